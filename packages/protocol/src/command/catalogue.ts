@@ -1,0 +1,44 @@
+import { irrigationCommands } from '../irrigation/commands.ts';
+import { powerCommands } from '../power/commands.ts';
+import { scheduleCommands } from '../schedule/commands.ts';
+import { splitCommands } from '../split/commands.ts';
+import { unitCommands } from '../unit/commands.ts';
+import { vrfCommands } from '../vrf/commands.ts';
+import { zoneCommands } from '../zone/commands.ts';
+import type { BodyOf, Command } from './command.ts';
+
+const definitions = [
+  ...unitCommands,
+  ...zoneCommands,
+  ...scheduleCommands,
+  ...splitCommands,
+  ...vrfCommands,
+  ...irrigationCommands,
+  ...powerCommands,
+] as const;
+
+type Definition = (typeof definitions)[number];
+
+/** The names of the 53 commands of document 4.4. */
+export type CommandName = Definition['name'];
+
+/** A checked command: its name and its body, as `apply` takes it. */
+export type AnyCommand = {
+  [Name in CommandName]: {
+    readonly name: Name;
+    readonly body: BodyOf<Extract<Definition, { name: Name }>>;
+  };
+}[CommandName];
+
+/** The body of the command of that name. */
+export type CommandBody<Name extends CommandName> = Extract<AnyCommand, { name: Name }>['body'];
+
+/** A set of commands by name. */
+export type Catalogue = ReadonlyMap<string, Command>;
+
+/** Makes a catalogue; every derivation takes one, so that a test (or a fork) can add a command to a copy. */
+export const toCatalogue = (commands: Iterable<Command>): Catalogue =>
+  new Map(Array.from(commands, (command) => [command.name, command]));
+
+/** The commands of document 4.4. */
+export const catalogue: Catalogue = toCatalogue(definitions);

@@ -1,0 +1,21 @@
+import { type ComponentKind, type ComponentRef, componentKinds, kinds } from './kinds.ts';
+
+const byToken = new Map<string, ComponentKind>(
+  componentKinds.flatMap((kind) => {
+    const { token } = kinds[kind];
+    return token === undefined ? [] : [[token, kind] as const];
+  }),
+);
+
+/** The cloud id of a component, `<system_id>_<token>_<index>`, or undefined where the cloud has no such kind. */
+export const toComponentId = (systemId: string, { kind, index }: ComponentRef): string | undefined => {
+  const { token } = kinds[kind];
+  return token === undefined ? undefined : `${systemId}_${token}_${index}`;
+};
+
+/** Reads a component id; undefined where it is none (document 2.10; DESIGN, "component ids"). */
+export const fromComponentId = (id: string): ({ systemId: string } & ComponentRef) | undefined => {
+  const parts = /^([A-Za-z0-9]+)_([a-z]+_[a-z]+)_(0|[1-9][0-9]?)$/.exec(id);
+  const kind = parts === null ? undefined : byToken.get(parts[2]!);
+  return kind === undefined ? undefined : { systemId: parts![1]!, kind, index: Number(parts![3]) };
+};

@@ -1,0 +1,41 @@
+/** The kinds of field there are; every derivation walks them through a table with one row for each. */
+export type Kind =
+  | 'temperature'
+  | 'setpoint'
+  | 'flag'
+  | 'choice'
+  | 'percent'
+  | 'minutes'
+  | 'clock'
+  | 'index'
+  | 'number'
+  | 'quantity'
+  | 'name'
+  | 'text'
+  | 'word'
+  | 'bool'
+  | 'record'
+  | 'list';
+
+/**
+ * What a JSON Schema validator does not know about a field, kept beside the schema under `x-plenum`.
+ *
+ * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that
+ * switches the field off; `choices` are the labelled values of an enumeration; `bytes` is the longest name on
+ * the wire in bytes of UTF-8; `alias` are other spellings accepted in a command; `gap` says what we decided
+ * where the interface document is silent; `live` marks a field that only real devices add (wire facts).
+ */
+export interface Facts {
+  readonly kind: Kind;
+  readonly noun?: string;
+  readonly unit?: string;
+  readonly scale?: number;
+  readonly disabled?: number;
+  readonly enumeration?: string;
+  readonly choices?: Readonly<Record<string, number>>;
+  readonly bytes?: number;
+  readonly alias?: readonly string[];
+  readonly section?: string;
+  readonly gap?: string;
+  readonly live?: boolean;
+}

@@ -1,0 +1,202 @@
+import Type, { type TSchema } from 'typebox';
+import type { Enumeration } from './enumeration.ts';
+import type { Facts, Kind } from './facts.ts';
+
+interface Known {
+  readonly description: string;
+  readonly 'x-plenum': Facts;
+}
+
+export interface NumberField extends TSchema, Known {
+  readonly type: 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+}
+
+export interface QuantityField extends TSchema, Known {
+  readonly type: 'number';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface WordField<Word extends string = string> extends TSchema, Known {
+  readonly type: 'string';
+  readonly enum: readonly Word[];
+}
+
+export interface TextField extends TSchema, Known {
+  readonly type: 'string';
+  readonly pattern?: string;
+}
+
+export interface BoolField extends TSchema, Known {
+  readonly type: 'boolean';
+}
+
+export type Fields = { readonly [key: string]: Field };
+
+export interface RecordField<F = Fields, Optional = unknown> extends TSchema, Known {
+  readonly type: 'object';
+  readonly properties: F;
+  readonly required: readonly string[];
+  readonly '~optional'?: Optional;
+}
+
+export interface ListField<F = unknown> extends TSchema, Known {
+  readonly type: 'array';
+  readonly items: F;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
+/** A schema of TypeBox that carries our facts: the one definition everything is derived from. */
+export type Field = ScalarField | RecordField | ListField;
+
+/** What any field may add about itself. */
+export interface About {
+  readonly section?: string;
+  readonly gap?: string;
+  readonly live?: boolean;
+  readonly alias?: readonly string[];
+}
+
+interface Range extends About {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly unit?: string;
+  readonly scale?: number;
+  readonly disabled?: number;
+}
+
+const integer = (kind: Kind, description: string, range: Range, more: Partial<Facts> = {}): NumberField => {
+  const { min, max, step, ...facts } = range;
+  return Type.Integer({
+    description,
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(step !== undefined && { multipleOf: step }),
+    'x-plenum': { kind, ...facts, ...more },
+  }) as unknown as NumberField;
+};
+
+/** A measured temperature in hundredths of a degree Celsius. */
+export const temperature = (description: string, range: Range = {}) =>
+  integer('temperature', description, { unit: '°C', scale: 100, ...range });
+
+/** A commanded temperature in hundredths of a degree Celsius; limits and step on the wire's scale. */
+export const setpoint = (description: string, range: Range) =>
+  integer('setpoint', description, { unit: '°C', scale: 100, ...range });
+
+/** An integer 0 (disabled, off) or 1 (enabled, on). */
+export const flag = (description: string, about: About = {}) =>
+  integer('flag', description, { min: 0, max: 1, ...about });
+
+/** One value of an enumeration. */
+export const choice = (of: Enumeration, description: string, about: About = {}): NumberField =>
+  Type.Integer({
+    description,
+    enum: Object.values(of.values),
+    'x-plenum': { kind: 'choice', enumeration: of.name, choices: of.values, ...about },
+  }) as unknown as NumberField;
+
+/** A share of a hundred. */
+export const percent = (description: string, range: Range = {}) =>
+  integer('percent', description, { min: 0, max: 100, unit: '%', ...range });
+
+/** A duration in whole minutes. */
+export const minutes = (description: string, range: Range = {}) =>
+  integer('minutes', description, { min: 0, unit: 'min', ...range });
+
+/** The hour (0-23) or minute (0-59) of a time of day; `disabled` is the value that switches it off. */
+export const clock = (description: string, range: { max: number; disabled?: number } & About) =>
+  integer('clock', description, { min: 0, ...range });
+
+/** The place of a thing in a row of `count` things, counted from `from` (0 unless told). */
+export const index = (noun: string, range: { count: number; from?: number } & About): NumberField => {
+  const { count, from = 0, ...about } = range;
+  return integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about }, { noun });
+};
+
+/** Any other whole number, with its unit where it has one. */
+export const number = (description: string, range: Range = {}) => integer('number', description, range);
+
+/** A measure in its own unit, not scaled: house files and simulation knobs, never the wire of the interface. */
+export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
+  const { min, max, ...facts } = range;
+  return Type.Number({
+    description,
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    'x-plenum': { kind: 'quantity', ...facts },
+  }) as unknown as QuantityField;
+};
+
+/** One word of a closed list: house files and simulation knobs, never the wire of the interface. */
+export const word = <const Word extends string>(
+  description: string,
+  words: readonly Word[],
+  about: About = {},
+): WordField<Word> =>
+  Type.String({
+    description,
+    enum: words,
+    'x-plenum': { kind: 'word', ...about },
+  }) as unknown as WordField<Word>;
+
+/** A name people gave to a thing: at most `bytes` bytes of UTF-8, no control characters (STYLE.md, habit 14). */
+export const name = (description: string, about: { bytes?: number } & About = {}): TextField => {
+  const { bytes = 15, ...rest } = about;
+  return Type.String({
+    description,
+    maxLength: bytes,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    'x-plenum': { kind: 'name', bytes, ...rest },
+  }) as unknown as TextField;
+};
+
+/** Text the controller shows. */
+export const text = (description: string, about: About = {}): TextField =>
+  Type.String({ description, 'x-plenum': { kind: 'text', ...about } }) as unknown as TextField;
+
+/** A JSON boolean. */
+export const bool = (description: string, about: About = {}): BoolField =>
+  Type.Boolean({ description, 'x-plenum': { kind: 'bool', ...about } }) as unknown as BoolField;
+
+/** An object of named fields; `optional` names the keys that may be left out. */
+export const record = <F extends Fields, Optional extends keyof F & string = never>(
+  description: string,
+  fields: F,
+  about: About & { optional?: readonly Optional[] } = {},
+): RecordField<F, Optional> => {
+  const { optional = [], ...facts } = about;
+  const schema = Type.Object(fields, {
+    description,
+    additionalProperties: false,
+    'x-plenum': { kind: 'record', ...facts },
+  });
+  return {
+    ...schema,
+    required: Object.keys(fields).filter((key) => !(optional as readonly string[]).includes(key)),
+  } as unknown as RecordField<F, Optional>;
+};
+
+/** An array of `min` to `max` entries of one field. */
+export const list = <F extends Field>(
+  description: string,
+  of: F,
+  range: { min: number; max: number } & About,
+): ListField<F> => {
+  const { min, max, ...about } = range;
+  return Type.Array(of, {
+    description,
+    minItems: min,
+    maxItems: max,
+    'x-plenum': { kind: 'list', ...about },
+  }) as unknown as ListField<F>;
+};
+
+/** The facts of a field. */
+export const factsOf = (field: Field): Facts => field['x-plenum'];

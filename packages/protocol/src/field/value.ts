@@ -1,0 +1,30 @@
+import type {
+  BoolField,
+  Fields,
+  ListField,
+  NumberField,
+  QuantityField,
+  RecordField,
+  TextField,
+  WordField,
+} from './make.ts';
+
+/** The value of a field, read off its definition; deeply read-only, since datagrams are never changed in place. */
+export type Value<F> = F extends NumberField | QuantityField
+  ? number
+  : F extends WordField<infer Word>
+    ? Word
+    : F extends TextField
+      ? string
+      : F extends BoolField
+        ? boolean
+        : F extends RecordField<infer Members extends Fields, infer Optional>
+          ? RecordValue<Members, Optional>
+          : F extends ListField<infer Item>
+            ? readonly Value<Item>[]
+            : never;
+
+/** The value of a record's members, those of `Optional` left out or present. */
+export type RecordValue<Members extends Fields, Optional = never> = {
+  readonly [Key in Exclude<keyof Members, Optional>]: Value<Members[Key]>;
+} & { readonly [Key in Extract<keyof Members, Optional>]?: Value<Members[Key]> };

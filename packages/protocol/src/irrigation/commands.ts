@@ -1,0 +1,80 @@
+import { commandsOf } from '../command/command.ts';
+import { dayFlags } from '../field/days.ts';
+import { stationMode } from '../field/enumeration.ts';
+import { choice, flag, index, list, minutes, name, number } from '../field/make.ts';
+import { mostStartTimes, startTime } from './resource.ts';
+
+const { record, value } = commandsOf({
+  subsystem: 'irrigation',
+  group: 'irrigation',
+  over: ['local'],
+  section: '4.4 Irrigation',
+});
+const stationNo = index('station', { count: 24 });
+const programNo = index('program', { count: 9 });
+
+export const irrigationCommands = [
+  value('RetEnable', { summary: 'Enable or disable irrigation.', body: flag('1 on, 0 off') }),
+  value('RetRatio', {
+    summary: 'Scale all run times; 100 is as programmed.',
+    body: number('ratio; shown as ratio minus 100', { min: 0, max: 200, unit: '%' }),
+  }),
+  value('RetRainWait', {
+    summary: 'Wait some days for rain.',
+    body: number('days', { min: 0, max: 7, unit: 'd' }),
+  }),
+  value('RetTestMode', { summary: 'Run or stop the test.', body: flag('1 run test, 0 stop') }),
+  value('RetSoakIntervals', {
+    summary: 'Set how many soak pauses a run has.',
+    body: number('soak pauses', { min: 0, max: 15 }),
+  }),
+  value('RetSoakTime', {
+    summary: 'Set the length of each soak pause.',
+    body: minutes('length of a soak pause', { max: 240 }),
+  }),
+  value('RetSetManRunTime', {
+    summary: 'Set the manual run time.',
+    body: minutes('manual run time', { min: 1, max: 240 }),
+  }),
+  record('RetTag2', { summary: 'Set the second text line.', body: { Tag: name('second text line') } }),
+  record('RetStnMode', {
+    summary: 'Let a station run by program, by hand, or not at all.',
+    body: { No: stationNo, Mode: choice(stationMode, 'station mode') },
+  }),
+  record('RetStSoak', {
+    summary: 'Give a station soak pauses, or not.',
+    body: { No: stationNo, Soak: flag('1 enable, 0 disable') },
+  }),
+  record('RetPrRetStNameogName', {
+    summary: 'Name a station (key spelled exactly so).',
+    body: { No: stationNo, Name: name('station name') },
+  }),
+  record('RetStRunTime', {
+    summary: 'Set how long a program runs a station.',
+    body: { Program: programNo, No: stationNo, RunTime: minutes('run time', { max: 240 }) },
+  }),
+  record('RetRunProgram', {
+    summary: 'Run or stop a program now.',
+    body: { No: programNo, Run: flag('1 run, 0 stop') },
+  }),
+  record('RetProgram', {
+    summary: 'Set when a program starts.',
+    body: {
+      Index: programNo,
+      StartTimes: list('start times', startTime, {
+        min: 0,
+        max: mostStartTimes,
+        gap: 'length not shown: at most 6',
+      }),
+      ...dayFlags,
+    },
+  }),
+  record('RetPrEnable', {
+    summary: 'Let a program start by time, or not.',
+    body: { No: programNo, Enable: flag('1 enabled, 0 disabled') },
+  }),
+  record('RetProgName', {
+    summary: 'Name a program.',
+    body: { No: programNo, Name: name('program name') },
+  }),
+] as const;

@@ -1,0 +1,97 @@
+import * as of from '../field/enumeration.ts';
+import { bool, choice, clock, flag, list, minutes, name, number, record, text } from '../field/make.ts';
+import { resource } from '../field/resource.ts';
+
+const programNames = {
+  Name1: name('name of program 0'),
+  Name2: name('name of program 1'),
+  Name3: name('name of program 2'),
+  Name4: name('name of program 3'),
+  Name5: name('name of program 4'),
+  Name6: name('name of program 5'),
+  Name7: name('name of program 6'),
+  Name8: name('name of program 7'),
+  Name9: name('name of program 8'),
+};
+
+/** The irrigation controller, datagram `RetSystem` (document 2.8). */
+export const irrigation = resource('RetSystem', {
+  summary: 'The irrigation controller.',
+  section: '2.8',
+  fields: {
+    Tag1: text('first text line'),
+    Tag2: name('second text line'),
+    ...programNames,
+    Enable: bool('system enabled'),
+    SoakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
+    SoakTime: minutes('length of a soak pause', { max: 240 }),
+    NoOfStations: number('number of stations', { min: 0, max: 24 }),
+    Ratio: number('run time ratio; shown as ratio minus 100', { min: 0, max: 200, unit: '%' }),
+    TestTime: minutes('time of each station in test mode', { max: 240 }),
+    RainWait: number('days to wait for rain', { min: 0, max: 7, unit: 'd' }),
+    ManualRunTime: minutes('manual run time', { min: 1, max: 240 }),
+    IgnoreLowCurrentFault: flag('ignore a low current fault'),
+    CurrentProgram: number('program running, 0-8; any other value = none', {
+      gap: 'the value for none is not shown: 255',
+    }),
+    TestMode: flag('test running'),
+    Pass: text('configuration password', { gap: 'always answered empty over the network' }),
+    RfCh: number('radio channel', { min: 1, max: 8 }),
+    CtrlErr: number('0 none; 1, 2, 3 = error on controller 1, 2, 3', { min: 0, max: 3 }),
+  },
+});
+
+/** One irrigation station, datagram `RetStation` (document 2.8). */
+export const station = resource('RetStation', {
+  summary: 'One irrigation station.',
+  section: '2.8',
+  fields: {
+    Index: number('station index', { min: 0, max: 23 }),
+    Name: name('station name'),
+    Soak: flag('soak pauses'),
+    State: choice(of.stationState, 'what it does now'),
+    Error: choice(of.stationError, 'fault of its wire'),
+    LastRun: number('days since the last run; 7 = 7 or more', { min: 0, max: 7, unit: 'd' }),
+    Mode: choice(of.stationMode, 'station mode'),
+  },
+});
+
+/** A start time of a program. */
+export const startTime = record('start time', {
+  h: clock('hour; 31 = unused', { max: 23, disabled: 31 }),
+  m: clock('minute; 63 = unused', { max: 59, disabled: 63 }),
+});
+
+/** The most start times a program has: the document shows an array without its length. */
+export const mostStartTimes = 6;
+
+const programDays = record('days on which the program runs (Tuesday is `T` here)', {
+  M: flag('Monday'),
+  T: flag('Tuesday'),
+  W: flag('Wednesday'),
+  Th: flag('Thursday'),
+  F: flag('Friday'),
+  Sa: flag('Saturday'),
+  Su: flag('Sunday'),
+});
+
+/** One irrigation program, datagram `RetProgram` (document 2.8). */
+export const program = resource('RetProgram', {
+  summary: 'One irrigation program; an unused one has an empty name.',
+  section: '2.8',
+  fields: {
+    Index: number('program index', { min: 0, max: 8 }),
+    Name: name('program name'),
+    Days: programDays,
+    Enable: flag('starts by time'),
+    StartTimes: list('start times', startTime, {
+      min: 0,
+      max: mostStartTimes,
+      gap: 'length not shown: at most 6',
+    }),
+    RunTimes: list('run time of each station', record('run time', { t: minutes('run time', { max: 240 }) }), {
+      min: 24,
+      max: 24,
+    }),
+  },
+});

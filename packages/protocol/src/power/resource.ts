@@ -1,0 +1,57 @@
+import { powerBattery } from '../field/enumeration.ts';
+import { choice, flag, list, name, number, record, text } from '../field/make.ts';
+import { resource } from '../field/resource.ts';
+
+const channel = record('channel', {
+  Name: name('channel name'),
+  GrNo: number('group number; 255 = no group'),
+  Consum: number('consumption', { gap: 'unit not shown: 1 the channel consumes, 0 it does not' }),
+  Enabled: flag('channel enabled'),
+  Generate: flag('the channel generates', { live: true, section: 'wire facts 3' }),
+  AddToTotal: flag('the channel counts towards the total', { live: true, section: 'wire facts 3' }),
+});
+
+/** The power monitor's configuration, datagram `PowerMonitorConfig` (document 2.9). */
+export const power = resource('PowerMonitorConfig', {
+  summary: 'The power monitor: tariff, devices and channels.',
+  section: '2.9',
+  fields: {
+    Enabled: flag('monitor enabled'),
+    Tag1: text('first text line'),
+    Tag2: text('second text line'),
+    Voltage: number('mains voltage', { unit: 'V', gap: 'unit not shown: volts' }),
+    PF: number('power factor x100', { scale: 100, gap: 'unit not shown: x100' }),
+    CostOfPower: number('cost of a kWh in 0.01 cents', { unit: 'cent', scale: 100 }),
+    Emissions: number('emissions', { unit: 'gCOe/kWh' }),
+    Devices: list(
+      'devices',
+      record('device', {
+        Enabled: flag('device enabled'),
+        Name: name('device name', { live: true, section: 'wire facts 3' }),
+        Channels: list('channels', channel, { min: 3, max: 3 }),
+      }),
+      { min: 5, max: 5 },
+    ),
+  },
+});
+
+const reading = 'number of the last reading';
+
+/** The power monitor's readings, datagram `PowerMonitorStatus` (document 2.9; both spellings, wire facts 3). */
+export const powerStatus = resource('PowerMonitorStatus', {
+  summary: 'What each channel of the power monitor reads now.',
+  section: '2.9',
+  fields: {
+    lastReadingNo: number(reading),
+    LastReadingNo: number(reading, { live: true, section: 'wire facts 3' }),
+    Dev: list(
+      'devices',
+      record('device', {
+        Ok: flag('device answers'),
+        Batt: choice(powerBattery, 'battery'),
+        Ch: list('channels', record('channel', { Pwr: number('power', { unit: 'W' }) }), { min: 3, max: 3 }),
+      }),
+      { min: 5, max: 5 },
+    ),
+  },
+});

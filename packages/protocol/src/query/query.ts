@@ -1,0 +1,59 @@
+import type { Subsystem } from '../command/command.ts';
+import type { ComponentKind } from '../component/kinds.ts';
+
+type Members = Readonly<Record<string, Part>>;
+
+/**
+ * One part of an answer, as data: where its value comes from. `fields` picks some fields of the datagram,
+ * `and` adds members behind them.
+ */
+export type Part =
+  | {
+      readonly from: 'one';
+      readonly kind: ComponentKind;
+      readonly fields?: readonly string[];
+      readonly and?: Members;
+    }
+  | { readonly from: 'nth'; readonly kind: ComponentKind; readonly noun: string; readonly count: number }
+  | { readonly from: 'all'; readonly kind: ComponentKind; readonly fields?: readonly string[] }
+  | { readonly from: 'firmware' }
+  | { readonly from: 'object'; readonly members: Members };
+
+/** One query: the Type a client asks for and the shape of the answer (document 4.2; wire facts 2, 3). */
+export interface Query {
+  readonly subsystem: Subsystem;
+  readonly type: number;
+  readonly summary: string;
+  readonly section: string;
+  readonly answer: Members;
+  readonly gap?: string;
+}
+
+/** The only datagram of a kind. */
+export const one = (kind: ComponentKind, fields?: readonly string[], and?: Members): Part => ({
+  from: 'one',
+  kind,
+  ...(fields && { fields }),
+  ...(and && { and }),
+});
+
+/** The datagram of a kind that the `No` of the query names. */
+export const nth = (kind: ComponentKind, noun: string, count: number): Part => ({
+  from: 'nth',
+  kind,
+  noun,
+  count,
+});
+
+/** An array of all datagrams of a kind. */
+export const all = (kind: ComponentKind, fields?: readonly string[]): Part => ({
+  from: 'all',
+  kind,
+  ...(fields && { fields }),
+});
+
+/** An object whose members are parts. */
+export const object = (members: Members): Part => ({ from: 'object', members });
+
+/** The list of modules and their versions. */
+export const firmware: Part = { from: 'firmware' };

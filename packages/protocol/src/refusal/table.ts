@@ -1,0 +1,179 @@
+import type { Refusal } from './refusal.ts';
+import { toQuantity, toReading, toShort, toStep } from './units.ts';
+
+/** One reason to refuse: its HTTP status (DESIGN, "Decisions on the gaps") and its sentence. */
+export interface Reason {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 503;
+  readonly say: (refusal: Refusal) => string;
+}
+
+const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
+const quantity = ({ input, facts }: Refusal) => toQuantity(input as number, facts);
+
+const reasons = {
+  // The body as text.
+  'too-large': {
+    status: 413,
+    say: ({ facts }) => `The body is larger than ${facts.most} bytes.`,
+  },
+  malformed: { status: 400, say: ({ facts }) => `The body is not JSON: ${facts.why}.` },
+  'not-utf8': { status: 400, say: () => 'The body is not valid UTF-8.' },
+  'too-deep': { status: 400, say: ({ facts }) => `The body is nested deeper than ${facts.most} levels.` },
+  'duplicate-key': { status: 400, say: () => 'The body has the same key twice.' },
+  'not-an-object': {
+    status: 400,
+    say: ({ facts }) => `The body is not a JSON object with ${facts.expected}.`,
+  },
+
+  // The shape of a request.
+  'unknown-command': {
+    status: 400,
+    say: ({ input, facts }) =>
+      facts.nearest === undefined
+        ? `There is no command ${toShort(input)}.`
+        : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
+  },
+  'wrong-path': {
+    status: 400,
+    say: ({ input, facts }) => `The command ${input} is taken at ${facts.expected}, not here.`,
+  },
+  'one-command': {
+    status: 400,
+    say: ({ facts }) => `A body carries exactly one command; this one has ${facts.count} keys.`,
+  },
+  'unknown-query': {
+    status: 400,
+    say: ({ input, facts }) =>
+      `There is no query of Type ${toShort(input)}; Types are ${words(facts.choices)}.`,
+  },
+  'unknown-key': {
+    status: 400,
+    say: ({ input, facts }) => `There is no key ${toShort(input)}; keys are ${words(facts.keys)}.`,
+  },
+  'missing-key': { status: 400, say: ({ facts }) => `The key ${facts.key} is missing.` },
+  'twice-named': {
+    status: 400,
+    say: ({ facts }) => `${words(facts.keys)} are two spellings of one key; send one.`,
+  },
+
+  // One value.
+  'wrong-type': {
+    status: 400,
+    say: ({ input, facts }) => `${toShort(input)} is not ${facts.expected}.`,
+  },
+  'not-whole': {
+    status: 400,
+    say: ({ input, facts }) =>
+      typeof facts.scale === 'number' && facts.scale > 1
+        ? `${toShort(input)} is not a whole number; ${facts.unit} are sent multiplied by ${facts.scale}.`
+        : `${toShort(input)} is not a whole number.`,
+  },
+  'too-low': {
+    status: 400,
+    say: (refusal) =>
+      `${quantity(refusal)} is below the lowest, ${toQuantity(refusal.facts.min as number, refusal.facts)}.`,
+  },
+  'too-high': {
+    status: 400,
+    say: (refusal) =>
+      `${quantity(refusal)} is above the highest, ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
+  },
+  'off-step': {
+    status: 400,
+    say: (refusal) => {
+      const { step, lower, upper, scale } = refusal.facts as Record<string, number>;
+      const near = `${toReading(lower!, scale)} or ${toReading(upper!, scale)}`;
+      return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${near}.`;
+    },
+  },
+  'not-a-time': {
+    status: 400,
+    say: ({ input, facts }) =>
+      `${toShort(input)} is not a time; 0 to ${facts.max}, or ${facts.disabled} for none.`,
+  },
+  'no-such-index': {
+    status: 400,
+    say: ({ input, facts }) =>
+      `There is no ${facts.noun} ${toShort(input)}; they are ${facts.min} to ${facts.max}.`,
+  },
+  'not-a-choice': {
+    status: 400,
+    say: ({ input, facts }) => `${toShort(input)} is not one of ${words(facts.choices)}.`,
+  },
+  'name-too-long': {
+    status: 400,
+    say: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
+  },
+  'name-not-text': { status: 400, say: () => 'The name has control characters.' },
+  'too-few': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.` },
+  'too-many': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at most ${facts.max}.` },
+
+  'unusable-word': {
+    status: 400,
+    say: ({ input, facts }) => `${toShort(input)} cannot be ${facts.what}: ${facts.why}.`,
+  },
+
+  // The installation as it is.
+  'not-installed': {
+    status: 409,
+    say: ({ facts }) =>
+      facts.count === 0 || facts.count === undefined
+        ? `This house has no ${facts.noun}.`
+        : `There is no ${facts.noun} ${facts.index} in this house; it has ${facts.count}: ${facts.installed}.`,
+  },
+  'no-unit-control': {
+    status: 409,
+    say: () => 'This system controls zones only (SysType 210); it cannot command the unit.',
+  },
+  'eco-lock': {
+    status: 409,
+    say: (refusal) =>
+      `${quantity(refusal)} is outside the economy limits ${toReading(refusal.facts.min as number, 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
+  },
+  'not-available': {
+    status: 409,
+    say: ({ facts }) => `${facts.what} is not available: ${facts.why}.`,
+  },
+  'min-not-below-max': {
+    status: 409,
+    say: ({ facts }) => `Lowest opening ${facts.min} % is not below highest opening ${facts.max} %.`,
+  },
+  'min-above-max': {
+    status: 409,
+    say: ({ facts }) => `Lowest opening ${facts.min} % would be above highest opening ${facts.max} %.`,
+  },
+  'not-paired': { status: 409, say: ({ facts }) => `Split ${facts.index} is not paired.` },
+  reserved: { status: 409, say: () => 'VRF unit 0 is reserved for the ducted system.' },
+  'unused-favourite': {
+    status: 409,
+    say: ({ facts }) => `Favourite ${facts.index} is unused; give it a name first.`,
+  },
+  faulty: { status: 409, say: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
+
+  // The door.
+  'unknown-path': { status: 404, say: ({ input }) => `There is nothing at ${input}.` },
+  'wrong-method': { status: 405, say: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
+  'malformed-request': { status: 400, say: ({ facts }) => `This is not an HTTP request: ${facts.why}.` },
+  'foreign-host': {
+    status: 403,
+    say: ({ input }) => `${toShort(input)} is not a name of this bridge; use its address, or allow the name.`,
+  },
+  'foreign-origin': {
+    status: 403,
+    say: ({ input }) => `A page of ${toShort(input)} may not use this bridge.`,
+  },
+  'key-required': { status: 401, say: () => 'This bridge wants its access key: Authorization: Bearer KEY.' },
+  'read-only': { status: 403, say: () => 'This bridge is read-only.' },
+  'not-stored': { status: 503, say: ({ facts }) => `The bridge could not store the command: ${facts.why}.` },
+  unreachable: {
+    status: 503,
+    say: ({ facts }) => `The bridge behind this one does not answer: ${facts.why}.`,
+  },
+  internal: { status: 503, say: () => 'The bridge failed; its log says why.' },
+} satisfies Record<string, Reason>;
+
+/** The stable codes of all refusals. */
+export type RefusalCode = keyof typeof reasons;
+
+/** All refusals by code. */
+export const refusals: Readonly<Record<RefusalCode, Reason>> = reasons;

@@ -1,0 +1,26 @@
+import { days, startStop } from '../field/days.ts';
+import { sysFan, sysMode, zoneMode } from '../field/enumeration.ts';
+import { choice, flag, list, name, number, record, setpoint } from '../field/make.ts';
+import { resource } from '../field/resource.ts';
+
+/** What a favourite does to one zone. */
+export const scheduleZone = record('zone of the favourite', {
+  Mode: choice(zoneMode, 'zone mode'),
+  Setpoint: setpoint('zone setpoint', { min: 1500, max: 3000, step: 50 }),
+});
+
+/** One favourite of the ducted system, datagram `SchedulesV2` (document 2.4). */
+export const schedule = resource('SchedulesV2', {
+  summary: 'A favourite of the ducted system; an unused one has an empty name.',
+  section: '2.4',
+  fields: {
+    Index: number('favourite index', { min: 0, max: 8 }),
+    Name: name('favourite name'),
+    Enabled: flag('starts and stops by time'),
+    Mode: choice(sysMode, 'system mode'),
+    Fan: choice(sysFan, 'system fan'),
+    ...startStop,
+    DaysEnabled: days,
+    Zones: list('what each zone does', scheduleZone, { min: 14, max: 14 }),
+  },
+});

@@ -1,0 +1,78 @@
+import { commandsOf } from '../command/command.ts';
+import { days } from '../field/days.ts';
+import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
+import { choice, flag, index, name, setpoint } from '../field/make.ts';
+import { splitStartStop } from './resource.ts';
+
+const { record } = commandsOf({
+  subsystem: 'split',
+  group: 'split',
+  over: ['local', 'cloud'],
+  section: '4.4 Split system',
+});
+const splitIndex = index('split', { count: 14 });
+const favouriteIndex = index('favourite', { count: 9 });
+const on = flag('1 on, 0 off');
+const mode = choice(terminalMode, 'mode');
+const fan = choice(splitFan, 'fan speed');
+const target = setpoint('setpoint', { min: 1700, max: 3000, step: 50 });
+const swingType = choice(swing, 'swing');
+const sleep = choice(sleepTimer, 'sleep timer');
+
+export const splitCommands = [
+  record('SplitSystemZoneOn', {
+    summary: 'Switch a split on or off.',
+    body: { Index: splitIndex, On: on },
+  }),
+  record('SplitSystemZoneMode', {
+    summary: 'Set the mode of a split.',
+    body: { Index: splitIndex, Mode: mode },
+  }),
+  record('SplitSystemZoneFan', {
+    summary: 'Set the fan speed of a split.',
+    body: { Index: splitIndex, Fan: fan },
+  }),
+  record('SplitSystemZoneSetpoint', {
+    summary: 'Set the target temperature of a split.',
+    body: { Index: splitIndex, Setpoint: target },
+  }),
+  record('SplitSystemZoneSwing', {
+    summary: 'Set the swing of a split.',
+    body: { Index: splitIndex, Swing: swingType },
+  }),
+  record('SplitSystemZoneSleepTimer', {
+    summary: 'Switch a split off after some hours.',
+    body: { Index: splitIndex, Sleep: sleep },
+  }),
+  record('SplitSystemZoneName', {
+    summary: 'Name a split.',
+    body: { Index: splitIndex, Name: name('unit name') },
+  }),
+  record('SplitSystemFavouriteName', {
+    summary: 'Name a split favourite.',
+    body: { Index: favouriteIndex, Name: name('favourite name') },
+  }),
+  record('SplitSystemScheduleEnable', {
+    summary: 'Let a split favourite start and stop by time, or not.',
+    body: { Index: favouriteIndex, En: flag('1 enabled, 0 disabled') },
+  }),
+  record('SplitSystemScheduleSettings', {
+    summary: 'Set when a split favourite starts and stops.',
+    body: { Index: favouriteIndex, ...splitStartStop, DaysEnabled: days },
+  }),
+  record('SplitSystemChangeSplitFavourite', {
+    summary: 'Set what a favourite does to one split.',
+    gap: 'the document counts both indices to MaxZones and MaxFavs themselves; the last thing is one below',
+    body: {
+      SplitIndex: splitIndex,
+      FavouriteIndex: favouriteIndex,
+      Apply: flag('0 leave the split alone, 1 change it'),
+      On: on,
+      Mode: mode,
+      Fan: fan,
+      Swing: swingType,
+      Sleep: sleep,
+      Setpoint: target,
+    },
+  }),
+] as const;

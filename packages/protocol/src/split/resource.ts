@@ -1,0 +1,68 @@
+import { days } from '../field/days.ts';
+import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
+import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
+import { resource } from '../field/resource.ts';
+
+/** Start and stop of a split favourite: any hour above 23 or minute above 59 switches that end off (2.6). */
+export const splitStartStop = {
+  StartH: clock('start hour; above 23 = no start', { max: 255 }),
+  StartM: clock('start minute; above 59 = no start', { max: 255 }),
+  StopH: clock('stop hour; above 23 = no stop', { max: 255 }),
+  StopM: clock('stop minute; above 59 = no stop', { max: 255 }),
+};
+
+/** What the split system as a whole is set to, `SplitSystemSystem.Global` (document 2.5). */
+export const splitSystem = resource('Global', {
+  summary: 'The split system as a whole.',
+  section: '2.5',
+  fields: {
+    Beep: flag('units acknowledge commands by sound'),
+    MaxZones: number('most units: 5 or 14', { min: 5, max: 14 }),
+    MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9 }),
+  },
+});
+
+/** One wall split, an entry of `SplitSystemSystem.Zones` (document 2.5). */
+export const split = resource('Split', {
+  summary: 'One wall split unit.',
+  section: '2.5',
+  fields: {
+    Index: number('unit index, may be non-consecutive', { min: 0, max: 13 }),
+    Att: flag('paired'),
+    Name: name('unit name'),
+    On: flag('unit on'),
+    Mode: choice(terminalMode, 'mode'),
+    Fan: choice(splitFan, 'fan speed'),
+    Setpoint: setpoint('setpoint', { min: 1700, max: 3000, step: 50 }),
+    Swing: choice(swing, 'swing'),
+    Act: flag('active, detected'),
+    Sleep: choice(sleepTimer, 'sleep timer'),
+    Brand: number('unit brand', {
+      gap: 'SplitSystemBrand_e is public nowhere: 0 plain fan speeds, 1 the brand set',
+    }),
+    AllOn: flag('switched by all on'),
+    AllOff: flag('switched by all off'),
+  },
+});
+
+/**
+ * What a split favourite does to one unit: six integers split index, on, mode, fan, setpoint, swing (document 2.6).
+ */
+export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swing', number('value'), {
+  min: 6,
+  max: 6,
+});
+
+/** One favourite of the split system, an entry of `SplitSystemFavourites` (document 2.6). */
+export const splitFavourite = resource('SplitFavourite', {
+  summary: 'A favourite of the split system.',
+  section: '2.6',
+  fields: {
+    Index: number('favourite index', { min: 0, max: 8 }),
+    Name: name('favourite name'),
+    ...splitStartStop,
+    Enabled: flag('starts and stops by time'),
+    DaysEnabled: days,
+    Zones: list('what each unit does', splitFavouriteUnit, { min: 0, max: 14 }),
+  },
+});

@@ -1,0 +1,29 @@
+import { commandsOf } from '../command/command.ts';
+import { sysFan, sysMode } from '../field/enumeration.ts';
+import { choice, flag, minutes, setpoint } from '../field/make.ts';
+
+const { value } = commandsOf({
+  subsystem: 'ac',
+  group: 'unit',
+  over: ['local', 'cloud'],
+  section: '4.4 AC unit',
+});
+
+export const unitCommands = [
+  value('SysOn', { summary: 'Switch the system on or off.', body: flag('1 on, 0 off') }),
+  value('SysMode', { summary: 'Set the system mode.', body: choice(sysMode, 'system mode') }),
+  value('SysFan', { summary: 'Set the system fan.', body: choice(sysFan, 'system fan') }),
+  value('SysSetpoint', {
+    summary: 'Set the target temperature of the unit.',
+    body: setpoint('unit setpoint', { min: 1500, max: 3000 }),
+  }),
+  value('iSave', {
+    summary: 'Switch iSave, the use of cooler outside air, on or off.',
+    alias: ['iSaveOn'],
+    body: flag('1 on, 0 off'),
+  }),
+  value('SysSleepTimer', {
+    summary: 'Switch the system off after some minutes; 0 turns the timer off.',
+    body: minutes('minutes; 0 = off', { max: 1440, gap: 'longest time not shown: a day' }),
+  }),
+] as const;

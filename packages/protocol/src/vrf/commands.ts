@@ -1,0 +1,42 @@
+import { commandsOf } from '../command/command.ts';
+import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
+import { choice, flag, index, name, setpoint } from '../field/make.ts';
+
+const { record } = commandsOf({
+  subsystem: 'vrf',
+  group: 'vrf',
+  over: ['local', 'cloud'],
+  section: '4.4 VRF system',
+});
+const unitIndex = index('unit', { count: 16 });
+
+export const vrfCommands = [
+  record('VrfSystemZoneOn', {
+    summary: 'Switch a VRF unit on or off.',
+    body: { Index: unitIndex, On: flag('1 on, 0 off') },
+  }),
+  record('VrfSystemZoneMode', {
+    summary: 'Set the mode of a VRF unit.',
+    body: { Index: unitIndex, Mode: choice(terminalMode, 'mode') },
+  }),
+  record('VrfSystemZoneFan', {
+    summary: 'Set the fan speed of a VRF unit.',
+    body: { Index: unitIndex, Fan: choice(vrfFan, 'fan speed') },
+  }),
+  record('VrfSystemZoneSetpoint', {
+    summary: 'Set the target temperature of a VRF unit.',
+    body: { Index: unitIndex, Setpoint: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }) },
+  }),
+  record('VrfSystemZoneSwing', {
+    summary: 'Set the swing of a VRF unit.',
+    body: { Index: unitIndex, Swing: choice(swing, 'swing') },
+  }),
+  record('VrfSystemZoneSleepTimer', {
+    summary: 'Switch a VRF unit off after some hours.',
+    body: { Index: unitIndex, Timer: choice(sleepTimer, 'sleep timer') },
+  }),
+  record('VrfControlVrfName', {
+    summary: 'Name a VRF unit.',
+    body: { Index: unitIndex, Name: name('unit name') },
+  }),
+] as const;

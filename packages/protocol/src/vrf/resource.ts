@@ -1,0 +1,48 @@
+import { days } from '../field/days.ts';
+import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
+import { choice, flag, list, minutes, name, number, setpoint, temperature, text } from '../field/make.ts';
+import { resource } from '../field/resource.ts';
+import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
+
+/** One VRF fan-coil unit, an entry of `VrfControlSystem.Vrfs` (document 2.7); unit 0 is the ducted system. */
+export const vrf = resource('Vrf', {
+  summary: 'One VRF fan-coil unit.',
+  section: '2.7',
+  fields: {
+    X: number('unit number; 0 is reserved for the ducted system', { min: 0, max: 15 }),
+    Name: name('unit name'),
+    On: flag('unit on'),
+    Mode: choice(terminalMode, 'mode'),
+    Fan: choice(vrfFan, 'fan speed'),
+    Sp: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }),
+    Sw: choice(swing, 'swing'),
+    Er: text('error of the unit, 3 characters; ` OK` means none', { gap: 'shape not shown: as ACError' }),
+    Ra: temperature('return air temperature'),
+    Rs: flag('0 indoor sensor, 1 remote sensor'),
+    C325: flag('module connected'),
+    Ac: flag('unit connected'),
+    Cvrf: flag('CVRF module connected'),
+    Id: number('CVRF device id'),
+    Ms: flag('master'),
+    Rf: flag('radio sensor detected'),
+    Tmr: choice(sleepTimer, 'sleep timer'),
+    TmrL: minutes('sleep timer left'),
+    SwAl: choice(swing, 'swing types allowed', {
+      gap: 'values not shown: none, horizontal, vertical, both, as SplitSystemSwingType_e',
+    }),
+  },
+});
+
+/** One favourite of the VRF system, in the shape of a split favourite (DESIGN, "Decisions on the gaps"). */
+export const vrfFavourite = resource('VrfControlFavourite', {
+  summary: 'A favourite of the VRF system.',
+  section: '4.2',
+  fields: {
+    Index: number('favourite index', { min: 0, max: 8 }),
+    Name: name('favourite name'),
+    ...splitStartStop,
+    Enabled: flag('starts and stops by time'),
+    DaysEnabled: days,
+    Units: list('what each unit does', splitFavouriteUnit, { min: 0, max: 16 }),
+  },
+});

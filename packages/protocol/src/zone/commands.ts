@@ -1,0 +1,31 @@
+import { commandsOf } from '../command/command.ts';
+import { zoneMode } from '../field/enumeration.ts';
+import { choice, index, name, percent, setpoint } from '../field/make.ts';
+
+const { record } = commandsOf({
+  subsystem: 'ac',
+  group: 'zone',
+  over: ['local', 'cloud'],
+  section: '4.4 Zone',
+});
+const zoneIndex = index('zone', { count: 14 });
+
+export const zoneCommands = [
+  record('ZoneMode', {
+    summary: 'Open, close or let a zone follow its temperature.',
+    body: { Index: zoneIndex, Mode: choice(zoneMode, 'zone mode') },
+  }),
+  record('ZoneSetpoint', {
+    summary: 'Set the target temperature of one zone.',
+    body: { Index: zoneIndex, Setpoint: setpoint('zone setpoint', { min: 1500, max: 3000, step: 50 }) },
+  }),
+  record('ZoneMaxAir', {
+    summary: 'Limit how far the damper of a zone opens.',
+    body: { Index: zoneIndex, MaxAir: percent('highest damper opening', { step: 5 }) },
+  }),
+  record('ZoneMinAir', {
+    summary: 'Limit how far the damper of a zone closes.',
+    body: { Index: zoneIndex, MinAir: percent('lowest damper opening', { step: 5 }) },
+  }),
+  record('ZoneName', { summary: 'Name a zone.', body: { Index: zoneIndex, Name: name('zone name') } }),
+] as const;

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A package of the workspace as its package.json says it. */
+export interface Package {
+  readonly folder: string;
+  readonly name: string;
+  readonly floor: number;
+  readonly declared: readonly string[];
+  readonly dev: readonly string[];
+}
+
+/** Every package below `packages/`. */
+export const readPackages = (): Package[] =>
+  globSync('packages/*/package.json', { cwd: root }).map((path) => {
+    const written = JSON.parse(readFileSync(join(root, path), 'utf8'));
+    return {
+      folder: dirname(path),
+      name: written.name,
+      floor: written.floor,
+      declared: Object.keys(written.dependencies ?? {}),
+      dev: Object.keys(written.devDependencies ?? {}),
+    };
+  });
+
+const statement = /(?:^|[;\n])\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
+const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+/** The modules a source file imports, types included, as written. */
+export const importsOf = (source: string): string[] =>
+  [...source.matchAll(statement), ...source.matchAll(dynamic)].map((match) => match[1]!);
+
+/** Every source file of a package with its imports; paths from the root of the workspace. */
+export const readSources = (folder: string): { path: string; imports: string[] }[] =>
+  globSync(`${folder}/{src,bin}/**/*.{ts,tsx,js}`, { cwd: root }).map((path) => ({
+    path,
+    imports: importsOf(readFileSync(join(root, path), 'utf8')),
+  }));
+
+/** The path, from the root of the workspace, of a relative import. */
+export const resolveImport = (from: string, to: string): string =>
+  relative(root, join(root, dirname(from), to));
