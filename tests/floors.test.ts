@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { builtinModules } from 'node:module';
 import { describe, it } from 'node:test';
-import { importsOf, type Package, readPackages, readSources, resolveImport } from './imports.ts';
+import { importsOf, type Package, readPackages, readSources, resolveImport, rootDev } from './imports.ts';
 
 const packages = readPackages();
 const workspace = new Map(packages.map((one) => [one.name, one]));
-const rootDev = ['fast-check', 'ajv'];
 const isTest = (path: string) => /\.(test|fixture|bench)\.tsx?$/.test(path);
 const packageOf = (specifier: string) =>
   specifier

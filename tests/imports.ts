@@ -25,6 +25,11 @@ export const readPackages = (): Package[] =>
     };
   });
 
+/** The packages the whole workspace is tested with. */
+export const rootDev: readonly string[] = Object.keys(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies,
+);
+
 const statement = /(?:^|[;\n])\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 

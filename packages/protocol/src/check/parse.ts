@@ -6,22 +6,60 @@ export const mostBytes = 65_536;
 /** The deepest nesting of a body; the deepest command (SchedZones) has four levels. */
 export const mostLevels = 16;
 
-const strings = /"(?:[^"\\]|\\.)*"/g;
+const sign = {
+  quote: 0x22,
+  colon: 0x3a,
+  backslash: 0x5c,
+  openList: 0x5b,
+  closeList: 0x5d,
+  open: 0x7b,
+  close: 0x7d,
+};
 
-const depthOf = (bare: string): number => {
-  let depth = 0;
-  let deepest = 0;
-  for (const character of bare) {
-    if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth--;
+/** The place behind the string that starts at `from` in valid JSON: past the first quote not escaped. */
+const endOfString = (json: string, from: number): number => {
+  let end = json.indexOf('"', from + 1);
+  for (;;) {
+    let escapes = 0;
+    while (json.charCodeAt(end - 1 - escapes) === sign.backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+    end = json.indexOf('"', end + 1);
   }
-  return deepest;
+};
+
+/** How deep valid JSON is nested and how many members its objects have: colons outside strings. */
+const survey = (json: string): { levels: number; members: number } => {
+  let depth = 0;
+  let levels = 0;
+  let members = 0;
+  for (let at = 0; at < json.length; at++) {
+    switch (json.charCodeAt(at)) {
+      case sign.quote:
+        at = endOfString(json, at);
+        break;
+      case sign.colon:
+        members++;
+        break;
+      case sign.openList:
+      case sign.open:
+        levels = Math.max(levels, ++depth);
+        break;
+      case sign.closeList:
+      case sign.close:
+        depth--;
+        break;
+    }
+  }
+  return { levels, members };
 };
 
 const countMembers = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
-  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
-  return Object.values(value).reduce<number>((count, member) => count + countMembers(member), own);
+  let count = 0;
+  if (Array.isArray(value)) for (const item of value) count += countMembers(item);
+  else
+    for (const key of Object.keys(value)) count += 1 + countMembers((value as Record<string, unknown>)[key]);
+  return count;
 };
 
 /**
@@ -30,14 +68,13 @@ const countMembers = (value: unknown): number => {
  * that JSON.parse made has fewer members than its text has colons outside strings.
  */
 export const parseBody = (text: string): Result<unknown> => {
-  const bare = text.replace(strings, '""');
-  if (depthOf(bare) > mostLevels) return refuse('too-deep', { facts: { most: mostLevels } });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return refuse('malformed', { facts: { why: (error as SyntaxError).message.replace(/\.$/, '') } });
   }
-  const colons = bare.split(':').length - 1;
-  return countMembers(value) === colons ? ok(value) : refuse('duplicate-key');
+  const { levels, members } = survey(text);
+  if (levels > mostLevels) return refuse('too-deep', { facts: { most: mostLevels } });
+  return countMembers(value) === members ? ok(value) : refuse('duplicate-key');
 };

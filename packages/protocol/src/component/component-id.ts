@@ -1,3 +1,5 @@
+import { type Dialect, neutral } from '../dialect/dialect.ts';
+import { fromWord, toWord } from '../dialect/word.ts';
 import { type ComponentKind, type ComponentRef, componentKinds, kinds } from './kinds.ts';
 
 const byToken = new Map<string, ComponentKind>(
@@ -8,14 +10,21 @@ const byToken = new Map<string, ComponentKind>(
 );
 
 /** The cloud id of a component, `<system_id>_<token>_<index>`, or undefined where the cloud has no such kind. */
-export const toComponentId = (systemId: string, { kind, index }: ComponentRef): string | undefined => {
+export const toComponentId = (
+  systemId: string,
+  { kind, index }: ComponentRef,
+  dialect: Dialect = neutral,
+): string | undefined => {
   const { token } = kinds[kind];
-  return token === undefined ? undefined : `${systemId}_${token}_${index}`;
+  return token === undefined ? undefined : `${systemId}_${toWord(dialect, 'kinds', token)}_${index}`;
 };
 
-/** Reads a component id; undefined where it is none (document 2.10; DESIGN, "component ids"). */
-export const fromComponentId = (id: string): ({ systemId: string } & ComponentRef) | undefined => {
+/** Reads a component id in the dialect's words or neutral ones; undefined where it is none (document 2.10). */
+export const fromComponentId = (
+  id: string,
+  dialect: Dialect = neutral,
+): ({ systemId: string } & ComponentRef) | undefined => {
   const parts = /^([A-Za-z0-9]+)_([a-z]+_[a-z]+)_(0|[1-9][0-9]?)$/.exec(id);
-  const kind = parts === null ? undefined : byToken.get(parts[2]!);
+  const kind = parts === null ? undefined : byToken.get(fromWord(dialect, 'kinds', parts[2]!));
   return kind === undefined ? undefined : { systemId: parts![1]!, kind, index: Number(parts![3]) };
 };

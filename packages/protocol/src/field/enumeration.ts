@@ -113,7 +113,11 @@ export const fanAutoType = enumeration('FanAutoType_e', 'wire facts 4', {
   variable: 2,
   'four-speed': 3,
 });
-export const cpuType = enumeration('AcCpuType_e', 'wire facts 4', { none: 0, standard: 1, evaporative: 2 });
+export const cpuType = enumeration('AcCpuType_e', 'wire facts 4', {
+  'standard (0)': 0,
+  standard: 1,
+  evaporative: 2,
+});
 export const rfSignal = enumeration('RfSignalLevel_e', 'wire facts 4', {
   full: 0,
   half: 1,

@@ -50,9 +50,15 @@ export interface ListField<F = unknown> extends TSchema, Known {
   readonly maxItems: number;
 }
 
+/** Any JSON object: what it holds is defined elsewhere, or by a newer release. */
+export interface ObjectField extends TSchema, Known {
+  readonly type?: never;
+  readonly additionalProperties: true;
+}
+
 export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
 /** A schema of TypeBox that carries our facts: the one definition everything is derived from. */
-export type Field = ScalarField | RecordField | ListField;
+export type Field = ScalarField | RecordField | ObjectField | ListField;
 
 /** What any field may add about itself. */
 export interface About {
@@ -60,6 +66,7 @@ export interface About {
   readonly gap?: string;
   readonly live?: boolean;
   readonly alias?: readonly string[];
+  readonly example?: unknown;
 }
 
 interface Range extends About {
@@ -146,31 +153,43 @@ export const word = <const Word extends string>(
     'x-plenum': { kind: 'word', ...about },
   }) as unknown as WordField<Word>;
 
-/** A name people gave to a thing: at most `bytes` bytes of UTF-8, no control characters (STYLE.md, habit 14). */
+/** A name people gave to a thing: at most `bytes` bytes of UTF-8, no control characters, no half of a surrogate pair. */
 export const name = (description: string, about: { bytes?: number } & About = {}): TextField => {
   const { bytes = 15, ...rest } = about;
   return Type.String({
     description,
     maxLength: bytes,
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$',
     'x-plenum': { kind: 'name', bytes, ...rest },
   }) as unknown as TextField;
 };
 
-/** Text the controller shows. */
-export const text = (description: string, about: About = {}): TextField =>
-  Type.String({ description, 'x-plenum': { kind: 'text', ...about } }) as unknown as TextField;
+/** Text the controller shows; where its form matters, `pattern` is it and `expected` says it in a sentence. */
+export const text = (
+  description: string,
+  about: { pattern?: string; expected?: string } & About = {},
+): TextField => {
+  const { pattern, ...facts } = about;
+  return Type.String({
+    description,
+    ...(pattern !== undefined && { pattern }),
+    'x-plenum': { kind: 'text', ...facts },
+  }) as unknown as TextField;
+};
 
 /** A JSON boolean. */
 export const bool = (description: string, about: About = {}): BoolField =>
   Type.Boolean({ description, 'x-plenum': { kind: 'bool', ...about } }) as unknown as BoolField;
 
-/** An object of named fields; `optional` names the keys that may be left out. */
+/**
+ * An object of named fields; `optional` names the keys that may be left out. They are read off `optional` alone
+ * (NoInfer): a record written inside a list would else take them from what the list expects.
+ */
 export const record = <F extends Fields, Optional extends keyof F & string = never>(
   description: string,
   fields: F,
   about: About & { optional?: readonly Optional[] } = {},
-): RecordField<F, Optional> => {
+): RecordField<F, NoInfer<Optional>> => {
   const { optional = [], ...facts } = about;
   const schema = Type.Object(fields, {
     description,
@@ -182,6 +201,14 @@ export const record = <F extends Fields, Optional extends keyof F & string = nev
     required: Object.keys(fields).filter((key) => !(optional as readonly string[]).includes(key)),
   } as unknown as RecordField<F, Optional>;
 };
+
+/** Any JSON object: envelopes and frames carry datagrams, which grow fields, and commands, which are checked by name. */
+export const object = (description: string, about: About = {}): ObjectField =>
+  ({
+    description,
+    additionalProperties: true,
+    'x-plenum': { kind: 'object', ...about },
+  }) as ObjectField;
 
 /** An array of `min` to `max` entries of one field. */
 export const list = <F extends Field>(

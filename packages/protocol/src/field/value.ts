@@ -3,6 +3,7 @@ import type {
   Fields,
   ListField,
   NumberField,
+  ObjectField,
   QuantityField,
   RecordField,
   TextField,
@@ -18,11 +19,13 @@ export type Value<F> = F extends NumberField | QuantityField
       ? string
       : F extends BoolField
         ? boolean
-        : F extends RecordField<infer Members extends Fields, infer Optional>
-          ? RecordValue<Members, Optional>
-          : F extends ListField<infer Item>
-            ? readonly Value<Item>[]
-            : never;
+        : F extends ObjectField
+          ? Readonly<Record<string, unknown>>
+          : F extends RecordField<infer Members extends Fields, infer Optional>
+            ? RecordValue<Members, Optional>
+            : F extends ListField<infer Item>
+              ? readonly Value<Item>[]
+              : never;
 
 /** The value of a record's members, those of `Optional` left out or present. */
 export type RecordValue<Members extends Fields, Optional = never> = {

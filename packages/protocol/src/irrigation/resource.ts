@@ -25,13 +25,14 @@ export const irrigation = resource('RetSystem', {
     Enable: bool('system enabled'),
     SoakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
     SoakTime: minutes('length of a soak pause', { max: 240 }),
-    NoOfStations: number('number of stations', { min: 0, max: 24 }),
-    Ratio: number('run time ratio; shown as ratio minus 100', { min: 0, max: 200, unit: '%' }),
+    NoOfStations: number('number of stations', { example: 8, min: 0, max: 24 }),
+    Ratio: number('run time ratio; shown as ratio minus 100', { example: 100, min: 0, max: 200, unit: '%' }),
     TestTime: minutes('time of each station in test mode', { max: 240 }),
     RainWait: number('days to wait for rain', { min: 0, max: 7, unit: 'd' }),
     ManualRunTime: minutes('manual run time', { min: 1, max: 240 }),
     IgnoreLowCurrentFault: flag('ignore a low current fault'),
     CurrentProgram: number('program running, 0-8; any other value = none', {
+      example: 255,
       gap: 'the value for none is not shown: 255',
     }),
     TestMode: flag('test running'),
@@ -56,10 +57,12 @@ export const station = resource('RetStation', {
   },
 });
 
+const gap = 'marker of an unused one not shown: as in a favourite';
+
 /** A start time of a program. */
 export const startTime = record('start time', {
-  h: clock('hour; 31 = unused', { max: 23, disabled: 31 }),
-  m: clock('minute; 63 = unused', { max: 59, disabled: 63 }),
+  h: clock('hour; 31 = unused', { max: 23, disabled: 31, gap }),
+  m: clock('minute; 63 = unused', { max: 59, disabled: 63, gap }),
 });
 
 /** The most start times a program has: the document shows an array without its length. */

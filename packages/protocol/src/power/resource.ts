@@ -4,7 +4,7 @@ import { resource } from '../field/resource.ts';
 
 const channel = record('channel', {
   Name: name('channel name'),
-  GrNo: number('group number; 255 = no group'),
+  GrNo: number('group number; 255 = no group', { example: 255 }),
   Consum: number('consumption', { gap: 'unit not shown: 1 the channel consumes, 0 it does not' }),
   Enabled: flag('channel enabled'),
   Generate: flag('the channel generates', { live: true, section: 'wire facts 3' }),
@@ -19,10 +19,10 @@ export const power = resource('PowerMonitorConfig', {
     Enabled: flag('monitor enabled'),
     Tag1: text('first text line'),
     Tag2: text('second text line'),
-    Voltage: number('mains voltage', { unit: 'V', gap: 'unit not shown: volts' }),
-    PF: number('power factor x100', { scale: 100, gap: 'unit not shown: x100' }),
-    CostOfPower: number('cost of a kWh in 0.01 cents', { unit: 'cent', scale: 100 }),
-    Emissions: number('emissions', { unit: 'gCOe/kWh' }),
+    Voltage: number('mains voltage', { example: 240, unit: 'V', gap: 'unit not shown: volts' }),
+    PF: number('power factor x100', { example: 95, scale: 100, gap: 'unit not shown: x100' }),
+    CostOfPower: number('cost of a kWh in 0.01 cents', { example: 2850, unit: 'cent', scale: 100 }),
+    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680 }),
     Devices: list(
       'devices',
       record('device', {
@@ -42,14 +42,17 @@ export const powerStatus = resource('PowerMonitorStatus', {
   summary: 'What each channel of the power monitor reads now.',
   section: '2.9',
   fields: {
-    lastReadingNo: number(reading),
-    LastReadingNo: number(reading, { live: true, section: 'wire facts 3' }),
+    lastReadingNo: number(reading, { example: 4711 }),
+    LastReadingNo: number(reading, { example: 4711, live: true, section: 'wire facts 3' }),
     Dev: list(
       'devices',
       record('device', {
         Ok: flag('device answers'),
         Batt: choice(powerBattery, 'battery'),
-        Ch: list('channels', record('channel', { Pwr: number('power', { unit: 'W' }) }), { min: 3, max: 3 }),
+        Ch: list('channels', record('channel', { Pwr: number('power', { unit: 'W', example: 1240 }) }), {
+          min: 3,
+          max: 3,
+        }),
       }),
       { min: 5, max: 5 },
     ),

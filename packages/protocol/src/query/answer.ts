@@ -1,11 +1,12 @@
+import type { Subsystem } from '../command/command.ts';
 import { type ComponentKind, type Datagrams, findDatagram, indexOf } from '../component/kinds.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
-import { toWireText } from '../dialect/wire.ts';
 import { toWord } from '../dialect/word.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { AskedQuery } from './check-query.ts';
 import type { Part } from './query.ts';
 import { subsystems } from './subsystems.ts';
+import { type Json, toText } from './text.ts';
 
 /** What a bridge says about itself in every answer. */
 export interface Identity {
@@ -17,20 +18,13 @@ export interface Identity {
   readonly firmware: string;
 }
 
-/** A member that is already JSON text, so that unchanged datagrams are never written twice. */
-type Json = string;
-const texts = new WeakMap<object, Json>();
-
-const toJson = (datagram: object): Json => {
-  const known = texts.get(datagram);
-  if (known !== undefined) return known;
-  const made = JSON.stringify(datagram);
-  texts.set(datagram, made);
-  return made;
-};
-
-const pick = (datagram: object, fields: readonly string[]): object =>
-  Object.fromEntries(fields.map((field) => [field, (datagram as Record<string, unknown>)[field]]));
+/** Everything an answer is made from. */
+interface Source {
+  readonly asked: AskedQuery;
+  readonly datagrams: Datagrams;
+  readonly identity: Identity;
+  readonly dialect: Dialect;
+}
 
 const missing = (noun: string, installed: readonly number[], index?: number) =>
   refuse('not-installed', {
@@ -41,73 +35,70 @@ const missing = (noun: string, installed: readonly number[], index?: number) =>
 
 const datagramsOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
-const partToJson = (
-  part: Part,
-  asked: AskedQuery,
-  datagrams: Datagrams,
-  identity: Identity,
-): Result<Json> => {
-  const one = (datagram: object, fields?: readonly string[]) =>
-    fields === undefined ? toJson(datagram) : JSON.stringify(pick(datagram, fields));
+const partToJson = (part: Part, source: Source): Result<Json> => {
+  const { asked, datagrams, identity, dialect } = source;
   switch (part.from) {
     case 'one': {
       const [only] = datagramsOf(datagrams, part.kind);
       if (only === undefined) return missing(subsystems[asked.query.subsystem].noun, []);
-      const own = one(only, part.fields);
-      if (part.and === undefined) return ok(own);
-      return membersToJson(part.and, asked, datagrams, identity, [own.slice(1, -1)]);
+      const own = toText(dialect, only, part.fields);
+      return part.and === undefined ? ok(own) : membersToJson(part.and, source, own.slice(1, -1));
     }
     case 'nth': {
       const found = findDatagram(datagrams, part.kind, asked.no);
-      if (found !== undefined) return ok(toJson(found));
+      if (found !== undefined) return ok(toText(dialect, found));
       const installed = datagrams[part.kind].map((datagram) => indexOf(part.kind, datagram as never));
       return missing(part.noun, installed, asked.no);
     }
-    case 'all':
-      return ok(
-        `[${datagramsOf(datagrams, part.kind)
-          .map((each) => one(each, part.fields))
-          .join(',')}]`,
-      );
+    case 'all': {
+      const each = datagramsOf(datagrams, part.kind).map((one) => toText(dialect, one, part.fields));
+      return ok(`[${each.join(',')}]`);
+    }
     case 'firmware':
       return ok(JSON.stringify(identity.firmware));
     case 'object':
-      return membersToJson(part.members, asked, datagrams, identity);
+      return membersToJson(part.members, source, '');
   }
 };
 
 const membersToJson = (
   members: Readonly<Record<string, Part>>,
-  asked: AskedQuery,
-  datagrams: Datagrams,
-  identity: Identity,
-  head: readonly string[] = [],
+  source: Source,
+  head: string,
 ): Result<Json> => {
-  const written = [...head];
-  for (const [key, part] of Object.entries(members)) {
-    const json = partToJson(part, asked, datagrams, identity);
+  let written = head;
+  for (const key in members) {
+    const json = partToJson(members[key]!, source);
     if (!json.ok) return json;
-    written.push(`${JSON.stringify(key)}:${json.value}`);
+    written += `${written === '' ? '' : ','}"${toWord(source.dialect, 'keys', key)}":${json.value}`;
   }
-  return ok(`{${written.join(',')}}`);
+  return ok(`{${written}}`);
+};
+
+/** The members every answer begins with: the id as text or as a number (document 2.5-2.7), then the type. */
+const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
+  const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
+  return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
 };
 
 /**
- * The answer to a query as JSON text, or why there is none: the envelope of document 4.2 with the datagrams
- * as they stand. Text of a datagram is made once and kept as long as the datagram is the same object.
+ * The answer to a query as JSON text in a dialect, or why there is none: the envelope of document 4.2 with the
+ * datagrams as they stand. Text of a datagram is made once for each dialect and kept as long as the datagram is
+ * the same object.
  */
-export const answerQuery = (asked: AskedQuery, datagrams: Datagrams, identity: Identity): Result<string> => {
+export const answerQuery = (
+  asked: AskedQuery,
+  datagrams: Datagrams,
+  identity: Identity,
+  dialect: Dialect = neutral,
+): Result<Json> => {
   const { subsystem, answer } = asked.query;
-  const { uid } = subsystems[subsystem];
-  const head = [
-    `"HvacDeviceUId":${uid === 'text' ? JSON.stringify(identity.uid) : Number(identity.uid)}`,
-    `"DeviceType":${JSON.stringify(identity.deviceType)}`,
-  ];
   if (!isInstalled(datagrams, subsystem)) return missing(subsystems[subsystem].noun, []);
-  return membersToJson(answer, asked, datagrams, identity, head);
+  const head = toHead(subsystem, identity, dialect);
+  return membersToJson(answer, { asked, datagrams, identity, dialect }, head);
 };
 
-const heads: Readonly<Record<AskedQuery['query']['subsystem'], ComponentKind>> = {
+const heads: Readonly<Record<Subsystem, ComponentKind>> = {
   ac: 'unit',
   split: 'splitSystem',
   vrf: 'vrf',
@@ -116,5 +107,5 @@ const heads: Readonly<Record<AskedQuery['query']['subsystem'], ComponentKind>> =
 };
 
 /** Whether an installation has that subsystem. */
-export const isInstalled = (datagrams: Datagrams, subsystem: AskedQuery['query']['subsystem']): boolean =>
+export const isInstalled = (datagrams: Datagrams, subsystem: Subsystem): boolean =>
   datagrams[heads[subsystem]].length > 0;

@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from './table.ts';
+import type { RefusalFacts } from './units.ts';
 
-/** What a sentence may be made of: numbers on the wire's scale, words, lists of words. */
-export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
+export type { RefusalFacts };
 
 /**
  * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value,

@@ -1,14 +1,19 @@
-import type { Refusal } from './refusal.ts';
-import { toQuantity, toReading, toShort, toStep } from './units.ts';
+import { type RefusalFacts, toQuantity, toReading, toShort, toStep } from './units.ts';
+
+/** What a sentence is made from: the value that was refused and what is said beside it. */
+interface Told {
+  readonly input?: unknown;
+  readonly facts: RefusalFacts;
+}
 
 /** One reason to refuse: its HTTP status (DESIGN, "Decisions on the gaps") and its sentence. */
 export interface Reason {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 503;
-  readonly say: (refusal: Refusal) => string;
+  readonly say: (told: Told) => string;
 }
 
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
-const quantity = ({ input, facts }: Refusal) => toQuantity(input as number, facts);
+const quantity = ({ input, facts }: Told) => toQuantity(input as number, facts);
 
 const reasons = {
   // The body as text.
@@ -32,6 +37,13 @@ const reasons = {
       facts.nearest === undefined
         ? `There is no command ${toShort(input)}.`
         : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
+  },
+  'unknown-intervention': {
+    status: 404,
+    say: ({ input, facts }) =>
+      facts.nearest === undefined
+        ? `The simulation has no ${toShort(input)}.`
+        : `The simulation has no ${toShort(input)}; did you mean ${facts.nearest}?`,
   },
   'wrong-path': {
     status: 400,
@@ -104,13 +116,18 @@ const reasons = {
     status: 400,
     say: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
   },
-  'name-not-text': { status: 400, say: () => 'The name has control characters.' },
+  'name-not-text': { status: 400, say: () => 'The name has control characters, or half a character.' },
   'too-few': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.` },
   'too-many': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at most ${facts.max}.` },
 
   'unusable-word': {
     status: 400,
     say: ({ input, facts }) => `${toShort(input)} cannot be ${facts.what}: ${facts.why}.`,
+  },
+
+  'wrong-file': {
+    status: 400,
+    say: ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   },
 
   // The installation as it is.
@@ -164,6 +181,19 @@ const reasons = {
   },
   'key-required': { status: 401, say: () => 'This bridge wants its access key: Authorization: Bearer KEY.' },
   'read-only': { status: 403, say: () => 'This bridge is read-only.' },
+  'local-only': {
+    status: 403,
+    say: ({ input }) => `${toShort(input)} is taken on the local network only.`,
+  },
+  'wrong-component': {
+    status: 400,
+    say: ({ input, facts }) => `${toShort(input)} goes to ${words(facts.components)}, not here.`,
+  },
+  'too-late': { status: 503, say: () => 'The command came after its deadline; it was not done.' },
+  'too-many-controls': {
+    status: 503,
+    say: ({ facts }) => `${facts.most} commands are under way already; this one was not done.`,
+  },
   'not-stored': { status: 503, say: ({ facts }) => `The bridge could not store the command: ${facts.why}.` },
   unreachable: {
     status: 503,

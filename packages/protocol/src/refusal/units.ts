@@ -1,10 +1,13 @@
-import type { RefusalFacts } from './refusal.ts';
+/** What a sentence may be made of: numbers on the wire's scale, words, lists of words. */
+export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
 const digits = (scale: number) => Math.round(Math.log10(scale));
 
 /** A wire number in the reader's units, without the unit: 2155 at scale 100 is `21.55`. */
 export const toReading = (wire: number, scale = 1): string =>
-  Number.isFinite(wire) && Math.abs(wire) < 1e15 ? (wire / scale).toFixed(digits(scale)) : String(wire);
+  Number.isFinite(wire) && Math.abs(wire) < 1e15
+    ? (wire / scale).toFixed(digits(scale))
+    : String(wire / scale);
 
 /** A wire number in the reader's units: `21.55 °C`. */
 export const toQuantity = (wire: number, facts: { unit?: unknown; scale?: unknown }): string => {
@@ -21,6 +24,6 @@ export const toStep = (step: number, facts: RefusalFacts): string => {
 
 /** Any value of a request, short enough to stand in a sentence. */
 export const toShort = (input: unknown): string => {
-  const shown = JSON.stringify(input) ?? String(input);
+  const shown = typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? String(input));
   return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
 };

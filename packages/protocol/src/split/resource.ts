@@ -3,22 +3,24 @@ import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.
 import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
 import { resource } from '../field/resource.ts';
 
+const gap = 'how far the values go that switch off is not shown: to 255';
+
 /** Start and stop of a split favourite: any hour above 23 or minute above 59 switches that end off (2.6). */
 export const splitStartStop = {
-  StartH: clock('start hour; above 23 = no start', { max: 255 }),
-  StartM: clock('start minute; above 59 = no start', { max: 255 }),
-  StopH: clock('stop hour; above 23 = no stop', { max: 255 }),
-  StopM: clock('stop minute; above 59 = no stop', { max: 255 }),
+  StartH: clock('start hour; above 23 = no start', { max: 255, gap }),
+  StartM: clock('start minute; above 59 = no start', { max: 255, gap }),
+  StopH: clock('stop hour; above 23 = no stop', { max: 255, gap }),
+  StopM: clock('stop minute; above 59 = no stop', { max: 255, gap }),
 };
 
 /** What the split system as a whole is set to, `SplitSystemSystem.Global` (document 2.5). */
-export const splitSystem = resource('Global', {
+export const splitSystem = resource('SplitSystemGlobal', {
   summary: 'The split system as a whole.',
   section: '2.5',
   fields: {
     Beep: flag('units acknowledge commands by sound'),
-    MaxZones: number('most units: 5 or 14', { min: 5, max: 14 }),
-    MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9 }),
+    MaxZones: number('most units: 5 or 14', { min: 5, max: 14, example: 5 }),
+    MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9, example: 4 }),
   },
 });
 
@@ -49,6 +51,7 @@ export const split = resource('Split', {
  * What a split favourite does to one unit: six integers split index, on, mode, fan, setpoint, swing (document 2.6).
  */
 export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swing', number('value'), {
+  example: [1, 1, 1, 2, 2300, 0],
   min: 6,
   max: 6,
 });

@@ -16,7 +16,10 @@ export const vrf = resource('Vrf', {
     Fan: choice(vrfFan, 'fan speed'),
     Sp: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }),
     Sw: choice(swing, 'swing'),
-    Er: text('error of the unit, 3 characters; ` OK` means none', { gap: 'shape not shown: as ACError' }),
+    Er: text('error of the unit, 3 characters; ` OK` means none', {
+      example: ' OK',
+      gap: 'shape not shown: as ACError',
+    }),
     Ra: temperature('return air temperature'),
     Rs: flag('0 indoor sensor, 1 remote sensor'),
     C325: flag('module connected'),

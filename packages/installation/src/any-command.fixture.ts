@@ -1,0 +1,47 @@
+import {
+  type AnyCommand,
+  catalogue,
+  checkCommand,
+  type Field,
+  factsOf,
+  type NumberField,
+} from '@plenum/protocol';
+import fc from 'fast-check';
+
+const anyNumber = (field: NumberField): fc.Arbitrary<number> => {
+  const { choices } = factsOf(field);
+  if (choices !== undefined) return fc.constantFrom(...Object.values(choices));
+  const { minimum = 0, maximum = 100, multipleOf: step = 1 } = field;
+  return fc.integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) }).map((n) => n * step);
+};
+
+/** Any value a field of a command may have. */
+const anyValue = (field: Field): fc.Arbitrary<unknown> => {
+  switch (field.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(field.properties).map(([key, member]) => [key, anyValue(member)])),
+      );
+    case 'array':
+      return fc.array(anyValue(field.items as Field), {
+        minLength: field.minItems,
+        maxLength: field.maxItems,
+      });
+    case 'integer':
+      return anyNumber(field);
+    case 'string':
+      return fc.constantFrom('', 'Garden', 'Wohnzimmer', 'Küche');
+    default:
+      throw new Error(`No command has a field of ${field.type}.`);
+  }
+};
+
+/** Any command the protocol lets through, whatever house it meets. */
+export const anyCommand: fc.Arbitrary<AnyCommand> = fc
+  .constantFrom(...catalogue.values())
+  .chain((command) => anyValue(command.body).map((body) => ({ [command.name]: body })))
+  .map((body) => {
+    const checked = checkCommand(body);
+    if (!checked.ok) throw new Error(`${JSON.stringify(body)} was refused: ${checked.refusal.code}`);
+    return checked.value;
+  });

@@ -1,0 +1,30 @@
+import { checkIntervention } from '@plenum/protocol';
+import fc from 'fast-check';
+import type { HouseIntervention } from './installation.ts';
+
+const bit = fc.constantFrom(0, 1);
+const zone = fc.integer({ min: 0, max: 13 });
+
+const bodies: fc.Arbitrary<[string, unknown]> = fc.oneof(
+  fc
+    .record({ Temperature: fc.integer({ min: -20, max: 45 }), Cloud: fc.integer({ min: 0, max: 100 }) })
+    .map((b): [string, unknown] => ['Weather', b]),
+  fc.constantFrom('rhythm', 'home', 'away').map((b): [string, unknown] => ['People', b]),
+  fc.record({ Zone: zone, Open: bit }).map((b): [string, unknown] => ['ZoneWindow', b]),
+  fc.record({ Zone: zone, On: bit }).map((b): [string, unknown] => ['ZoneSensorFault', b]),
+  fc.record({ Zone: zone, On: bit }).map((b): [string, unknown] => ['ZoneDamperStuck', b]),
+  fc.constantFrom('', 'E05').map((b): [string, unknown] => ['UnitFault', b]),
+  fc
+    .record({ Unit: fc.integer({ min: 0, max: 15 }), Code: fc.constantFrom('', 'U04') })
+    .map((b): [string, unknown] => ['VrfFault', b]),
+  fc
+    .record({ Station: fc.integer({ min: 0, max: 23 }), Error: fc.integer({ min: 0, max: 2 }) })
+    .map((b): [string, unknown] => ['StationFault', b]),
+);
+
+/** Any of the interventions that change how a house lives on. */
+export const anyIntervention: fc.Arbitrary<HouseIntervention> = bodies.map(([name, body]) => {
+  const checked = checkIntervention(name, body);
+  if (!checked.ok) throw new Error(`${name} ${JSON.stringify(body)} was refused: ${checked.refusal.code}`);
+  return checked.value as HouseIntervention;
+});

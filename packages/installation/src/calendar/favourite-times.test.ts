@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createCalendar } from './calendar.ts';
+import { type FavouriteTimes, findDue } from './favourite-times.ts';
+
+const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+const noDay = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
+const favourite = (start: string, stop: string, more: Partial<FavouriteTimes> = {}): FavouriteTimes => {
+  const [StartH, StartM] = start.split(':').map(Number);
+  const [StopH, StopM] = stop.split(':').map(Number);
+  return {
+    Name: 'Evening',
+    Enabled: 1,
+    StartH: StartH!,
+    StartM: StartM!,
+    StopH: StopH!,
+    StopM: StopM!,
+    DaysEnabled: everyDay,
+    ...more,
+  };
+};
+const day = 24 * 3_600_000;
+const sydney = createCalendar('Australia/Sydney');
+
+/** What a favourite does from one instant up to another, minute by minute, as `Tu 06:30 start`. */
+const course = (favourites: FavouriteTimes[], from: string, until: string): string[] => {
+  const events: string[] = [];
+  for (let at = Date.parse(from); at < Date.parse(until); at += 60_000) {
+    const { weekday, minute } = sydney.civil(at + 60_000);
+    const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+    for (const due of findDue(favourites, sydney.minutesBetween(at, at + 60_000)))
+      events.push(`${weekday} ${time} ${due.event} ${due.place}`);
+  }
+  return events;
+};
+/** Monday 2026-06-01 in Sydney, and the three days after. */
+const [monday, tuesday, wednesday, thursday] = [0, 1, 2, 3].map((n) =>
+  new Date(Date.parse('2026-05-31T14:00:00Z') - 60_000 + n * day).toISOString(),
+) as [string, string, string, string];
+
+suite('a favourite', () => {
+  test('starts and stops at its minutes', () => {
+    assert.deepEqual(course([favourite('6:30', '8:00')], monday, tuesday), [
+      'M 6:30 start 0',
+      'M 8:00 stop 0',
+    ]);
+  });
+
+  test('does so on its days only', () => {
+    const times = favourite('6:30', '8:00', { DaysEnabled: { ...noDay, Tu: 1 } });
+    assert.deepEqual(course([times], monday, thursday), ['Tu 6:30 start 0', 'Tu 8:00 stop 0']);
+  });
+
+  test('that runs over midnight stops on the day after, enabled or not', () => {
+    const times = favourite('22:00', '6:00', { DaysEnabled: { ...noDay, M: 1 } });
+    assert.deepEqual(course([times], monday, thursday), ['M 22:00 start 0', 'Tu 6:00 stop 0']);
+  });
+
+  test('that stops at the minute it starts runs a whole day', () => {
+    const times = favourite('6:00', '6:00', { DaysEnabled: { ...noDay, M: 1, Tu: 1 } });
+    assert.deepEqual(course([times], monday, thursday), [
+      'M 6:00 start 0',
+      'Tu 6:00 stop 0',
+      'Tu 6:00 start 0',
+      'W 6:00 stop 0',
+    ]);
+  });
+
+  test('has no start with hour 31 or minute 63, and no stop likewise', () => {
+    assert.deepEqual(course([favourite('31:00', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
+    assert.deepEqual(course([favourite('6:63', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
+    assert.deepEqual(course([favourite('6:30', '31:63')], monday, tuesday), ['M 6:30 start 0']);
+    assert.deepEqual(course([favourite('6:30', '8:63')], monday, tuesday), ['M 6:30 start 0']);
+  });
+
+  test('has no start with any hour above 23 or minute above 59', () => {
+    assert.deepEqual(course([favourite('24:00', '255:60')], monday, wednesday), []);
+    assert.deepEqual(course([favourite('0:60', '23:59')], monday, tuesday), ['M 23:59 stop 0']);
+  });
+
+  test('that is disabled or has no name does nothing by time', () => {
+    assert.deepEqual(course([favourite('6:30', '8:00', { Enabled: 0 })], monday, tuesday), []);
+    assert.deepEqual(course([favourite('6:30', '8:00', { Name: '' })], monday, tuesday), []);
+  });
+
+  test('takes over from one that stops at the same minute', () => {
+    const both = [favourite('8:00', '9:00'), favourite('6:30', '8:00')];
+    assert.deepEqual(course(both, monday, tuesday), [
+      'M 6:30 start 1',
+      'M 8:00 stop 1',
+      'M 8:00 start 0',
+      'M 9:00 stop 0',
+    ]);
+  });
+
+  test('whose start lies in the skipped hour starts at the first minute after it', () => {
+    const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
+    assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
+    assert.deepEqual(course([favourite('2:10', '2:40')], ...night), ['Su 3:00 start 0', 'Su 3:00 stop 0']);
+  });
+
+  test('whose start lies in the repeated hour starts once', () => {
+    const night = ['2026-04-04T14:00:00Z', '2026-04-04T20:00:00Z'] as const;
+    assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 2:30 start 0', 'Su 4:00 stop 0']);
+  });
+});
+
+test('no minutes give one shared empty list', () => {
+  assert.equal(findDue([favourite('6:30', '8:00')], []), findDue([], []));
+});

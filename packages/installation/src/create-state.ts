@@ -1,0 +1,48 @@
+import { type Datagrams, nothingInstalled } from '@plenum/protocol';
+import { createIrrigation } from './irrigation/create.ts';
+import { createKnobs } from './knobs.ts';
+import { createClimateState } from './physics/index.ts';
+import { createPower } from './power/create.ts';
+import { createSchedules } from './schedule/create.ts';
+import { createSplits } from './split/create.ts';
+import type { State } from './state.ts';
+import type { Surroundings } from './surroundings.ts';
+import { createUnit } from './unit/create.ts';
+import { createVrf } from './vrf/create.ts';
+import { createZones } from './zone/create.ts';
+
+/** The state of a house when it is first switched on, at the last whole step before that instant (ms UTC). */
+export const createState = ({ house, thermal, stepMs }: Surroundings, at: number): State => {
+  const climate = createClimateState(thermal.size);
+  const unit = createUnit(house, climate);
+  const zones = createZones(house, climate);
+  const splits = createSplits(house);
+  const vrf = createVrf(house, climate, unit.datagrams.unit[0]);
+  const irrigation = createIrrigation(house.irrigation);
+  const power = createPower(house);
+  const datagrams: Datagrams = {
+    ...nothingInstalled,
+    ...unit.datagrams,
+    ...zones.datagrams,
+    ...createSchedules(house, zones.datagrams.zone),
+    ...splits.datagrams,
+    ...vrf.datagrams,
+    ...irrigation.datagrams,
+    ...power.datagrams,
+  };
+  return {
+    at: Math.floor(at / stepMs) * stepMs,
+    datagrams,
+    plant: {
+      climate,
+      ...unit.plant,
+      ...zones.plant,
+      ...splits.plant,
+      ...vrf.plant,
+      ...irrigation.plant,
+      ...power.plant,
+      loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 },
+      knobs: createKnobs(),
+    },
+  };
+};

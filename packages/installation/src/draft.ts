@@ -1,0 +1,77 @@
+import type { ComponentKind, ComponentRef, DatagramOf, Datagrams } from '@plenum/protocol';
+import { componentKinds, indexOf } from '@plenum/protocol';
+import type { Plant, State } from './state.ts';
+
+type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
+
+/**
+ * A state being changed: lists that may be written and a plant of its own. Datagrams themselves are replaced,
+ * never changed, so that one that stayed the same object stayed the same.
+ */
+export interface Draft {
+  readonly datagrams: Lists;
+  readonly plant: Plant;
+}
+
+/** A copy of plain data: what `JSON.parse(JSON.stringify(data))` gives, without the text. */
+const copy = <T>(data: T): T => {
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map(copy) as T;
+  const made: Record<string, unknown> = {};
+  for (const key in data) made[key] = copy(data[key]);
+  return made as T;
+};
+
+/** Opens a state for changes; the state itself stays as it is. The plant is copied when it is first looked at. */
+export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => {
+  const datagrams = Object.fromEntries(componentKinds.map((kind) => [kind, [...state.datagrams[kind]]]));
+  let plant: Plant | undefined;
+  return {
+    datagrams: datagrams as unknown as Lists,
+    get plant() {
+      plant ??= copy(state.plant) as Plant;
+      return plant;
+    },
+  };
+};
+
+/** Replaces some members of a datagram, by its place in the list; does nothing where they are all the same. */
+export const patch = <K extends ComponentKind>(
+  draft: Draft,
+  kind: K,
+  place: number,
+  members: Partial<DatagramOf<K>>,
+): void => {
+  const list = draft.datagrams[kind] as DatagramOf<K>[];
+  const before = list[place]!;
+  for (const key in members) {
+    if (members[key] !== before[key]) {
+      list[place] = { ...before, ...members };
+      return;
+    }
+  }
+};
+
+const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
+  a.length === b.length && a.every((member, place) => member === b[place]);
+
+/** Closes a draft to the state at that instant; a list in which nothing changed is the list it was. */
+export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
+  const lists = componentKinds.map((kind) => {
+    const [now, then] = [draft.datagrams[kind], before.datagrams[kind]];
+    return [kind, sameMembers(now, then) ? then : now];
+  });
+  return { at, datagrams: Object.fromEntries(lists) as Datagrams, plant: draft.plant };
+};
+
+/** The components that differ between two sets of datagrams, by the datagrams' identity. */
+export const changesBetween = (before: Datagrams, after: Datagrams): ComponentRef[] => {
+  const changes: ComponentRef[] = [];
+  for (const kind of componentKinds) {
+    if (before[kind] === after[kind]) continue; // closeDraft keeps the list
+    const old = new Set<object>(before[kind]);
+    for (const datagram of after[kind])
+      if (!old.has(datagram)) changes.push({ kind, index: indexOf(kind, datagram as never) });
+  }
+  return changes;
+};

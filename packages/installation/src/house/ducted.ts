@@ -1,0 +1,131 @@
+import {
+  bool,
+  enumerations,
+  list,
+  name,
+  number,
+  percent,
+  quantity,
+  record,
+  text,
+  word,
+} from '@plenum/protocol';
+import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
+
+const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
+  enumerations;
+
+const unit = record(
+  'ducted unit',
+  {
+    tag1: text('first text line'),
+    tag2: text('second text line'),
+    control: word('what the controller commands', ['unit and zones', 'zones']),
+    cpu: labelled(cpuType, 'controller type'),
+    cooling: quantity('rated cooling capacity', { min: 1, max: 200, unit: 'kW' }),
+    heating: quantity('rated heating capacity', { min: 1, max: 200, unit: 'kW' }),
+    airflow: quantity('airflow at high fan', { min: 50, max: 20_000, unit: 'L/s' }),
+    modes: list('modes it has', labelled(sysMode, 'mode'), { min: 1, max: 8 }),
+    fans: list('fan speeds it has', labelled(sysFan, 'fan'), { min: 1, max: 7 }),
+    fanAuto: labelled(fanAutoType, 'fan auto type, where it has fan auto'),
+    returnAir: labelled(returnAirSensor, 'what controls the unit'),
+    controlZone: number('zone controlling the unit; 15 = the unit setpoint', { min: 0, max: 15 }),
+    masterZone: number('master zone', { min: 0, max: 13 }),
+    iSave: bool('has an outside-air damper'),
+    filterMonths: number('months between filter changes; 0 = no warning', { min: 0, max: 24 }),
+    ecoMin: degrees('lowest setpoint under the economy lock', 15, 30),
+    ecoMax: degrees('highest setpoint under the economy lock', 15, 30),
+    ecoLock: bool('economy lock on'),
+    deadband: degrees('deadband of auto mode', 0.5, 10),
+    minimumRun: number('minimum run time', { min: 0, max: 60, unit: 'min' }),
+    minimumOff: number('minimum off time', { min: 0, max: 60, unit: 'min' }),
+    on: bool('on at first'),
+    mode: labelled(sysMode, 'mode at first'),
+    fan: labelled(sysFan, 'fan at first'),
+    setpoint: degrees('unit setpoint at first', 15, 30),
+  },
+  {
+    optional: [
+      'tag1',
+      'tag2',
+      'control',
+      'cpu',
+      'heating',
+      'modes',
+      'fans',
+      'fanAuto',
+      'returnAir',
+      'controlZone',
+      'masterZone',
+      'iSave',
+      'filterMonths',
+      'ecoMin',
+      'ecoMax',
+      'ecoLock',
+      'deadband',
+      'minimumRun',
+      'minimumOff',
+      'on',
+      'mode',
+      'fan',
+      'setpoint',
+    ],
+  },
+);
+
+const zone = record(
+  'zone',
+  {
+    name: name('zone name'),
+    room: text('room it blows into and measures'),
+    type: labelled(zoneType, 'zone type'),
+    sensor: labelled(sensorType, 'temperature sensor'),
+    mode: labelled(zoneMode, 'mode at first'),
+    setpoint: degrees('setpoint at first', 15, 30),
+    maxAir: percent('highest damper opening', { step: 5 }),
+    minAir: percent('lowest damper opening', { step: 5 }),
+    area: quantity('area it serves; the area of its room when left out', { min: 1, max: 10_000, unit: 'm²' }),
+    airflow: quantity('share of the airflow with every damper open; by area when left out', {
+      min: 1,
+      max: 20_000,
+      unit: 'L/s',
+    }),
+    calibration: degrees('what is added to the reading', -5, 5),
+  },
+  { optional: ['sensor', 'mode', 'setpoint', 'maxAir', 'minAir', 'area', 'airflow', 'calibration'] },
+);
+
+/** A favourite of the ducted system; zones beyond the list keep their mode. */
+export const favourite = record(
+  'favourite',
+  {
+    name: name('favourite name'),
+    enabled: bool('starts and stops by time'),
+    mode: labelled(sysMode, 'system mode'),
+    fan: labelled(sysFan, 'system fan'),
+    start: timeOfDay('start, such as 06:30; none when left out'),
+    stop: timeOfDay('stop; none when left out'),
+    days: daysOfWeek,
+    zones: list(
+      'what each zone does',
+      record(
+        'zone',
+        { mode: labelled(zoneMode, 'zone mode'), setpoint: degrees('zone setpoint', 15, 30) },
+        { optional: ['setpoint'] },
+      ),
+      { min: 0, max: 14 },
+    ),
+  },
+  { optional: ['enabled', 'start', 'stop', 'days', 'zones'] },
+);
+
+/** The ducted air conditioner of a house file. */
+export const ducted = record(
+  'ducted air conditioner',
+  {
+    unit,
+    zones: list('zones', zone, { min: 0, max: 14 }),
+    favourites: list('favourites', favourite, { min: 0, max: 9 }),
+  },
+  { optional: ['favourites'] },
+);

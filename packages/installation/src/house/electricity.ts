@@ -1,0 +1,57 @@
+import { bool, list, name, number, quantity, record, text, word } from '@plenum/protocol';
+
+/** What a channel of the power monitor is clamped to. */
+export const loads = [
+  'everything',
+  'ducted unit',
+  'ducted fan',
+  'splits',
+  'VRF units',
+  'irrigation pump',
+  'appliances',
+  'base load',
+  'solar',
+  'nothing',
+] as const;
+export type Load = (typeof loads)[number];
+
+/** The power monitor of a house file. */
+export const power = record(
+  'power monitor',
+  {
+    tag1: text('first text line'),
+    tag2: text('second text line'),
+    voltage: number('mains voltage', { min: 90, max: 480, unit: 'V' }),
+    powerFactor: quantity('power factor', { min: 0.1, max: 1 }),
+    cost: quantity('cost of a kWh', { min: 0, max: 500, unit: 'cent' }),
+    emissions: number('emissions', { min: 0, max: 5000, unit: 'gCOe/kWh' }),
+    baseLoad: quantity('what the house always draws', { min: 0, max: 50_000, unit: 'W' }),
+    solar: quantity('peak power of the solar panels', { min: 0, max: 500, unit: 'kW' }),
+    devices: list(
+      'devices',
+      record(
+        'device',
+        {
+          name: name('device name'),
+          enabled: bool('enabled; yes when left out'),
+          channels: list(
+            'channels',
+            record(
+              'channel',
+              {
+                name: name('channel name'),
+                measures: word('what it is clamped to', loads),
+                group: number('group; none when left out', { min: 0, max: 254 }),
+              },
+              { optional: ['group'] },
+            ),
+            { min: 0, max: 3 },
+          ),
+        },
+        { optional: ['enabled'] },
+      ),
+      { min: 1, max: 5 },
+    ),
+  },
+  { optional: ['tag1', 'tag2', 'voltage', 'powerFactor', 'cost', 'emissions', 'baseLoad', 'solar'] },
+);

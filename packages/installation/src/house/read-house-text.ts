@@ -1,0 +1,84 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+
+/** A place in a file, counted from 1 as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a YAML text says, with the position of everything in it; or what is wrong with the text, and where. */
+export type ReadText =
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** Where a value stands, by its path; where it is missing, the thing it is missing from. */
+      locate(path: readonly string[], key?: string): Position;
+    }
+  | { readonly ok: false; readonly position: Position; readonly why: string };
+
+/** The longest house file; the largest house there can be takes a tenth of it. */
+export const mostCharacters = 262_144;
+/** How often anchors may be used: enough to write weekdays once, too little for a bomb. */
+const mostAliases = 100;
+
+const start: Position = { line: 1, column: 1 };
+
+type Document = ReturnType<typeof parseDocument>;
+
+const findPair = (node: unknown, key: string) =>
+  isMap(node) ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key) : undefined;
+
+/** The node at a path, or the last one on the way to it: of what an alias stands for, the alias. Of `key`, the key. */
+const findNode = (document: Document, path: readonly string[], key: string | undefined) => {
+  let node: unknown = document.contents;
+  let last = node;
+  for (const part of path) {
+    node = isSeq(node) ? node.items[Number(part)] : findPair(node, part)?.value;
+    if (node === undefined || node === null) return last as Node | null;
+    last = node;
+  }
+  const pair = key === undefined ? undefined : findPair(last, key);
+  return (pair?.key ?? last) as Node | null;
+};
+
+const toWhy = ({ code, message }: { code: string; message: string }): string =>
+  code === 'RESOURCE_EXHAUSTION' ? 'The file is nested too deep.' : `${message.replace(/\.$/, '')}.`;
+
+const parse = (text: string): ReadText => {
+  const lines = new LineCounter();
+  const toPosition = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    strict: true,
+    uniqueKeys: true,
+    prettyErrors: false,
+    lineCounter: lines,
+  });
+  const flaw = document.errors[0] ?? document.warnings[0];
+  if (flaw !== undefined) return { ok: false, position: toPosition(flaw.pos[0]), why: toWhy(flaw) };
+  return {
+    ok: true,
+    value: document.toJS({ maxAliasCount: mostAliases }),
+    locate: (path, key) => toPosition(findNode(document, path, key)?.range?.[0] ?? 0),
+  };
+};
+
+/**
+ * Reads the text of a YAML file (1.2, core schema), strictly: keys once, no unknown tags, few aliases. What the
+ * parser cannot finish, because of its depth or its aliases, is refused too.
+ */
+export const readText = (text: string): ReadText => {
+  if (text.length > mostCharacters)
+    return { ok: false, position: start, why: `The file is longer than ${mostCharacters} characters.` };
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      return { ok: false, position: start, why: `The file uses anchors more than ${mostAliases} times.` };
+    throw error;
+  }
+};

@@ -1,0 +1,45 @@
+import { check, ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol';
+import { type HouseFile, houseFile } from './house.ts';
+import { findDuctedFlaws } from './read-house-ducted.ts';
+import type { Flaws } from './read-house-flaw.ts';
+import { findRoomFlaws } from './read-house-rooms.ts';
+import { findIrrigationFlaws, findPowerFlaws } from './read-house-supplies.ts';
+import { findSplitFlaws, findVrfFlaws } from './read-house-terminals.ts';
+import { readText } from './read-house-text.ts';
+
+/** What one value cannot know about another, in the order of a house file. */
+const parts: readonly ((house: HouseFile) => Flaws)[] = [
+  findRoomFlaws,
+  findDuctedFlaws,
+  findSplitFlaws,
+  findVrfFlaws,
+  findIrrigationFlaws,
+  findPowerFlaws,
+];
+
+const findFlaw = (house: HouseFile): Refusal | undefined => {
+  for (const part of parts) {
+    const { value, done } = part(house).next();
+    if (!done) return value;
+  }
+  return undefined;
+};
+
+/**
+ * Reads the text of a house file, in YAML: values by the schema in `house.ts`, then what they mean to each other.
+ * The first thing that is wrong is refused in one sentence with file, line and column:
+ * `demo.yaml:14:9: rooms.2.area: 0 m² is below the lowest, 1 m².`
+ */
+export const readHouse = (text: string, file: string): Result<HouseFile> => {
+  const read = readText(text);
+  if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
+  const wrong = (refusal: Refusal) => {
+    const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
+    const position = read.locate(refusal.path, key);
+    return refuse('wrong-file', { facts: { file, ...position, why: toSentence(refusal) } });
+  };
+  const checked = check(houseFile, read.value);
+  if (!checked.ok) return wrong(checked.refusal);
+  const flaw = findFlaw(checked.value);
+  return flaw === undefined ? ok(checked.value) : wrong(flaw);
+};

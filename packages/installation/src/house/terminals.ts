@@ -1,0 +1,109 @@
+import {
+  bool,
+  type Enumeration,
+  enumerations,
+  list,
+  name,
+  number,
+  quantity,
+  record,
+  text,
+} from '@plenum/protocol';
+import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
+
+const { sleepTimer, splitFan, swing, terminalMode, vrfFan } = enumerations;
+
+const unitOf = <Fan extends string>(fan: Enumeration<Fan>) => ({
+  name: name('unit name'),
+  room: text('room it stands in'),
+  cooling: quantity('rated cooling capacity', { min: 0.5, max: 50, unit: 'kW' }),
+  heating: quantity('rated heating capacity', { min: 0.5, max: 50, unit: 'kW' }),
+  on: bool('on at first'),
+  mode: labelled(terminalMode, 'mode at first'),
+  fan: labelled(fan, 'fan at first'),
+  setpoint: degrees('setpoint at first', 15, 30),
+  swing: labelled(swing, 'swing at first'),
+});
+const unitOptional = ['heating', 'on', 'mode', 'fan', 'setpoint', 'swing'] as const;
+
+const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>) =>
+  record(
+    'favourite',
+    {
+      name: name('favourite name'),
+      enabled: bool('starts and stops by time'),
+      start: timeOfDay('start, such as 06:30; none when left out'),
+      stop: timeOfDay('stop; none when left out'),
+      days: daysOfWeek,
+      units: list(
+        'what each unit does; a unit not named is left alone',
+        record(
+          'unit',
+          {
+            unit: number('unit index', { min: 0, max: 15 }),
+            on: bool('on'),
+            mode: labelled(terminalMode, 'mode'),
+            fan: labelled(fan, 'fan'),
+            setpoint: degrees('setpoint', 15, 30),
+            swing: labelled(swing, 'swing'),
+            sleep: labelled(sleepTimer, 'sleep timer'),
+          },
+          { optional: ['mode', 'fan', 'setpoint', 'swing', 'sleep'] },
+        ),
+        { min: 0, max: 16 },
+      ),
+    },
+    { optional: ['enabled', 'start', 'stop', 'days', 'units'] },
+  );
+
+/** The wall splits of a house file. */
+export const splits = record(
+  'split system',
+  {
+    beep: bool('units acknowledge commands by sound'),
+    maxZones: number('most units: 5 or 14', { min: 5, max: 14 }),
+    maxFavourites: number('most favourites: 4 or 9', { min: 4, max: 9 }),
+    units: list(
+      'units',
+      record(
+        'split',
+        {
+          index: number('unit index', { min: 0, max: 13 }),
+          ...unitOf(splitFan),
+          paired: bool('paired; yes when left out'),
+          brandFans: bool('has the brand set of fan speeds'),
+          allOn: bool('switched by all on; yes when left out'),
+          allOff: bool('switched by all off; yes when left out'),
+        },
+        { optional: [...unitOptional, 'paired', 'brandFans', 'allOn', 'allOff'] },
+      ),
+      { min: 1, max: 14 },
+    ),
+    favourites: list('favourites', favouriteOf(splitFan), { min: 0, max: 9 }),
+  },
+  { optional: ['beep', 'maxZones', 'maxFavourites', 'favourites'] },
+);
+
+/** The VRF system of a house file. */
+export const vrf = record(
+  'VRF system',
+  {
+    units: list(
+      'fan-coil units',
+      record(
+        'fan-coil unit',
+        {
+          number: number('unit number; 0 is reserved for the ducted system', { min: 1, max: 15 }),
+          ...unitOf(vrfFan),
+          master: bool('master: its mode, cool or heat, binds the others'),
+          swings: labelled(swing, 'swing types it allows; none when left out'),
+          remoteSensor: bool('measures at a remote radio sensor'),
+        },
+        { optional: [...unitOptional, 'master', 'swings', 'remoteSensor'] },
+      ),
+      { min: 1, max: 15 },
+    ),
+    favourites: list('favourites', favouriteOf(vrfFan), { min: 0, max: 9 }),
+  },
+  { optional: ['favourites'] },
+);

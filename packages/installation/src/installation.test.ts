@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type AnyCommand, componentKinds, enumerations, kinds, toSentence } from '@plenum/protocol';
+import fc from 'fast-check';
+import { anyCommand } from './any-command.fixture.ts';
+import { anyIntervention } from './any-intervention.fixture.ts';
+import { createInstallation } from './create-installation.ts';
+import { changesBetween } from './draft.ts';
+import { houseNames, readShippedHouse } from './house/shipped.ts';
+import type { HouseIntervention, Installation } from './installation.ts';
+import type { State } from './state.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const start = Date.UTC(2026, 0, 5);
+const fullRun = process.env.PLENUM_FULL === '1';
+
+const createShipped = (name: (typeof houseNames)[number], step?: number): Installation => {
+  const house = readShippedHouse(name);
+  assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
+  return createInstallation({ ...house.value, ...(step !== undefined && { step }) });
+};
+
+interface Deed {
+  readonly wait: number;
+  readonly what: AnyCommand | HouseIntervention;
+  readonly by: 'client' | 'operator';
+}
+
+const anyDeed: fc.Arbitrary<Deed> = fc
+  .record({
+    wait: fc.integer({ min: 0, max: 90 * minute }),
+    what: fc.oneof({ weight: 4, arbitrary: anyCommand }, { weight: 1, arbitrary: anyIntervention }),
+  })
+  .map(({ wait, what }) => ({ wait, what, by: isIntervention(what) ? 'operator' : 'client' }));
+
+const isIntervention = (what: AnyCommand | HouseIntervention): what is HouseIntervention =>
+  /^(Weather|People|ZoneWindow|ZoneSensor|ZoneDamper|UnitFault|VrfFault|StationFault)/.test(what.name);
+
+const doDeed = (installation: Installation, state: State, { wait, what }: Deed): State => {
+  const now = installation.advance(state, state.at + wait);
+  const result = isIntervention(what) ? installation.intervene(now, what) : installation.apply(now, what);
+  return result.ok ? result.value : now;
+};
+
+const live = (installation: Installation, deeds: readonly Deed[]): State =>
+  deeds.reduce((state, deed) => doDeed(installation, state, deed), installation.initial(start));
+
+/** The first number in a state that JSON would not bring back as it is. */
+const findUnkeepable = (value: unknown, path = ''): string | undefined => {
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+    return `${path} = ${value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const found = findUnkeepable(member, `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const missingFields = (state: State): string[] =>
+  componentKinds.flatMap((kind) =>
+    state.datagrams[kind].flatMap((datagram) =>
+      Object.keys(kinds[kind].of.fields.properties)
+        .filter((key) => (datagram as Record<string, unknown>)[key] === undefined)
+        .map((key) => `${kind}.${key}`),
+    ),
+  );
+
+describe('an installation', () => {
+  for (const name of houseNames) {
+    it(`of the ${name} house shows every field of every component`, () => {
+      const state = createShipped(name).initial(start);
+      assert.deepEqual(missingFields(state), []);
+      assert.equal(findUnkeepable(state), undefined);
+    });
+  }
+
+  it('lives the same life from the same seed, commands and instants, bit for bit', () => {
+    const [one, other] = [createShipped('demo'), createShipped('demo')];
+    fc.assert(
+      fc.property(fc.array(anyDeed, { maxLength: 12 }), (deeds) => {
+        assert.equal(JSON.stringify(live(one, deeds)), JSON.stringify(live(other, deeds)));
+      }),
+      { numRuns: fullRun ? 100 : 10 },
+    );
+  });
+
+  it('lives the same life whether its time is asked for at once or in pieces', () => {
+    const installation = createShipped('demo');
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 40 * minute }), { minLength: 1, maxLength: 20 }),
+        (pieces) => {
+          let state = installation.initial(start);
+          let until = start;
+          for (const piece of pieces) {
+            until += piece;
+            state = installation.advance(state, until);
+          }
+          const atOnce = installation.advance(installation.initial(start), until);
+          assert.equal(JSON.stringify(state), JSON.stringify(atOnce));
+        },
+      ),
+      { numRuns: fullRun ? 100 : 10 },
+    );
+  });
+
+  it('goes on after JSON, in another installation, as if nothing had happened', () => {
+    const installation = createShipped('demo');
+    fc.assert(
+      fc.property(
+        fc.array(anyDeed, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 600 }),
+        (deeds, minutes) => {
+          const state = live(installation, deeds);
+          const restored: State = JSON.parse(JSON.stringify(state));
+          const later = state.at + minutes * minute;
+          const kept = installation.advance(state, later);
+          assert.equal(JSON.stringify(createShipped('demo').advance(restored, later)), JSON.stringify(kept));
+        },
+      ),
+      { numRuns: fullRun ? 100 : 10 },
+    );
+  });
+
+  it('never changes a state it was given', () => {
+    const installation = createShipped('demo');
+    fc.assert(
+      fc.property(fc.array(anyDeed, { maxLength: 6 }), anyDeed, (deeds, last) => {
+        const state = live(installation, deeds);
+        const written = JSON.stringify(state);
+        doDeed(installation, state, last);
+        assert.equal(JSON.stringify(state), written);
+      }),
+      { numRuns: fullRun ? 100 : 15 },
+    );
+  });
+
+  it('stays whole and within what its clients are told, whatever is done to it', () => {
+    const installation = createShipped('large');
+    fc.assert(
+      fc.property(fc.array(anyDeed, { maxLength: 20 }), (deeds) => {
+        const state = installation.advance(live(installation, deeds), start + 2 * day);
+        assert.equal(findUnkeepable(state), undefined);
+        assert.deepEqual(missingFields(state), []);
+        for (const zone of state.datagrams.zone) {
+          assert.ok(zone.MinAir <= zone.MaxAir, `${zone.Name}: ${zone.MinAir} above ${zone.MaxAir}`);
+          assert.ok(zone.DmpPos >= 0 && zone.DmpPos <= 100, `${zone.Name}: damper at ${zone.DmpPos}`);
+          assert.ok(zone.Temp > -2000 && zone.Temp < 6000, `${zone.Name}: ${zone.Temp}`);
+        }
+      }),
+      { numRuns: fullRun ? 200 : 15 },
+    );
+  });
+
+  it('changes nothing where a command says what is so already', () => {
+    const installation = createShipped('demo');
+    const state = installation.initial(start);
+    const { Index, Setpoint } = state.datagrams.zone[0]!;
+    const result = installation.apply(state, { name: 'ZoneSetpoint', body: { Index, Setpoint } });
+    assert.ok(result.ok);
+    assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), []);
+  });
+
+  it('says which components a command changed', () => {
+    const installation = createShipped('demo');
+    const state = installation.initial(start);
+    const result = installation.apply(state, { name: 'ZoneName', body: { Index: 2, Name: 'Atelier' } });
+    assert.ok(result.ok);
+    assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), [{ kind: 'zone', index: 2 }]);
+  });
+
+  it('lives a believable year: nobody freezes or boils, and time costs energy', () => {
+    const installation = createShipped('demo', 120);
+    let state = installation.initial(start);
+    const { none } = enumerations.sensorType.values;
+    let coldest = Number.POSITIVE_INFINITY;
+    let hottest = Number.NEGATIVE_INFINITY;
+    const readings = state.datagrams.powerStatus[0]!.LastReadingNo;
+    for (let n = 0; n < 365; n++) {
+      state = installation.advance(state, state.at + day);
+      for (const { Temp, SensType } of state.datagrams.zone) {
+        if (SensType === none) continue;
+        coldest = Math.min(coldest, Temp);
+        hottest = Math.max(hottest, Temp);
+      }
+    }
+    assert.equal(findUnkeepable(state), undefined);
+    assert.ok(coldest > 500, `coldest ${coldest / 100} °C`);
+    assert.ok(hottest < 4500, `hottest ${hottest / 100} °C`);
+    assert.ok(state.datagrams.powerStatus[0]!.LastReadingNo > readings);
+    assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
+  });
+});

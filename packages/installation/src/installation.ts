@@ -1,0 +1,22 @@
+import type { AnyCommand, AnyIntervention, Result } from '@plenum/protocol';
+import type { State } from './state.ts';
+
+/** What the operator of a simulated house does to it; the clock is not the house's own. */
+export type HouseIntervention = Exclude<AnyIntervention, { name: `Clock${string}` }>;
+
+/**
+ * The plant of one house: pure rules and physics over a state that is plain data.
+ *
+ * The same house, seed, commands and instants give bit-identical states; a state that went through JSON goes on
+ * exactly as the one that did not. Instants are milliseconds since 1970-01-01 UTC.
+ */
+export interface Installation {
+  /** The state of the house when it is first switched on at that instant. */
+  initial(at: number): State;
+  /** What a command makes of a state, or why a real controller would refuse it. */
+  apply(state: State, command: AnyCommand): Result<State>;
+  /** What an intervention makes of a state, or why there is nothing to do it to. */
+  intervene(state: State, intervention: HouseIntervention): Result<State>;
+  /** What time makes of a state: whole steps up to the last one that ends at or before `until`. */
+  advance(state: State, until: number): State;
+}

@@ -1,0 +1,146 @@
+import type { InterventionBody } from '@plenum/protocol';
+import { indexOf, refuse, subsystems } from '@plenum/protocol';
+import type { Draft } from '../draft.ts';
+import type { HouseIntervention } from '../installation.ts';
+import type { Refused } from '../rule.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { refuseMissing } from '../terminal/refuse-missing.ts';
+import { checkDucted } from '../unit/refusals.ts';
+import { checkZone } from '../zone/refusals.ts';
+import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
+
+type Rule<Name extends HouseIntervention['name']> = (
+  draft: Draft,
+  body: InterventionBody<Name>,
+  surroundings: Surroundings,
+) => Refused | undefined;
+
+/** Does something to one of a row of things, or refuses one that is not installed. */
+const among = (
+  { noun, path, kind }: { noun: string; path: readonly string[]; kind: 'split' | 'vrf' | 'station' },
+  draft: Draft,
+  index: number,
+  act: (place: number) => void,
+): Refused | undefined => {
+  const installed = draft.datagrams[kind].map((datagram) => indexOf(kind, datagram));
+  const place = installed.indexOf(index);
+  if (place < 0) return refuseMissing(noun, path, index, installed);
+  act(place);
+  return undefined;
+};
+
+const inZone = (
+  draft: Draft,
+  zone: number,
+  path: readonly string[],
+  act: () => void,
+): Refused | undefined => {
+  const refused = checkZone(draft, zone, path);
+  if (refused === undefined) act();
+  return refused;
+};
+
+const inPowerDevice = (
+  { plant: { power } }: Draft,
+  device: number,
+  path: readonly string[],
+  act: (of: { charge: number; silent: boolean }) => void,
+): Refused | undefined => {
+  const found = power?.devices[device];
+  if (found === undefined) return refuse('not-installed', { path, facts: { noun: subsystems.power.noun } });
+  act(found);
+  return undefined;
+};
+
+/** What each intervention does to a house; those of the clock are the bridge's. */
+export const interventionRules: { readonly [Name in HouseIntervention['name']]: Rule<Name> } = {
+  Weather: ({ plant }, held) => {
+    const { Temperature, Humidity, Cloud, Wind, Rain } = held;
+    plant.knobs.weather = {
+      ...(Temperature !== undefined && { temperature: Temperature }),
+      ...(Humidity !== undefined && { relativeHumidity: Humidity }),
+      ...(Cloud !== undefined && { cloud: Cloud / 100 }),
+      ...(Wind !== undefined && { wind: Wind }),
+      ...(Rain !== undefined && { rain: Rain }),
+    };
+    return undefined;
+  },
+
+  People: ({ plant }, where) => {
+    plant.knobs.people = where;
+    return undefined;
+  },
+
+  ZoneWindow: (draft, { Zone, Open }, { house, roomOf }) =>
+    inZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
+      const room = roomOf.get(house.ducted!.zones[Zone]!.room)!;
+      const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
+      draft.plant.knobs.openWindows = Open === 1 ? [...others, room].sort((a, b) => a - b) : others;
+    }),
+
+  ZoneSensorFault: (draft, { Zone, On }) =>
+    inZone(draft, Zone, ['ZoneSensorFault', 'Zone'], () => {
+      draft.plant.zones[Zone]!.sensorFault = On === 1;
+    }),
+
+  ZoneSensorBattery: (draft, { Zone, Level }) =>
+    inZone(draft, Zone, ['ZoneSensorBattery', 'Zone'], () => {
+      draft.plant.zones[Zone]!.battery = sensorCharges[Level]!;
+    }),
+
+  ZoneSensorRadio: (draft, { Zone, Level }) =>
+    inZone(draft, Zone, ['ZoneSensorRadio', 'Zone'], () => {
+      draft.plant.zones[Zone]!.radio = radioStrengths[Level]!;
+    }),
+
+  ZoneDamperStuck: (draft, { Zone, On }) =>
+    inZone(draft, Zone, ['ZoneDamperStuck', 'Zone'], () => {
+      draft.plant.zones[Zone]!.damperStuck = On === 1;
+    }),
+
+  UnitFault: (draft, code) => {
+    const refused = checkDucted(draft, ['UnitFault']);
+    if (refused === undefined) draft.plant.unit!.fault = code;
+    return refused;
+  },
+
+  SplitFault: (draft, { Split, On }) =>
+    among({ noun: 'split', path: ['SplitFault', 'Split'], kind: 'split' }, draft, Split, (place) => {
+      Object.assign(draft.plant.splits[place]!, { silent: On === 1, controlAt: 0 });
+    }),
+
+  VrfFault: (draft, { Unit, Code }) =>
+    among({ noun: 'unit', path: ['VrfFault', 'Unit'], kind: 'vrf' }, draft, Unit, (place) => {
+      Object.assign(draft.plant.vrfs[place]!, { fault: Code, controlAt: 0 });
+    }),
+
+  StationFault: (draft, { Station, Error: fault }) =>
+    among(
+      { noun: 'station', path: ['StationFault', 'Station'], kind: 'station' },
+      draft,
+      Station,
+      (place) => {
+        draft.plant.irrigation!.faults[place] = fault;
+      },
+    ),
+
+  IrrigationFault: ({ plant: { irrigation } }, number) => {
+    if (irrigation === undefined)
+      return refuse('not-installed', {
+        path: ['IrrigationFault'],
+        facts: { noun: subsystems.irrigation.noun },
+      });
+    irrigation.controllerFault = number;
+    return undefined;
+  },
+
+  PowerDeviceSilent: (draft, { Device, On }) =>
+    inPowerDevice(draft, Device, ['PowerDeviceSilent', 'Device'], (device) => {
+      device.silent = On === 1;
+    }),
+
+  PowerDeviceBattery: (draft, { Device, Level }) =>
+    inPowerDevice(draft, Device, ['PowerDeviceBattery', 'Device'], (device) => {
+      device.charge = deviceCharges[Level]!;
+    }),
+};

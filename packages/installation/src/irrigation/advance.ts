@@ -1,0 +1,74 @@
+import { enumerations, type Weekday } from '@plenum/protocol';
+import type { CivilMinute } from '../calendar/calendar.ts';
+import { type Draft, patch } from '../draft.ts';
+import type { Step } from '../step.ts';
+import { endByHand } from './by-hand.ts';
+import { endPart, runProgram } from './sequence.ts';
+import { switchPump } from './valve.ts';
+
+const idle = enumerations.stationState.values['not running'];
+/** Days of a program have keys of their own: Tuesday is `T` (document 2.8). */
+const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' } as const satisfies Record<
+  Weekday,
+  string
+>;
+/** What `LastRun` shows from the seventh day on (document 2.8). */
+const weekOrMore = 7;
+
+/** Ends parts, pauses and what hands began, in the order of their instants, up to one instant. */
+const settle = (draft: Draft, until: number): void => {
+  const plant = draft.plant.irrigation!;
+  for (;;) {
+    const first = plant.byHand.reduce<(typeof plant.byHand)[number] | undefined>(
+      (soonest, each) => (soonest === undefined || each.ends < soonest.ends ? each : soonest),
+      undefined,
+    );
+    if (first !== undefined && first.ends <= until && first.ends <= (plant.run?.ends ?? until))
+      endByHand(draft, first.station);
+    else if (plant.run !== null && plant.run.ends <= until) endPart(draft);
+    else return;
+  }
+};
+
+const countDays = (draft: Draft): void => {
+  const { RainWait } = draft.datagrams.irrigation[0]!;
+  if (RainWait > 0) patch(draft, 'irrigation', 0, { RainWait: RainWait - 1 });
+  for (const [no, { State, LastRun }] of draft.datagrams.station.entries())
+    if (State === idle && LastRun < weekOrMore) patch(draft, 'station', no, { LastRun: LastRun + 1 });
+};
+
+const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void => {
+  const { Enable, RainWait } = draft.datagrams.irrigation[0]!;
+  if (!Enable || RainWait > 0) return;
+  for (const program of draft.datagrams.program) {
+    if (program.Enable !== 1 || program.Name === '' || program.Days[dayKeys[weekday]] !== 1) continue;
+    for (const { h, m } of program.StartTimes) {
+      if (h <= 23 && m <= 59 && h * 60 + m === minute) {
+        runProgram(draft, program.Index, at);
+        break;
+      }
+    }
+  }
+};
+
+/**
+ * What a step of time does to the garden.
+ *
+ * Everything happens at its own instant, so the length of a step changes nothing. At local midnight the rain wait
+ * and the days since the last run are counted, before the programs that start at midnight. Programs due while one
+ * runs wait for it; those due while the rain wait lasts are passed over.
+ */
+export const advanceIrrigation = (draft: Draft, { minutes, at, house }: Step): void => {
+  const plant = draft.plant.irrigation;
+  if (plant === undefined) return;
+  const { CtrlErr } = draft.datagrams.irrigation[0]!;
+  if (plant.controllerFault !== CtrlErr) patch(draft, 'irrigation', 0, { CtrlErr: plant.controllerFault });
+  if (minutes.length === 0 && plant.run === null && plant.byHand.length === 0) return;
+  for (const minute of minutes) {
+    settle(draft, minute.at);
+    if (minute.minute === 0) countDays(draft);
+    startPrograms(draft, minute);
+  }
+  settle(draft, at);
+  switchPump(draft, house);
+};

@@ -1,0 +1,97 @@
+import { type DatagramOf, enumerations, type Weekday, weekdays } from '@plenum/protocol';
+import type { IrrigationFile } from '../house/house.ts';
+import { readTime } from '../house/words.ts';
+import type { Plant } from '../state.ts';
+import { createIrrigationPlant } from './plant.ts';
+
+type Controller = DatagramOf<'irrigation'>;
+type Program = DatagramOf<'program'>;
+type Station = DatagramOf<'station'>;
+
+/** Programs there always are, used or not, and stations there may be (document 2.8). */
+const programCount = 9;
+const runTimeCount = 24;
+
+/** What `CurrentProgram` is while none runs; the document says only "any other value". */
+export const noProgram = 255;
+
+const unused = { name: '', days: [] as readonly Weekday[] };
+
+const toProgram = (Index: number, file: NonNullable<IrrigationFile['programs']>[number]): Program => {
+  const { name, enabled = false, days = weekdays, starts = [], runTimes = [] } = file;
+  const on = (day: Weekday) => (days.includes(day) ? 1 : 0);
+  return {
+    Index,
+    Name: name,
+    Days: { M: on('M'), T: on('Tu'), W: on('W'), Th: on('Th'), F: on('F'), Sa: on('Sa'), Su: on('Su') },
+    Enable: enabled ? 1 : 0,
+    StartTimes: starts.map((written) => {
+      const { hour, minute } = readTime(written)!;
+      return { h: hour, m: minute };
+    }),
+    RunTimes: Array.from({ length: runTimeCount }, (_, station) => ({ t: runTimes[station] ?? 0 })),
+  };
+};
+
+const toStation = (Index: number, file: IrrigationFile['stations'][number]): Station => ({
+  Index,
+  Name: file.name,
+  Soak: file.soak ? 1 : 0,
+  State: enumerations.stationState.values['not running'],
+  Error: enumerations.stationError.values.none,
+  LastRun: 7,
+  Mode: enumerations.stationMode.values[file.mode ?? 'auto'],
+});
+
+const toController = (file: IrrigationFile, programs: readonly Program[]): Controller => ({
+  Tag1: file.tag1 ?? 'Irrigation',
+  Tag2: file.tag2 ?? '',
+  Name1: programs[0]!.Name,
+  Name2: programs[1]!.Name,
+  Name3: programs[2]!.Name,
+  Name4: programs[3]!.Name,
+  Name5: programs[4]!.Name,
+  Name6: programs[5]!.Name,
+  Name7: programs[6]!.Name,
+  Name8: programs[7]!.Name,
+  Name9: programs[8]!.Name,
+  Enable: file.enabled ?? true,
+  SoakPeriods: file.soakPeriods ?? 0,
+  SoakTime: file.soakTime ?? 5,
+  NoOfStations: file.stations.length,
+  Ratio: file.ratio ?? 100,
+  TestTime: file.testTime ?? 2,
+  RainWait: 0,
+  ManualRunTime: file.manualRunTime ?? 10,
+  IgnoreLowCurrentFault: 0,
+  CurrentProgram: noProgram,
+  TestMode: 0,
+  Pass: '',
+  RfCh: 1,
+  CtrlErr: 0,
+});
+
+/**
+ * The irrigation of a house when it is first switched on: nothing waters, nothing has watered for a week. There are
+ * always nine programs; unused ones have no name. Nothing where the house has no irrigation.
+ */
+export const createIrrigation = (
+  file: IrrigationFile | undefined,
+): {
+  datagrams: { irrigation: Controller[]; program: Program[]; station: Station[] };
+  plant: Pick<Plant, 'irrigation'>;
+} => {
+  if (file === undefined)
+    return { datagrams: { irrigation: [], program: [], station: [] }, plant: { irrigation: undefined } };
+  const program = Array.from({ length: programCount }, (_, no) =>
+    toProgram(no, file.programs?.[no] ?? unused),
+  );
+  return {
+    datagrams: {
+      irrigation: [toController(file, program)],
+      program,
+      station: file.stations.map((station, no) => toStation(no, station)),
+    },
+    plant: { irrigation: createIrrigationPlant(file.stations.length) },
+  };
+};

@@ -1,0 +1,125 @@
+import { type CommandName, type DatagramOf, enumerations, refuse, subsystems } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Rule, Rules } from '../rule.ts';
+import { endByHand, startByHand } from './by-hand.ts';
+import { passStation, runProgram, startTest, stopAll, stopProgram, stopTest, waterOf } from './sequence.ts';
+import { moduleOf, switchPump } from './valve.ts';
+
+type Names = Extract<CommandName, `Ret${string}`>;
+type Controller = DatagramOf<'irrigation'>;
+
+const stationMode = enumerations.stationMode.values;
+
+const setController = (draft: Draft, members: Partial<Controller>) => patch(draft, 'irrigation', 0, members);
+const setProgram = (draft: Draft, no: number, members: Partial<DatagramOf<'program'>>) =>
+  patch(draft, 'program', no, members);
+
+/** Whether two parts of a datagram, made by the same definition, say the same. */
+const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const setRunTime = (draft: Draft, program: number, station: number, t: number) => {
+  const { RunTimes } = draft.datagrams.program[program]!;
+  if (RunTimes[station]!.t !== t) setProgram(draft, program, { RunTimes: RunTimes.with(station, { t }) });
+};
+
+const noStation = (draft: Draft, command: Names, No: number) => {
+  const { length: count } = draft.datagrams.station;
+  if (No < count) return;
+  const installed = draft.datagrams.station.map(({ Index }) => Index).join(', ');
+  return refuse('not-installed', {
+    path: [command, 'No'],
+    input: No,
+    facts: { noun: 'station', index: No, count, installed },
+  });
+};
+
+const notAvailable = (what: string, why: string) => refuse('not-available', { facts: { what, why } });
+const disabled = (draft: Draft, what: string) =>
+  draft.datagrams.irrigation[0]!.Enable ? undefined : notAvailable(what, 'irrigation is disabled');
+
+/**
+ * Why a program cannot run now, or nothing. Its days, start times and own `Enable`, and the rain wait, bind the clock
+ * only: who starts a program by hand means it.
+ */
+const cannotRun = (draft: Draft, No: number) => {
+  const what = `Program ${No}`;
+  if (draft.datagrams.program[No]!.Name === '')
+    return notAvailable(what, 'it is unused; give it a name first');
+  const { Enable, Ratio } = draft.datagrams.irrigation[0]!;
+  if (!Enable) return notAvailable(what, 'irrigation is disabled');
+  if (Ratio === 0) return notAvailable(what, 'the ratio is 0 %');
+  if (draft.datagrams.station.some((_, station) => waterOf(draft, No, station) > 0)) return;
+  return notAvailable(what, 'no station that is automatic has a run time in it');
+};
+
+const rules: Rules<Names> = {
+  RetEnable: (draft, enable, { at }) => {
+    setController(draft, { Enable: enable === 1 });
+    if (enable === 1) return;
+    stopAll(draft, at);
+    for (const { station } of draft.plant.irrigation!.byHand) endByHand(draft, station);
+  },
+  RetRatio: (draft, Ratio) => setController(draft, { Ratio }),
+  RetRainWait: (draft, RainWait) => setController(draft, { RainWait }),
+  RetTestMode: (draft, test, { at }) => {
+    if (test === 0) return stopTest(draft, at);
+    const { TestMode, TestTime } = draft.datagrams.irrigation[0]!;
+    if (TestMode === 1) return undefined;
+    if (TestTime === 0) return notAvailable('The test', 'its time is 0 minutes');
+    return disabled(draft, 'The test') ?? startTest(draft, at);
+  },
+  RetSoakIntervals: (draft, SoakPeriods) => setController(draft, { SoakPeriods }),
+  RetSoakTime: (draft, SoakTime) => setController(draft, { SoakTime }),
+  RetSetManRunTime: (draft, ManualRunTime) => setController(draft, { ManualRunTime }),
+  RetTag2: (draft, { Tag }) => setController(draft, { Tag2: Tag }),
+  RetStnMode: (draft, { No, Mode }, { at }) => {
+    const refused = noStation(draft, 'RetStnMode', No);
+    if (refused) return refused;
+    if (Mode === stationMode.manual) {
+      if (draft.plant.irrigation!.controllerFault === moduleOf(No))
+        return refuse('faulty', {
+          facts: { what: `Controller ${moduleOf(No)}`, why: `it drives station ${No}` },
+        });
+      return disabled(draft, `Station ${No} by hand`) ?? startByHand(draft, No, at);
+    }
+    endByHand(draft, No);
+    patch(draft, 'station', No, { Mode });
+    if (Mode === stationMode.disabled) passStation(draft, No, at);
+  },
+  RetStSoak: (draft, { No, Soak }) =>
+    noStation(draft, 'RetStSoak', No) ?? patch(draft, 'station', No, { Soak }),
+  RetPrRetStNameogName: (draft, { No, Name }) =>
+    noStation(draft, 'RetPrRetStNameogName', No) ?? patch(draft, 'station', No, { Name }),
+  RetStRunTime: (draft, { Program, No, RunTime }) =>
+    noStation(draft, 'RetStRunTime', No) ?? setRunTime(draft, Program, No, RunTime),
+  RetRunProgram: (draft, { No, Run }, { at }) => {
+    if (Run === 0) return stopProgram(draft, No, at);
+    if (draft.plant.irrigation!.run?.program === No) return undefined;
+    return cannotRun(draft, No) ?? runProgram(draft, No, at);
+  },
+  RetProgram: (draft, { Index, StartTimes, M, Tu, W, Th, F, Sa, Su }) => {
+    const before = draft.datagrams.program[Index]!;
+    const Days = { M, T: Tu, W, Th, F, Sa, Su };
+    if (!same(before.StartTimes, StartTimes)) setProgram(draft, Index, { StartTimes });
+    if (!same(before.Days, Days)) setProgram(draft, Index, { Days });
+  },
+  RetPrEnable: (draft, { No, Enable }) => setProgram(draft, No, { Enable }),
+  RetProgName: (draft, { No, Name }) => {
+    setProgram(draft, No, { Name });
+    setController(draft, { [`Name${No + 1}`]: Name });
+  },
+};
+
+/** What each irrigation command does, in a house that has irrigation; the pump follows at once. */
+export const irrigationRules = Object.fromEntries(
+  Object.entries(rules).map(([name, rule]) => {
+    const guarded: Rule<Names> = (draft, body, context) => {
+      if (draft.plant.irrigation === undefined)
+        return refuse('not-installed', { facts: { noun: subsystems.irrigation.noun, count: 0 } });
+      const refused = (rule as Rule<Names>)(draft, body, context);
+      switchPump(draft, context.house);
+      return refused;
+    };
+    return [name, guarded];
+  }),
+) as unknown as Rules<Names>;

@@ -1,0 +1,128 @@
+import { enumerations } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import { noProgram } from './create.ts';
+import type { Run } from './plant.ts';
+import { openValve, shutValve } from './valve.ts';
+
+const { auto } = enumerations.stationMode.values;
+const minute = 60_000;
+
+/** How long a run waters a station, ms: scaled by Ratio in a program, never in the test; 0 where it is passed over. */
+export const waterOf = (draft: Draft, program: number | null, station: number): number => {
+  const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;
+  if (draft.datagrams.station[station]!.Mode !== auto) return 0;
+  if (program === null) return TestTime * minute;
+  return (draft.datagrams.program[program]!.RunTimes[station]!.t * minute * Ratio) / 100;
+};
+
+/** A run with soak pauses waters in one part more than there are pauses (cycle and soak). */
+const partsOf = (draft: Draft, { program }: Run, station: number): number => {
+  const { SoakPeriods } = draft.datagrams.irrigation[0]!;
+  const soaks = program !== null && draft.datagrams.station[station]!.Soak === 1;
+  return soaks ? SoakPeriods + 1 : 1;
+};
+
+/** Whole milliseconds of one part; all parts together are the whole watering. */
+const lengthOf = ({ water, parts, part }: Run): number =>
+  Math.floor((water * part) / parts) - Math.floor((water * (part - 1)) / parts);
+
+const serveNext = (draft: Draft, at: number): void => {
+  const run = draft.plant.irrigation!.run!;
+  for (;;) {
+    run.station++;
+    if (run.station >= draft.datagrams.station.length) break;
+    run.water = waterOf(draft, run.program, run.station);
+    if (run.water === 0 || !openValve(draft, run.station)) continue;
+    run.parts = partsOf(draft, run, run.station);
+    run.part = 1;
+    run.soaking = false;
+    run.ends = at + lengthOf(run);
+    return;
+  }
+  endRun(draft, at);
+};
+
+const begin = (draft: Draft, program: number | null, at: number): void => {
+  draft.plant.irrigation!.run = {
+    program,
+    station: -1,
+    water: 0,
+    parts: 1,
+    part: 1,
+    soaking: false,
+    ends: at,
+  };
+  patch(draft, 'irrigation', 0, { CurrentProgram: program ?? noProgram, TestMode: program === null ? 1 : 0 });
+  serveNext(draft, at);
+};
+
+const endRun = (draft: Draft, at: number): void => {
+  const plant = draft.plant.irrigation!;
+  plant.run = null;
+  patch(draft, 'irrigation', 0, { CurrentProgram: noProgram, TestMode: 0 });
+  const next = plant.waiting.shift();
+  if (next !== undefined) begin(draft, next, at);
+};
+
+/** Ends the part or the pause that is over and goes on to what follows it, at that same instant. */
+export const endPart = (draft: Draft): void => {
+  const run = draft.plant.irrigation!.run!;
+  const { ends: at, station } = run;
+  if (run.soaking) {
+    run.soaking = false;
+    run.part++;
+    run.ends = at + lengthOf(run);
+    if (!openValve(draft, station)) passStation(draft, station, at);
+  } else if (run.part < run.parts) {
+    shutValve(draft, station, 'soaking');
+    run.soaking = true;
+    run.ends = at + draft.datagrams.irrigation[0]!.SoakTime * minute;
+  } else {
+    passStation(draft, station, at);
+  }
+};
+
+/** Leaves a station, if the run is at it, for the next one. */
+export const passStation = (draft: Draft, station: number, at: number): void => {
+  if (draft.plant.irrigation!.run?.station !== station) return;
+  shutValve(draft, station, 'not running');
+  serveNext(draft, at);
+};
+
+/** Runs a program: now, or when the run before it ends. One that waits already does not wait twice. */
+export const runProgram = (draft: Draft, program: number, at: number): void => {
+  const { run, waiting } = draft.plant.irrigation!;
+  if (run === null) begin(draft, program, at);
+  else if (!waiting.includes(program)) waiting.push(program);
+};
+
+const stopRun = (draft: Draft, at: number): void => {
+  const { run } = draft.plant.irrigation!;
+  if (run === null) return;
+  shutValve(draft, run.station, 'not running');
+  endRun(draft, at);
+};
+
+/** Stops a program that runs and forgets it where it waits; the next one that waits begins. */
+export const stopProgram = (draft: Draft, program: number, at: number): void => {
+  const plant = draft.plant.irrigation!;
+  plant.waiting = plant.waiting.filter((waits) => waits !== program);
+  if (plant.run?.program === program) stopRun(draft, at);
+};
+
+/** Stops the run and forgets all that wait. */
+export const stopAll = (draft: Draft, at: number): void => {
+  draft.plant.irrigation!.waiting = [];
+  stopRun(draft, at);
+};
+
+/** Waters each station in turn for the test time, instead of whatever ran or waited. */
+export const startTest = (draft: Draft, at: number): void => {
+  stopAll(draft, at);
+  begin(draft, null, at);
+};
+
+/** Ends the test; programs that came due meanwhile begin. */
+export const stopTest = (draft: Draft, at: number): void => {
+  if (draft.plant.irrigation!.run?.program === null) stopRun(draft, at);
+};

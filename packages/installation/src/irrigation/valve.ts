@@ -1,0 +1,37 @@
+import { enumerations } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { HouseFile } from '../house/house.ts';
+
+const state = enumerations.stationState.values;
+const error = enumerations.stationError.values;
+const stationsPerModule = 8;
+
+/** The output module, 1 to 3, that drives a station. */
+export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
+
+/**
+ * Tries a station: its valve opens, or its fault is shown and it stays shut. An open wire is not looked for where
+ * low current is ignored; a station whose output module does not answer is passed over.
+ */
+export const openValve = (draft: Draft, station: number): boolean => {
+  const plant = draft.plant.irrigation!;
+  if (plant.controllerFault === moduleOf(station)) return false;
+  const fault = plant.faults[station]!;
+  const ignored = fault === error.open && draft.datagrams.irrigation[0]!.IgnoreLowCurrentFault === 1;
+  if (fault !== error.none && !ignored) {
+    patch(draft, 'station', station, { Error: fault });
+    return false;
+  }
+  patch(draft, 'station', station, { Error: error.none, State: state.watering, LastRun: 0 });
+  return true;
+};
+
+/** Shuts the valve of a station that watered, to soak or for good. */
+export const shutValve = (draft: Draft, station: number, next: 'soaking' | 'not running'): void =>
+  patch(draft, 'station', station, { State: state[next] });
+
+/** Lets the pump run while a station waters; a garden on town water has none. */
+export const switchPump = (draft: Draft, house: HouseFile): void => {
+  const watering = draft.datagrams.station.some((station) => station.State === state.watering);
+  draft.plant.loads.pump = watering ? (house.irrigation?.pump ?? 0) : 0;
+};

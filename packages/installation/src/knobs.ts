@@ -1,0 +1,14 @@
+import type { WeatherOverride } from './physics/index.ts';
+
+/** What the simulator's operator holds: the house obeys it instead of its own course. */
+export interface Knobs {
+  /** Weather put in place of the source's, member by member. */
+  weather: WeatherOverride;
+  /** Whether people come and go by their daily rhythm, stay at home or stay away. */
+  people: 'rhythm' | 'home' | 'away';
+  /** Rooms, by number, whose windows stand open. */
+  openWindows: number[];
+}
+
+/** Nothing is held. */
+export const createKnobs = (): Knobs => ({ weather: {}, people: 'rhythm', openWindows: [] });

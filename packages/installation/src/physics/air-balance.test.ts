@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { site, weatherOf } from './any-house.fixture.ts';
+import { createClimateState, toState, toWork } from './climate-state.ts';
+import { createHouse } from './house.ts';
+import type { RoomSpec } from './types.ts';
+
+test('vapour and CO2 that people give off are all found again in a sealed house', () => {
+  const rooms: RoomSpec[] = [
+    { name: 'A', area: 20, leakage: 0, neighbours: [{ room: 'B', area: 10, door: 0.05 }] },
+    { name: 'B', area: 5, leakage: 0 },
+  ];
+  const house = createHouse(rooms, site);
+  const work = toWork(createClimateState(2, { temperature: 24, relativeHumidity: 40, co2: 420 }));
+  const conditions = house.createConditions(weatherOf({ temperature: 24 }));
+  conditions.activity.people.set([2, 0]);
+  const before = toState(work);
+  for (let step = 0; step < 60; step++) house.step(work, conditions, 60);
+  const gained = (now: Float64Array, then: number[]) =>
+    now.reduce((sum, value, room) => sum + (value - then[room]!) * house.volume[room]!, 0);
+  assert.ok(Math.abs(gained(work.co2, before.co2) - 2 * 5.2 * 3600) < 1e-6);
+  assert.ok(Math.abs(gained(work.humidity, before.humidity) * 1.2 * 4 - 2 * 2.2e-5 * 3600) < 1e-9);
+  assert.ok(work.co2[1]! > 420 && work.co2[1]! < work.co2[0]!, 'the door lets it through, with a lag');
+});
+
+test('supply air brings a room to its own humidity and CO2, at any step', () => {
+  for (const seconds of [5, 120, 3600]) {
+    const house = createHouse([{ name: 'A', area: 20, leakage: 0 }], site);
+    const work = toWork(createClimateState(1, { temperature: 24, co2: 2000 }));
+    const conditions = house.createConditions(weatherOf({ temperature: 24 }));
+    conditions.supply.flow.fill(0.2);
+    conditions.supply.humidity.fill(0.006);
+    conditions.supply.co2.fill(430);
+    let last = work.co2[0]!;
+    for (let second = 0; second < 36_000; second += seconds) {
+      house.step(work, conditions, seconds);
+      assert.ok(work.co2[0]! <= last && work.co2[0]! >= 430 - 1e-9);
+      last = work.co2[0]!;
+    }
+    assert.ok(Math.abs(work.co2[0]! - 430) < 0.01 && Math.abs(work.humidity[0]! - 0.006) < 1e-5);
+  }
+});
+
+test('air holds no more vapour than saturation and never less than none', () => {
+  const house = createHouse([{ name: 'A', area: 10, leakage: 0 }], site);
+  const work = toWork(createClimateState(1));
+  const conditions = house.createConditions(weatherOf({}));
+  conditions.supply.moisture.fill(1);
+  house.step(work, conditions, 60);
+  assert.ok(work.humidity[0]! < 0.02);
+  conditions.supply.moisture.fill(-1);
+  house.step(work, conditions, 60);
+  assert.equal(work.humidity[0], 2e-5);
+});

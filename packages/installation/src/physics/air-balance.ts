@@ -1,0 +1,85 @@
+import { DENSITY } from './air.ts';
+import type { Network } from './network.ts';
+import { saturationRatioFromTable } from './psychrometrics.ts';
+import { MOISTURE_BUFFER, PERSON } from './room-defaults.ts';
+import type { ClimateWork, Conditions } from './types.ts';
+
+/** Driest air the model lets a coil make of a room, kg/kg; a dew point of about -50 °C. */
+const DRIEST = 2e-5;
+
+/** Share of a difference between two rooms that their door evens out in one step, as seen from either side. */
+const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => {
+  const z = seconds * air * (1 / sizeA + 1 / sizeB);
+  const share = 1 - 1 / (1 + z + (z * z) / 2);
+  return { toA: (share * sizeB) / (sizeA + sizeB), toB: (share * sizeA) / (sizeA + sizeB) };
+};
+
+/**
+ * Makes the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors.
+ *
+ * Doors first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable stand-in for exp(-z) of order 2:
+ * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation is left
+ * on cold surfaces, out of the books.
+ */
+export const createAirBalance = (
+  network: Network,
+): ((work: ClimateWork, conditions: Conditions, outsideAir: Float64Array, seconds: number) => void) => {
+  const { size, volume } = network;
+  const doors = network.links.filter(({ air }) => air > 0);
+  const sideA = Int32Array.from(doors, ({ a }) => a);
+  const sideB = Int32Array.from(doors, ({ b }) => b);
+  const column = () => new Float64Array(doors.length);
+  const [vapourA, vapourB, gasA, gasB] = [column(), column(), column(), column()];
+  let prepared = Number.NaN;
+
+  const prepareFor = (seconds: number): void => {
+    for (const [door, { a, b, air }] of doors.entries()) {
+      const gas = evenOut(air, volume[a]!, volume[b]!, seconds);
+      const vapour = evenOut(air / MOISTURE_BUFFER, volume[a]!, volume[b]!, seconds);
+      gasA[door] = gas.toA;
+      gasB[door] = gas.toB;
+      vapourA[door] = vapour.toA;
+      vapourB[door] = vapour.toB;
+    }
+    prepared = seconds;
+  };
+
+  return ({ air, humidity, co2 }, { weather, activity, supply }, outsideAir, seconds) => {
+    if (seconds !== prepared) prepareFor(seconds);
+    for (let door = 0; door < sideA.length; door++) {
+      const a = sideA[door]!;
+      const b = sideB[door]!;
+      const vapour = humidity[b]! - humidity[a]!;
+      const gas = co2[b]! - co2[a]!;
+      humidity[a]! += vapourA[door]! * vapour;
+      humidity[b]! -= vapourB[door]! * vapour;
+      co2[a]! += gasA[door]! * gas;
+      co2[b]! -= gasB[door]! * gas;
+    }
+    const { humidityRatio, co2: outsideCo2 } = weather;
+    for (let room = 0; room < size; room++) {
+      const outside = outsideAir[room]!;
+      const supplied = supply.flow[room]!;
+      const people = activity.people[room]!;
+      const exchange = (outside + supplied) * seconds;
+      const capacity = volume[room]!;
+
+      const vapourIn =
+        outside * humidityRatio +
+        supplied * supply.humidity[room]! +
+        (PERSON.moisture * people + supply.moisture[room]!) / DENSITY;
+      const held = capacity * MOISTURE_BUFFER;
+      const slow = exchange / held;
+      const before = humidity[room]!;
+      const growth = (seconds * vapourIn) / held - slow * before;
+      const after = before + (growth * (1 + slow / 2)) / (1 + slow + (slow * slow) / 2);
+      const most = saturationRatioFromTable(air[room]!);
+      humidity[room] = Math.min(most, Math.max(DRIEST, after));
+
+      const gasIn = outside * outsideCo2 + supplied * supply.co2[room]! + PERSON.co2 * 1e6 * people;
+      const z = exchange / capacity;
+      const gas = co2[room]!;
+      co2[room] = gas + (((seconds * gasIn) / capacity - z * gas) * (1 + z / 2)) / (1 + z + (z * z) / 2);
+    }
+  };
+};

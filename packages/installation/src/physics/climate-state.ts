@@ -1,0 +1,40 @@
+import { saturationRatio, toHumidityRatio } from './psychrometrics.ts';
+import type { ClimateState, ClimateWork } from './types.ts';
+
+/** What a house starts from: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
+export type Beginning = {
+  readonly temperature?: number;
+  readonly relativeHumidity?: number;
+  readonly co2?: number;
+};
+
+/** The state of a house of so many rooms that is the same everywhere. */
+export const createClimateState = (
+  size: number,
+  { temperature = 21, relativeHumidity = 50, co2 = 500 }: Beginning = {},
+): ClimateState => {
+  const humidity = Math.min(toHumidityRatio(temperature, relativeHumidity), saturationRatio(temperature));
+  const column = (value: number): number[] => Array.from({ length: size }, () => value);
+  return {
+    air: column(temperature),
+    mass: column(temperature),
+    humidity: column(humidity),
+    co2: column(co2),
+  };
+};
+
+/** A working copy of a state for `step`; the state itself stays as it is. */
+export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork => ({
+  air: Float64Array.from(air),
+  mass: Float64Array.from(mass),
+  humidity: Float64Array.from(humidity),
+  co2: Float64Array.from(co2),
+});
+
+/** A working copy as plain data that survives JSON bit for bit. */
+export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
+  air: Array.from(air),
+  mass: Array.from(mass),
+  humidity: Array.from(humidity),
+  co2: Array.from(co2),
+});

@@ -1,0 +1,54 @@
+import type { DailyProfile, ProfileName } from './types.ts';
+
+/** Writes a day as hours and shares: [from hour, share] pairs, each valid until the next. */
+const day = (...parts: readonly (readonly [from: number, share: number])[]): readonly number[] =>
+  Array.from({ length: 24 }, (_, hour) => parts.findLast(([from]) => from <= hour)?.[1] ?? 0);
+
+/** The daily rhythms a house file may name, as shares of a room's peak for each hour of the day. */
+export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = {
+  living: {
+    weekday: day([0, 0.05], [7, 0.4], [9, 0.1], [16, 0.4], [18, 0.9], [22, 0.3], [23, 0.05]),
+    weekend: day([0, 0.05], [8, 0.4], [10, 0.6], [13, 0.4], [17, 0.9], [23, 0.1]),
+  },
+  bedroom: {
+    weekday: day([0, 1], [7, 0.3], [8, 0], [21, 0.4], [22, 1]),
+    weekend: day([0, 1], [8, 0.5], [9, 0.1], [22, 0.7], [23, 1]),
+  },
+  kitchen: {
+    weekday: day([0, 0.08], [7, 0.6], [8, 0.15], [12, 0.2], [17, 0.8], [19, 0.4], [21, 0.1]),
+    weekend: day([0, 0.08], [8, 0.6], [10, 0.2], [12, 0.5], [14, 0.15], [17, 0.9], [20, 0.3], [22, 0.1]),
+  },
+  office: {
+    weekday: day([0, 0.05], [8, 0.5], [9, 1], [12, 0.6], [13, 1], [17, 0.3], [19, 0.05]),
+    weekend: day([0, 0.05], [10, 0.15], [16, 0.05]),
+  },
+  bathroom: {
+    weekday: day([0, 0.02], [6, 0.5], [8, 0.05], [20, 0.25], [22, 0.05]),
+    weekend: day([0, 0.02], [8, 0.5], [10, 0.05], [20, 0.25], [22, 0.05]),
+  },
+  service: {
+    weekday: day([0, 0.2], [7, 0.4], [22, 0.2]),
+    weekend: day([0, 0.2], [8, 0.5], [22, 0.2]),
+  },
+  always: { weekday: day([0, 1]), weekend: day([0, 1]) },
+  never: { weekday: day([0, 0]), weekend: day([0, 0]) },
+};
+
+/** The profile a room names or brings itself; throws RangeError unless it has two times 24 shares in 0..1. */
+export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {
+  const found = typeof profile === 'string' ? DAILY_PROFILES[profile] : profile;
+  if (!found) throw new RangeError(`There is no daily profile called "${String(profile)}".`);
+  for (const shares of [found.weekday, found.weekend]) {
+    if (shares.length !== 24 || !shares.every((share) => share >= 0 && share <= 1)) {
+      throw new RangeError('A daily profile has 24 hourly shares from 0 to 1 for weekdays and for weekends.');
+    }
+  }
+  return found;
+};
+
+/** Share at an hour 0..24 with its fraction, on the straight line between the hourly values. */
+export const shareAt = (hours: ArrayLike<number>, hour: number): number => {
+  const left = Math.floor(hour) % 24;
+  const a = hours[left]!;
+  return a + (hours[(left + 1) % 24]! - a) * (hour - Math.floor(hour));
+};

@@ -1,0 +1,42 @@
+export { type Beginning, createClimateState, toState, toWork } from './climate-state.ts';
+export { type Climate, SYDNEY } from './climates.ts';
+export { COLDEST_COIL } from './coil.ts';
+export { DAILY_PROFILES, shareAt } from './daily-profiles.ts';
+export { createEnergyBooks } from './energy-books.ts';
+export {
+  EVAPORATIVE_COOLER,
+  type EvaporativeCooler,
+  type EvaporativeDemand,
+  type EvaporativeOutput,
+  runEvaporativeCooler,
+} from './evaporative-cooler.ts';
+export { fanPower, fanWarming } from './fan.ts';
+export {
+  defrostFactor,
+  findCapacity,
+  findEfficiency,
+  type HeatPumpDemand,
+  type HeatPumpOutput,
+  runHeatPump,
+} from './heat-pump.ts';
+export { HEAT_PUMPS, type HeatPump, scaleHeatPump } from './heat-pump-models.ts';
+export { createHouse } from './house.ts';
+export { noise, smoothNoise } from './noise.ts';
+export {
+  dewPoint,
+  enthalpy,
+  saturationPressure,
+  saturationRatio,
+  toHumidityRatio,
+  toRelativeHumidity,
+  wetBulb,
+} from './psychrometrics.ts';
+export { type Air, blendAir, fillReturnAir } from './return-air.ts';
+export { DEFAULT_INSULATION, DEFAULT_ROOM } from './room-defaults.ts';
+export { fillSkyRadiation } from './sky-radiation.ts';
+export { createSun, type Sun, sunDirection, sunHeight } from './sun.ts';
+export { SURFACES } from './surfaces.ts';
+export type * from './types.ts';
+export { readWeatherCsv, WEATHER_COLUMNS } from './weather-csv.ts';
+export { createGeneratedWeather } from './weather-generator.ts';
+export { overrideWeather, type WeatherOverride } from './weather-override.ts';

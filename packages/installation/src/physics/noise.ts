@@ -1,0 +1,28 @@
+/** One round of a 32-bit integer hash with low bias (C. Wellons, "Prospecting for hash functions", lowbias32). */
+const mix = (value: number): number => {
+  let x = value | 0;
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d);
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b);
+  return x ^ (x >>> 16);
+};
+
+/**
+ * A number in [0, 1) that depends on its three whole-number arguments alone.
+ *
+ * Counter-based, so draws can be asked in any order and a history needs no generator state. Counters are safe
+ * integers, milliseconds since 1970 included; `stream` keeps the draws of different purposes apart.
+ */
+export const noise = (seed: number, stream: number, counter: number): number => {
+  const high = Math.floor(counter / 4294967296);
+  const start = mix(seed ^ 0x9e3779b9);
+  const middle = mix(start ^ Math.imul(stream, 0x85ebca6b) ^ Math.imul(high, 0xc2b2ae35));
+  return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
+};
+
+/** Noise drawn at whole values of `position` and joined smoothly (3t² - 2t³), so it changes without jumps. */
+export const smoothNoise = (seed: number, stream: number, position: number): number => {
+  const left = Math.floor(position);
+  const t = position - left;
+  const a = noise(seed, stream, left);
+  return a + (noise(seed, stream, left + 1) - a) * t * t * (3 - 2 * t);
+};

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { amount } from './amount.fixture.ts';
+import {
+  dewPoint,
+  enthalpy,
+  ratioAtEnthalpy,
+  saturatedTemperature,
+  saturationPressure,
+  saturationRatio,
+  saturationRatioFromTable,
+  toHumidityRatio,
+  toRelativeHumidity,
+  wetBulb,
+} from './psychrometrics.ts';
+
+const near = (actual: number, expected: number, tolerance: number, what = ''): void =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${what} ${actual} is not ${expected} ± ${tolerance}`);
+
+test('saturation pressure meets table 3 of ASHRAE Fundamentals 2017 within 0.5 %', () => {
+  const table = [
+    [-40, 12.84],
+    [-20, 103.24],
+    [-10, 259.87],
+    [0, 611.2],
+    [10, 1228.0],
+    [20, 2338.8],
+    [30, 4246.0],
+    [40, 7383.5],
+    [50, 12351.3],
+  ] as const;
+  for (const [temperature, pressure] of table) {
+    near(saturationPressure(temperature), pressure, pressure * 0.005, `${temperature} °C`);
+  }
+});
+
+test('saturated air meets table 2 of ASHRAE Fundamentals 2017: humidity ratio and enthalpy', () => {
+  const table = [
+    [0, 0.0037895, 9473],
+    [10, 0.007661, 29352],
+    [20, 0.014758, 57555],
+    [30, 0.027329, 100006],
+    [40, 0.049141, 166683],
+  ] as const;
+  for (const [temperature, ratio, heat] of table) {
+    near(saturationRatio(temperature), ratio, ratio * 0.008, `${temperature} °C`);
+    near(enthalpy(temperature, ratio), heat, heat * 0.005, `${temperature} °C`);
+  }
+});
+
+test('the worked example of ASHRAE chapter 1: 40 °C with 20 °C wet bulb', () => {
+  near(wetBulb(40, 0.0065), 20, 0.15);
+  near(toRelativeHumidity(40, 0.0065), 14, 0.5);
+  near(dewPoint(0.0065), 7.6, 0.3);
+  near(enthalpy(40, 0.0065), 56_700, 400);
+});
+
+test('each formula and its inverse agree', () => {
+  const temperature = amount(-35, 45);
+  fc.assert(
+    fc.property(temperature, amount(1, 99), (t, rh) => {
+      const ratio = toHumidityRatio(t, rh);
+      near(toRelativeHumidity(t, ratio), rh, 1e-9, 'relative humidity');
+      near(saturationRatio(dewPoint(ratio)), ratio, 1e-12, 'dew point');
+      near(saturatedTemperature(enthalpy(t, saturationRatio(t))), t, 1e-5, 'saturated temperature');
+      near(ratioAtEnthalpy(enthalpy(t, ratio), t), ratio, 1e-12, 'enthalpy');
+      const wet = wetBulb(t, ratio);
+      assert.ok(dewPoint(ratio) <= wet + 1e-6 && wet <= t, 'dew point <= wet bulb <= temperature');
+    }),
+  );
+});
+
+test('the saturation table stays within 0.02 % of the formula and is bounded outside of it', () => {
+  for (let t = -59.9; t < 60; t += 0.37)
+    near(saturationRatioFromTable(t), saturationRatio(t), saturationRatio(t) * 2e-4);
+  assert.equal(saturationRatioFromTable(-300), saturationRatio(-60));
+  assert.equal(saturationRatioFromTable(4000), saturationRatio(60));
+});
+
+test('an enthalpy no saturated air can have gives the nearest end of the range', () => {
+  assert.equal(saturatedTemperature(-1e6), -60);
+  assert.equal(saturatedTemperature(1e8), 80);
+});
+
+test('relative humidity never exceeds 100 %', () => {
+  assert.equal(toRelativeHumidity(10, 0.05), 100);
+});

@@ -1,0 +1,95 @@
+import { PRESSURE, SPECIFIC_HEAT, VAPORISATION, VAPOUR_HEAT } from './air.ts';
+
+/** Ratio of the molar masses of water and dry air (ASHRAE Fundamentals 2017, chapter 1, equation 20). */
+const MOLAR_RATIO = 0.621945;
+
+/**
+ * Saturation pressure of water vapour in Pa at a temperature in °C, over water above 0 °C and over ice below.
+ *
+ * Magnus form with the constants of Sonntag 1990 (WMO-No. 8, annex 4.B); within 0.5 % from -45 to 60 °C.
+ */
+export const saturationPressure = (temperature: number): number =>
+  temperature >= 0
+    ? 611.2 * Math.exp((17.62 * temperature) / (243.12 + temperature))
+    : 611.2 * Math.exp((22.46 * temperature) / (272.62 + temperature));
+
+/** Humidity ratio kg/kg of air holding vapour at a partial pressure in Pa. */
+const ratioAt = (vapour: number): number => (MOLAR_RATIO * vapour) / (PRESSURE - vapour);
+
+/** Partial pressure in Pa of the vapour in air of a humidity ratio in kg/kg. */
+export const vapourPressure = (humidityRatio: number): number =>
+  (PRESSURE * humidityRatio) / (MOLAR_RATIO + humidityRatio);
+
+/** Humidity ratio kg/kg of saturated air at a temperature in °C. */
+export const saturationRatio = (temperature: number): number => ratioAt(saturationPressure(temperature));
+
+/** Humidity ratio kg/kg from a temperature in °C and a relative humidity in 0..100 %. */
+export const toHumidityRatio = (temperature: number, relativeHumidity: number): number =>
+  ratioAt((relativeHumidity / 100) * saturationPressure(temperature));
+
+/** Relative humidity in 0..100 % from a temperature in °C and a humidity ratio in kg/kg. */
+export const toRelativeHumidity = (temperature: number, humidityRatio: number): number =>
+  Math.min(100, (100 * vapourPressure(humidityRatio)) / saturationPressure(temperature));
+
+/** Dew point (frost point below 0) in °C of air of a humidity ratio above 0 in kg/kg; inverse of `saturationRatio`. */
+export const dewPoint = (humidityRatio: number): number => {
+  const x = Math.log(vapourPressure(humidityRatio) / 611.2);
+  return x >= 0 ? (243.12 * x) / (17.62 - x) : (272.62 * x) / (22.46 - x);
+};
+
+/** Enthalpy in J per kg of dry air, 0 at 0 °C and dry (ASHRAE Fundamentals 2017, chapter 1, equation 30). */
+export const enthalpy = (temperature: number, humidityRatio: number): number =>
+  SPECIFIC_HEAT * temperature + humidityRatio * (VAPORISATION + VAPOUR_HEAT * temperature);
+
+/** Humidity ratio in kg/kg of air of an enthalpy in J/kg and a temperature in °C; inverse of `enthalpy`. */
+export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
+  (heat - SPECIFIC_HEAT * temperature) / (VAPORISATION + VAPOUR_HEAT * temperature);
+
+/**
+ * Temperature in °C at which saturated air has an enthalpy in J/kg, held to -60..80 °C.
+ *
+ * Newton's method on a convex rising curve, which is approached from above after at most one step.
+ */
+export const saturatedTemperature = (heat: number): number => {
+  let temperature = Math.max(-40, Math.min(60, (heat - 9_470) / 2_900));
+  for (let round = 0; round < 8; round++) {
+    const ratio = saturationRatio(temperature);
+    const base = temperature >= 0 ? 243.12 + temperature : 272.62 + temperature;
+    const growth = temperature >= 0 ? (17.62 * 243.12) / (base * base) : (22.46 * 272.62) / (base * base);
+    const rise = ratio * growth * (1 + ratio / MOLAR_RATIO);
+    const slope = SPECIFIC_HEAT + ratio * VAPOUR_HEAT + rise * (VAPORISATION + VAPOUR_HEAT * temperature);
+    const change = (heat - enthalpy(temperature, ratio)) / slope;
+    temperature = Math.max(-60, Math.min(80, temperature + change));
+    if (Math.abs(change) < 1e-7) break;
+  }
+  return temperature;
+};
+
+/** Wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33, bisected). */
+export const wetBulb = (temperature: number, humidityRatio: number): number => {
+  let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio)));
+  let high = temperature;
+  for (let round = 0; round < 36; round++) {
+    const guess = (low + high) / 2;
+    const ratio =
+      ((2501 - 2.326 * guess) * saturationRatio(guess) - 1.006 * (temperature - guess)) /
+      (2501 + 1.86 * temperature - 4.186 * guess);
+    if (ratio > humidityRatio) high = guess;
+    else low = guess;
+  }
+  return (low + high) / 2;
+};
+
+const LOWEST = -60;
+const STEPS_PER_DEGREE = 4;
+const table = Float64Array.from({ length: 120 * STEPS_PER_DEGREE + 2 }, (_, step) =>
+  saturationRatio(LOWEST + step / STEPS_PER_DEGREE),
+);
+
+/** Saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and held beyond, for use once per room and step. */
+export const saturationRatioFromTable = (temperature: number): number => {
+  const place = Math.max(0, Math.min(120 * STEPS_PER_DEGREE, (temperature - LOWEST) * STEPS_PER_DEGREE));
+  const index = place | 0;
+  const low = table[index]!;
+  return low + (table[index + 1]! - low) * (place - index);
+};

@@ -1,0 +1,128 @@
+/**
+ * Solves symmetric positive definite systems of one fixed sparsity again and again without allocating.
+ *
+ * `diagonal` is set before each `factor`; the right-hand side goes into the vector given to `solve` and the answer
+ * comes back in it.
+ */
+export type SparseSolver = {
+  readonly diagonal: Float64Array;
+  factor(): void;
+  solve(vector: Float64Array): void;
+};
+
+/** One coupling of the matrix: value at (a, b) and (b, a). */
+export type Coupling = { readonly a: number; readonly b: number; readonly value: number };
+
+/** Eliminates always the unknown with the fewest remaining couplings, which keeps the fill of a floor plan small. */
+const findOrder = (size: number, couplings: readonly Coupling[]) => {
+  const open = Array.from({ length: size }, () => new Set<number>());
+  for (const { a, b } of couplings) {
+    open[a]!.add(b);
+    open[b]!.add(a);
+  }
+  const left = new Set(open.keys());
+  const order: number[] = [];
+  const below: number[][] = [];
+  while (left.size > 0) {
+    let next = -1;
+    for (const index of left) if (next < 0 || open[index]!.size < open[next]!.size) next = index;
+    const others = [...open[next]!];
+    for (const one of others) {
+      open[one]!.delete(next);
+      for (const other of others) if (other !== one) open[one]!.add(other);
+    }
+    left.delete(next);
+    order.push(next);
+    below.push(others);
+  }
+  return { order, below };
+};
+
+/**
+ * Makes the solver of a matrix with constant couplings and a changing diagonal, as L D L' (Davis 2006, chapter 4).
+ *
+ * All indices are worked out here; a factorisation is then two passes over flat arrays.
+ */
+export const createSparseSolver = (size: number, couplings: readonly Coupling[]): SparseSolver => {
+  const { order, below } = findOrder(size, couplings);
+  const place = new Map<string, number>();
+  const rows: number[] = [];
+  const starts = [0];
+  for (const [step, others] of below.entries()) {
+    for (const row of others) {
+      place.set(`${row} ${order[step]}`, rows.length);
+      rows.push(row);
+    }
+    starts.push(rows.length);
+  }
+  const constant = new Float64Array(rows.length);
+  for (const { a, b, value } of couplings) {
+    constant[(place.get(`${a} ${b}`) ?? place.get(`${b} ${a}`))!]! += value;
+  }
+  /** For each pair of entries in a column, where their product is taken off. */
+  const targets: number[] = [];
+  for (const others of below) {
+    for (const [index, row] of others.entries()) {
+      for (const other of others.slice(index + 1)) {
+        targets.push((place.get(`${row} ${other}`) ?? place.get(`${other} ${row}`))!);
+      }
+    }
+  }
+  return createPasses(
+    Int32Array.from(order),
+    Int32Array.from(starts),
+    Int32Array.from(rows),
+    Int32Array.from(targets),
+    constant,
+  );
+};
+
+const createPasses = (
+  order: Int32Array,
+  starts: Int32Array,
+  rows: Int32Array,
+  targets: Int32Array,
+  constant: Float64Array,
+): SparseSolver => {
+  const size = order.length;
+  const diagonal = new Float64Array(size);
+  const inverse = new Float64Array(size);
+  const pivots = new Float64Array(size);
+  const lower = new Float64Array(constant.length);
+  return {
+    diagonal,
+    factor() {
+      lower.set(constant);
+      pivots.set(diagonal);
+      let target = 0;
+      for (let step = 0; step < size; step++) {
+        const column = order[step]!;
+        const reciprocal = 1 / pivots[column]!;
+        inverse[column] = reciprocal;
+        const end = starts[step + 1]!;
+        for (let one = starts[step]!; one < end; one++) {
+          const value = lower[one]!;
+          const scaled = value * reciprocal;
+          pivots[rows[one]!]! -= value * scaled;
+          for (let other = one + 1; other < end; other++)
+            lower[targets[target++]!]! -= scaled * lower[other]!;
+          lower[one] = scaled;
+        }
+      }
+    },
+    solve(vector) {
+      for (let step = 0; step < size; step++) {
+        const value = vector[order[step]!]!;
+        const end = starts[step + 1]!;
+        for (let one = starts[step]!; one < end; one++) vector[rows[one]!]! -= lower[one]! * value;
+      }
+      for (let step = size - 1; step >= 0; step--) {
+        const column = order[step]!;
+        let value = vector[column]! * inverse[column]!;
+        const end = starts[step + 1]!;
+        for (let one = starts[step]!; one < end; one++) value -= lower[one]! * vector[rows[one]!]!;
+        vector[column] = value;
+      }
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { saturationRatio, toHumidityRatio, toRelativeHumidity } from './psychrometrics.ts';
+import { fillSkyRadiation } from './sky-radiation.ts';
+import { createSun, type Sun } from './sun.ts';
+import type { Site, Weather, WeatherSource } from './types.ts';
+
+/** Weather set by hand, in the units of `Weather`; what is absent stays as the source has it. */
+export type WeatherOverride = {
+  readonly [name in 'temperature' | 'relativeHumidity' | 'cloud' | 'rain' | 'wind' | 'co2']?: number;
+};
+
+/**
+ * Lays a hand-set weather over a source; `override` is asked at every call, so its answer may change between them.
+ *
+ * A set temperature keeps the vapour of the source, as far as the air can hold it; a set cloud gives the beam and
+ * diffuse light of such a sky. The same Weather object is returned by every call.
+ */
+export const overrideWeather = (
+  source: WeatherSource,
+  site: Site,
+  override: () => WeatherOverride,
+): WeatherSource => {
+  const findSun = createSun(site);
+  const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
+  const weather: Weather = { ...source(0) };
+  return (at) => {
+    const { temperature, relativeHumidity, cloud, rain, wind, co2 } = override();
+    Object.assign(weather, source(at));
+    if (rain !== undefined) weather.rain = rain;
+    if (wind !== undefined) weather.wind = wind;
+    if (co2 !== undefined) weather.co2 = co2;
+    if (temperature !== undefined) weather.temperature = temperature;
+    if (relativeHumidity !== undefined) {
+      weather.humidityRatio = toHumidityRatio(weather.temperature, relativeHumidity);
+      weather.relativeHumidity = relativeHumidity;
+    } else if (temperature !== undefined) {
+      weather.humidityRatio = Math.min(weather.humidityRatio, saturationRatio(temperature));
+      weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio);
+    }
+    if (cloud !== undefined) {
+      weather.cloud = cloud;
+      findSun(at, sun);
+      fillSkyRadiation(sun, cloud, weather);
+    }
+    return weather;
+  };
+};

@@ -1,0 +1,60 @@
+import type { DatagramOf } from '@plenum/protocol';
+import type { Draft } from '../draft.ts';
+import type { PowerFile } from '../house/house.ts';
+import { noise } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { comesRound } from '../unit/reading.ts';
+import { drain, toBattery } from './battery.ts';
+import { findDraws } from './draws.ts';
+
+/** House time between two readings, ms. */
+const READING_PERIOD = 60_000;
+/** Draws of `noise` that make the meters inexact, one stream for each channel; by this share of a reading at most. */
+const METER_STREAM = 720;
+const METER_ERROR = 0.01;
+
+type Status = DatagramOf<'powerStatus'>;
+
+const toReading = (watts: number, seed: number, channel: number, reading: number): number =>
+  Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
+
+const read = (draft: Draft, step: Step, file: PowerFile): void => {
+  const before = draft.datagrams.powerStatus[0]!;
+  const devices = draft.plant.power!.devices;
+  const draws = findDraws(draft.plant.loads, step);
+  const seed = step.house.seed ?? 1;
+  const reading = before.lastReadingNo + 1;
+  const Dev: Status['Dev'] = before.Dev.map((shown, place) => {
+    const device = file.devices[place];
+    const own = devices[place];
+    if (device === undefined || own === undefined || device.enabled === false) return shown;
+    own.charge = drain(own.charge, READING_PERIOD / 1000);
+    const Batt = toBattery(own.charge);
+    if (own.silent || own.charge === 0) return shown.Ok === 0 ? shown : { ...shown, Ok: 0 };
+    const Ch = shown.Ch.map((each, channel) => {
+      const measures = device.channels[channel]?.measures;
+      if (measures === undefined) return each;
+      return { Pwr: toReading(draws[measures], seed, 3 * place + channel, reading) };
+    });
+    return { Ok: 1, Batt, Ch };
+  });
+  draft.datagrams.powerStatus[0] = { ...before, lastReadingNo: reading, LastReadingNo: reading, Dev };
+};
+
+const sum = (values: Float64Array): number => {
+  let total = 0;
+  for (let place = 0; place < values.length; place++) total += values[place]!;
+  return total;
+};
+
+/**
+ * The power monitor at the end of a step, after everything else: once a minute it takes a numbered reading of what
+ * each channel's load draws, inexact by up to 1 %; `loads.appliances` follows what people run in their rooms. A
+ * device that is silent or has an empty battery keeps its last reading with `Ok` 0.
+ */
+export const advancePower = (draft: Draft, step: Step): void => {
+  if (!comesRound(READING_PERIOD, step.from, step.at)) return;
+  draft.plant.loads.appliances = sum(step.conditions.activity.equipment);
+  const file = step.house.power;
+  if (file !== undefined) read(draft, step, file);
+};

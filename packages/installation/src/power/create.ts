@@ -1,0 +1,88 @@
+import type { DatagramOf } from '@plenum/protocol';
+import type { HouseFile, PowerFile } from '../house/house.ts';
+import { noise } from '../physics/index.ts';
+import type { Plant } from '../state.ts';
+import { toBattery } from './battery.ts';
+
+/** Devices and channels a monitor always shows, installed or not (document 2.9). */
+const DEVICES = 5;
+const CHANNELS = 3;
+const NO_GROUP = 255;
+/** Draws of `noise` that say how full the batteries are at first, one stream for each device. */
+const CHARGE_STREAM = 710;
+
+type ChannelFile = PowerFile['devices'][number]['channels'][number];
+type Channel = DatagramOf<'power'>['Devices'][number]['Channels'][number];
+
+const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Channel => {
+  if (file === undefined) {
+    return { Name: '', GrNo: NO_GROUP, Consum: 0, Enabled: 0, Generate: 0, AddToTotal: 0 };
+  }
+  const generates = file.measures === 'solar';
+  const counts = wholeHouse ? file.measures === 'everything' : !generates;
+  return {
+    Name: file.name,
+    GrNo: file.group ?? NO_GROUP,
+    Consum: generates ? 0 : 1,
+    Enabled: 1,
+    Generate: generates ? 1 : 0,
+    AddToTotal: counts ? 1 : 0,
+  };
+};
+
+/**
+ * The power monitor of a house when it is first switched on, before its first reading: its datagrams and what they
+ * do not show; nothing where the house has none. Devices and channels that are not installed are not enabled. Where
+ * a channel measures everything, it alone counts towards the total.
+ */
+export const createPower = ({
+  power: file,
+  seed = 1,
+}: HouseFile): {
+  datagrams: { power: DatagramOf<'power'>[]; powerStatus: DatagramOf<'powerStatus'>[] };
+  plant: Pick<Plant, 'power'>;
+} => {
+  if (file === undefined) return { datagrams: { power: [], powerStatus: [] }, plant: { power: undefined } };
+  const wholeHouse = file.devices.some(({ channels }) =>
+    channels.some(({ measures }) => measures === 'everything'),
+  );
+  const devices = Array.from({ length: DEVICES }, (_, place) => file.devices[place]);
+  const channelsOf = <T>(make: (channel: number) => T): T[] =>
+    Array.from({ length: CHANNELS }, (_, channel) => make(channel));
+  const plants = file.devices.map((_, place) => ({
+    charge: 1 - 0.2 * noise(seed, CHARGE_STREAM + place, 0),
+    silent: false,
+  }));
+  return {
+    datagrams: {
+      power: [
+        {
+          Enabled: 1,
+          Tag1: file.tag1 ?? '',
+          Tag2: file.tag2 ?? '',
+          Voltage: file.voltage ?? 230,
+          PF: Math.round(100 * (file.powerFactor ?? 0.95)),
+          CostOfPower: Math.round(100 * (file.cost ?? 30)),
+          Emissions: file.emissions ?? 700,
+          Devices: devices.map((device) => ({
+            Enabled: device === undefined || device.enabled === false ? 0 : 1,
+            Name: device?.name ?? '',
+            Channels: channelsOf((channel) => createChannel(device?.channels[channel], wholeHouse)),
+          })),
+        },
+      ],
+      powerStatus: [
+        {
+          lastReadingNo: 0,
+          LastReadingNo: 0,
+          Dev: devices.map((device, place) => ({
+            Ok: device === undefined || device.enabled === false ? 0 : 1,
+            Batt: toBattery(plants[place]?.charge ?? 0),
+            Ch: channelsOf(() => ({ Pwr: 0 })),
+          })),
+        },
+      ],
+    },
+    plant: { power: { devices: plants } },
+  };
+};

@@ -1,0 +1,32 @@
+import type { Load } from '../house/electricity.ts';
+import { smoothNoise } from '../physics/index.ts';
+import type { Loads } from '../state.ts';
+import type { Step } from '../step.ts';
+import { solarPower } from './solar.ts';
+
+/** Draws of `smoothNoise` that let refrigerators and chargers come and go, and how long one stays, ms. */
+const BASE_STREAM = 700;
+const BASE_PERIOD = 900_000;
+
+/** What the house always draws at an instant, in W: 70 to 130 % of its base load. */
+const baseLoad = (nominal: number, seed: number, at: number): number =>
+  nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
+
+/** Electric W by what a channel may be clamped to, at the end of a step; `everything` is what the house draws, without what solar panels give back. */
+export const findDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
+  const { house, at, conditions } = step;
+  const { unit, fan, splits, vrf, pump, appliances } = loads;
+  const base = baseLoad(house.power?.baseLoad ?? 0, house.seed ?? 1, at);
+  return {
+    everything: unit + fan + splits + vrf + pump + appliances + base,
+    'ducted unit': unit,
+    'ducted fan': fan,
+    splits,
+    'VRF units': vrf,
+    'irrigation pump': pump,
+    appliances,
+    'base load': base,
+    solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
+    nothing: 0,
+  };
+};

@@ -1,0 +1,29 @@
+import { type CommandName, subsystems } from '@plenum/protocol';
+import { patch } from '../draft.ts';
+import type { Rules } from '../rule.ts';
+import { refuseMissing } from '../terminal/refuse-missing.ts';
+
+type Names = Extract<CommandName, 'ChannelName'>;
+
+/** What the command of the power monitor does (document 4.4 Power monitor). */
+export const powerRules: Rules<Names> = {
+  ChannelName: (draft, { Device, Channel, Name }, { house }) => {
+    const devices = house.power?.devices ?? [];
+    const device = devices[Device];
+    if (device === undefined) {
+      const noun = devices.length === 0 ? subsystems.power.noun : 'power device';
+      return refuseMissing(noun, ['ChannelName', 'Device'], Device, [...devices.keys()]);
+    }
+    if (device.channels[Channel] === undefined) {
+      const path = ['ChannelName', 'Channel'];
+      const installed = [...device.channels.keys()];
+      return refuseMissing(`power device ${Device} channel`, path, Channel, installed);
+    }
+    const { Devices } = draft.datagrams.power[0]!;
+    const before = Devices[Device]!;
+    const channel = before.Channels[Channel]!;
+    if (channel.Name === Name) return undefined;
+    const Channels = before.Channels.with(Channel, { ...channel, Name });
+    return patch(draft, 'power', 0, { Devices: Devices.with(Device, { ...before, Channels }) });
+  },
+};

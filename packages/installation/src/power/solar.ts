@@ -1,0 +1,37 @@
+import { SURFACES } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+
+/** Slope of the panels: they face the equator at an ordinary roof's 25°. */
+const COSINE = Math.cos((25 * Math.PI) / 180);
+const SINE = Math.sin((25 * Math.PI) / 180);
+/** Light the ground throws back, as the walls of the house get it. */
+const GROUND_REFLECTANCE = 0.2;
+/** What wiring, dirt and inverter leave (NREL PVWatts, version 5: losses of 14 %). */
+const SYSTEM = 0.86;
+/** Loss of a warm cell per K over 25 °C, and how much warmer than the air sun of 1 W/m² makes it (NOCT 45 °C). */
+const WARM_LOSS = 0.004;
+const WARMING = 25 / 800;
+
+const NORTH = SURFACES.indexOf('N');
+const SOUTH = SURFACES.indexOf('S');
+const ROOF = SURFACES.indexOf('roof');
+
+/**
+ * Irradiance in W/m² on the panels. What north and south walls get differs by just the beam's northward part, and the
+ * roof's by its upward part from the diffuse light; with both the beam on any slope towards the equator is known.
+ */
+const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number): number => {
+  const horizontal = irradiance[ROOF]!;
+  const upward = horizontal - weather.diffuse;
+  const northward = irradiance[NORTH]! - irradiance[SOUTH]!;
+  const beam = COSINE * upward + SINE * (latitude < 0 ? northward : -northward);
+  const sky = ((1 + COSINE) / 2) * weather.diffuse;
+  return Math.max(0, beam) + sky + GROUND_REFLECTANCE * ((1 - COSINE) / 2) * horizontal;
+};
+
+/** Electric power in W of solar panels of so many W at their peak (1000 W/m², cells at 25 °C). */
+export const solarPower = (peak: number, conditions: Step['conditions'], latitude: number): number => {
+  const light = onPanels(conditions, latitude);
+  const cell = conditions.weather.temperature + WARMING * light;
+  return Math.max(0, ((peak * light) / 1000) * SYSTEM * (1 - WARM_LOSS * (cell - 25)));
+};

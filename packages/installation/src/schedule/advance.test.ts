@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BEDROOM, createDucted, fan, LIVING, mode, zoneMode } from '../unit/ducted.fixture.ts';
+
+const favourites = [
+  {
+    name: 'Morning',
+    enabled: true,
+    mode: 'heat',
+    fan: 'medium',
+    start: '06:30',
+    stop: '08:00',
+    zones: [{ mode: 'auto', setpoint: 21.5 }, { mode: 'close' }],
+  },
+  { name: 'Noon', mode: 'vent', fan: 'low', start: '12:00' },
+] as const;
+/** Monday 2026-06-01 05:00 in Sydney. */
+const create = (more: Parameters<typeof createDucted>[0] = {}) =>
+  createDucted({ favourites, ...more, unit: { on: false, ...more?.unit } });
+const shown = ({ unit }: ReturnType<typeof createDucted>) => {
+  const { SysOn, SysMode, SysFan } = unit();
+  return [SysOn, SysMode, SysFan];
+};
+
+suite('a favourite by time', () => {
+  test('starts at its minute with its mode, fan and zones, and stops at its minute', () => {
+    const house = create();
+    house.live(89.5);
+    assert.deepEqual(shown(house), [0, mode.cool, fan.high]);
+    house.live(0.5);
+    assert.deepEqual(shown(house), [1, mode.heat, fan.medium]);
+    assert.deepEqual([house.zone(LIVING).Mode, house.zone(LIVING).Setpoint], [zoneMode.auto, 2150]);
+    assert.equal(house.zone(BEDROOM).Mode, zoneMode.close);
+    house.live(89.5);
+    assert.equal(house.unit().SysOn, 1);
+    house.live(0.5);
+    assert.deepEqual(shown(house), [0, mode.heat, fan.medium]);
+    assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
+  });
+
+  test('starts within the step that reaches its minute, whatever the step', () => {
+    for (const step of [5, 7, 60, 120]) {
+      const house = create({ step });
+      house.live(90 + step / 60);
+      assert.equal(house.unit().SysOn, 1, `${step}`);
+    }
+  });
+
+  test('does not start while it is disabled, nor on a day it does not run', () => {
+    const disabled = create();
+    disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });
+    disabled.live(120);
+    assert.equal(disabled.unit().SysOn, 0);
+    const weekend = create({ favourites: [{ ...favourites[0], days: ['Sa', 'Su'] }] });
+    weekend.live(120);
+    assert.equal(weekend.unit().SysOn, 0);
+  });
+
+  test('leaves what people do in between alone until it stops', () => {
+    const house = create();
+    house.live(95);
+    house.command({ SysMode: mode.cool });
+    house.command({ SysSleepTimer: 600 });
+    house.live(60);
+    assert.deepEqual(shown(house), [1, mode.cool, fan.medium]);
+    house.live(30);
+    assert.deepEqual([house.unit().SysOn, house.unit().SleepTimer, house.plant().sleepUntil], [0, 0, 0]);
+  });
+
+  test('moves zones only where the system controls zones only', () => {
+    const house = create({ unit: { control: 'zones', on: true } });
+    house.live(95);
+    assert.deepEqual(shown(house), [1, mode.cool, fan.high]);
+    assert.equal(house.zone(BEDROOM).Mode, zoneMode.close);
+    house.live(90);
+    assert.equal(house.unit().SysOn, 1, 'its stop is not for the unit either');
+  });
+});
+
+suite('a favourite by hand', () => {
+  test('runs until its own stop', () => {
+    const house = create();
+    house.command({ FavouriteSet: 1 });
+    assert.equal(house.unit().SysOn, 1);
+    house.live(179);
+    assert.equal(house.unit().SysOn, 1);
+    house.live(1);
+    assert.equal(house.unit().SysOn, 0);
+  });
+
+  test('starts though it is not enabled, and then has no stop', () => {
+    const house = create();
+    house.command({ FavouriteSet: 2 });
+    house.live(24 * 60);
+    assert.equal(house.unit().SysOn, 0, 'the other one stopped it at 8');
+    house.command({ SchedEnable: { Index: 0, Enabled: 0 } });
+    house.command({ FavouriteSet: 2 });
+    house.live(24 * 60);
+    assert.deepEqual(shown(house), [1, mode.vent, fan.low]);
+  });
+});

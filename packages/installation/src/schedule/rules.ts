@@ -1,0 +1,111 @@
+import { type CommandBody, type DatagramOf, refuse, weekdays } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
+import { checkDucted, checkEcoLock, checkFan, checkMode } from '../unit/refusals.ts';
+import { checkZoneMode } from '../zone/refusals.ts';
+import { startFavourite } from './start.ts';
+
+type ScheduleCommand =
+  | 'SchedAcMode'
+  | 'SchedAcFan'
+  | 'SchedName'
+  | 'SchedZones'
+  | 'SchedSettings'
+  | 'SchedEnable'
+  | 'FavouriteSet';
+type Favourite = DatagramOf<'schedule'>;
+
+/** A rule for a command to one favourite; all nine exist wherever there is a ducted air conditioner. */
+const favouriteRule =
+  <Name extends Exclude<ScheduleCommand, 'FavouriteSet'>>(
+    name: Name,
+    obey: (
+      draft: Draft,
+      body: CommandBody<Name>,
+      favourite: Favourite,
+      context: RuleContext,
+    ) => Refused | undefined,
+  ): Rule<Name> =>
+  (draft, body, context) =>
+    checkDucted(draft, [name]) ?? obey(draft, body, draft.datagrams.schedule[body.Index]!, context);
+
+const checkUsed = (
+  { Name, Index }: Favourite,
+  input: number,
+  path: readonly string[],
+): Refused | undefined =>
+  Name === '' ? refuse('unused-favourite', { path, input, facts: { index: Index } }) : undefined;
+
+/** Refuses what a zone that is installed could not do; entries for other zones are kept as they come. */
+const checkZones = (draft: Draft, zones: Favourite['Zones']): Refused | undefined => {
+  const installed = draft.datagrams.zone.length;
+  for (const [index, { Mode, Setpoint }] of zones.entries()) {
+    if (index >= installed) return undefined;
+    const path = ['SchedZones', 'Zones', String(index)];
+    const refused =
+      checkZoneMode(draft, index, Mode, [...path, 'Mode']) ??
+      checkEcoLock(draft, Setpoint, [...path, 'Setpoint']);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+};
+
+/** What the commands to a favourite of the ducted system do (document 4.4, Schedule). */
+export const scheduleRules: Rules<ScheduleCommand> = {
+  SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, context) => {
+    const refused = checkMode(context, Mode, ['SchedAcMode', 'Mode']);
+    if (refused === undefined) patch(draft, 'schedule', Index, { Mode });
+    return refused;
+  }),
+
+  SchedAcFan: favouriteRule('SchedAcFan', (draft, { Index, Fan }, _favourite, context) => {
+    const refused = checkFan(context, Fan, ['SchedAcFan', 'Fan']);
+    if (refused === undefined) patch(draft, 'schedule', Index, { Fan });
+    return refused;
+  }),
+
+  // An empty name frees the favourite (wire facts 2); what is unused must not start by time.
+  SchedName: favouriteRule('SchedName', (draft, { Index, Name }) => {
+    patch(draft, 'schedule', Index, Name === '' ? { Name, Enabled: 0 } : { Name });
+    return undefined;
+  }),
+
+  // Fewer than 14 entries leave the other zones alone (wire facts 2).
+  SchedZones: favouriteRule('SchedZones', (draft, { Index, Zones: given }, favourite) => {
+    const refused = checkZones(draft, given);
+    if (refused !== undefined) return refused;
+    const same = given.every(({ Mode, Setpoint }, index) => {
+      const before = favourite.Zones[index]!;
+      return Mode === before.Mode && Setpoint === before.Setpoint;
+    });
+    const Zones = favourite.Zones.map((before, index) => given[index] ?? before);
+    if (!same) patch(draft, 'schedule', Index, { Zones });
+    return undefined;
+  }),
+
+  SchedSettings: favouriteRule(
+    'SchedSettings',
+    (draft, { Index, DaysEnabled: given, ...times }, favourite) => {
+      const before = favourite.DaysEnabled;
+      const same = given === undefined || weekdays.every((day) => given[day] === before[day]);
+      patch(draft, 'schedule', Index, { ...times, DaysEnabled: same ? before : given });
+      return undefined;
+    },
+  ),
+
+  SchedEnable: favouriteRule('SchedEnable', (draft, { Index, Enabled }, favourite) => {
+    const refused = Enabled === 1 ? checkUsed(favourite, Index, ['SchedEnable', 'Index']) : undefined;
+    if (refused === undefined) patch(draft, 'schedule', Index, { Enabled });
+    return refused;
+  }),
+
+  FavouriteSet: (draft, number) => {
+    const path = ['FavouriteSet'];
+    const missing = checkDucted(draft, path);
+    if (missing !== undefined) return missing;
+    const favourite = draft.datagrams.schedule[number - 1]!;
+    const refused = checkUsed(favourite, number, path);
+    if (refused === undefined) startFavourite(draft, favourite);
+    return refused;
+  },
+};

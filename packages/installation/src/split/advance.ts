@@ -1,0 +1,57 @@
+import { findDue } from '../calendar/favourite-times.ts';
+import { type Draft, patch } from '../draft.ts';
+import type { Step } from '../step.ts';
+import { controlTerminal, type Wish } from '../terminal/control.ts';
+import { startSplitFavourite, stopSplitFavourite } from './favourites.ts';
+import { splitMachines } from './machines.ts';
+import { switchSplit } from './set.ts';
+
+const wish: Wish = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+
+const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
+  for (const { place, event } of findDue(draft.datagrams.splitFavourite, minutes)) {
+    if (event === 'start') startSplitFavourite(draft, place, at);
+    else stopSplitFavourite(draft, place);
+  }
+};
+
+/**
+ * The splits during one step, before the air moves: favourites whose time has come, sleep timers that end, and what
+ * each unit blows into its room; `loads.splits` is their electric power in W.
+ */
+export const advanceSplits = (draft: Draft, step: Step): void => {
+  const { plant } = draft;
+  const { splits } = plant;
+  if (splits.length === 0) return;
+  if (step.minutes.length > 0) runFavourites(draft, step);
+  const machines = splitMachines(step.house, step.roomOf);
+  const { sensible, moisture } = step.conditions.supply;
+  let power = 0;
+  for (let place = 0; place < splits.length; place++) {
+    const unit = splits[place]!;
+    const machine = machines[place]!;
+    if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) switchSplit(draft, place, 0);
+    if (step.from >= unit.controlAt) {
+      const { On, Mode, Fan, Setpoint } = draft.datagrams.split[place]!;
+      wish.on = On === 1;
+      wish.mode = Mode;
+      wish.fan = Fan;
+      wish.setpoint = Setpoint / 100;
+      controlTerminal(unit, machine, wish, step);
+    }
+    sensible[machine.room]! += unit.sensible;
+    moisture[machine.room]! += unit.moisture;
+    power += unit.power;
+  }
+  plant.loads.splits = power;
+};
+
+/** What the splits show after the air has moved: `Act`, whether the module reaches the unit. */
+export const readSplitSensors = (draft: Draft): void => {
+  const { splits } = draft.plant;
+  for (let place = 0; place < splits.length; place++) {
+    const { Att, Act } = draft.datagrams.split[place]!;
+    const reached = Att === 1 && !splits[place]!.silent ? 1 : 0;
+    if (reached !== Act) patch(draft, 'split', place, { Act: reached });
+  }
+};

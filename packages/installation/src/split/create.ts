@@ -1,0 +1,108 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol';
+import type { HouseFile, SplitsFile } from '../house/house.ts';
+import { toValue, toWire } from '../house/words.ts';
+import type { Plant } from '../state.ts';
+import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
+import { createTerminalPlant, type FavouritePlant } from '../terminal/plant.ts';
+
+const { sleepTimer, splitFan, swing, terminalMode } = enumerations;
+/** Step of a split's setpoint on the wire (document 8). */
+const STEP = 50;
+const LOWEST = 1700;
+const HIGHEST = 3000;
+
+type UnitFile = SplitsFile['units'][number];
+type FavouriteFile = NonNullable<SplitsFile['favourites']>[number];
+type Split = DatagramOf<'split'>;
+
+const toSetpoint = (celsius: number): number =>
+  Math.min(HIGHEST, Math.max(LOWEST, Math.round(toWire(celsius) / STEP) * STEP));
+
+const flagOf = (value: boolean | undefined): number => (value === false ? 0 : 1);
+
+const createSplit = (file: UnitFile): Split => {
+  const paired = flagOf(file.paired);
+  const brand = file.brandFans === true ? 1 : 0;
+  const auto =
+    brand === 1 ? splitFan.values['low (brand set: auto)'] : splitFan.values['auto (brand set: 2)'];
+  return {
+    Index: file.index,
+    Att: paired,
+    Name: file.name,
+    On: paired === 1 && file.on === true ? 1 : 0,
+    Mode: toValue(terminalMode, file.mode ?? 'cool'),
+    Fan: file.fan === undefined ? auto : toValue(splitFan, file.fan),
+    Setpoint: toSetpoint(file.setpoint ?? 23),
+    Swing: toValue(swing, file.swing ?? 'none'),
+    Act: paired,
+    Sleep: sleepTimer.values.off,
+    Brand: brand,
+    AllOn: flagOf(file.allOn),
+    AllOff: flagOf(file.allOff),
+  };
+};
+
+type FavouriteUnitFile = NonNullable<FavouriteFile['units']>[number];
+
+const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
+  file.unit,
+  file.on ? 1 : 0,
+  file.mode === undefined ? split.Mode : toValue(terminalMode, file.mode),
+  file.fan === undefined ? split.Fan : toValue(splitFan, file.fan),
+  file.setpoint === undefined ? split.Setpoint : toSetpoint(file.setpoint),
+  file.swing === undefined ? split.Swing : toValue(swing, file.swing),
+];
+
+/**
+ * The split system of a house when it is first switched on: its datagrams and what they do not show; nothing where
+ * the house has none. There are always as many favourites as the system takes; unused ones have no name.
+ *
+ * `AllOn` and `AllOff` say whether something that switches many units, a favourite or the all on and all off of the
+ * wall controller, may switch this one on or off; a command to the unit itself always may (document 2.5 says no more
+ * than "enabled").
+ */
+export const createSplits = ({
+  splits: file,
+}: HouseFile): {
+  datagrams: {
+    splitSystem: DatagramOf<'splitSystem'>[];
+    split: Split[];
+    splitFavourite: DatagramOf<'splitFavourite'>[];
+  };
+  plant: Pick<Plant, 'splits' | 'splitFavourites'>;
+} => {
+  if (file === undefined) {
+    return {
+      datagrams: { splitSystem: [], split: [], splitFavourite: [] },
+      plant: { splits: [], splitFavourites: [] },
+    };
+  }
+  const maxZones = file.maxZones ?? 14;
+  const maxFavourites = file.maxFavourites ?? 9;
+  const splits = [...file.units].sort((a, b) => a.index - b.index).map(createSplit);
+  const byIndex = new Map(splits.map((split) => [split.Index, split]));
+  const favourites: DatagramOf<'splitFavourite'>[] = [];
+  const plants: FavouritePlant[] = [];
+  for (let index = 0; index < maxFavourites; index++) {
+    const favourite = file.favourites?.[index];
+    const units = (favourite?.units ?? [])
+      .filter(({ unit }) => byIndex.has(unit))
+      .sort((a, b) => a.unit - b.unit);
+    const sleeps = new Array<number>(14).fill(0);
+    for (const { unit, sleep } of units) sleeps[unit] = toValue(sleepTimer, sleep ?? 'off');
+    plants.push({ sleeps });
+    favourites.push({
+      ...createFavourite(index, favourite),
+      Zones: units.map((unit) => createEntry(unit, byIndex.get(unit.unit)!)),
+    });
+  }
+  return {
+    datagrams: {
+      splitSystem: [{ Beep: file.beep === true ? 1 : 0, MaxZones: maxZones, MaxFavs: maxFavourites }],
+      split: splits,
+      splitFavourite: favourites,
+    },
+    plant: { splits: splits.map(() => createTerminalPlant('split')), splitFavourites: plants },
+  };
+};

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR, MINUTE, openHouse } from '../terminal/lodge.fixture.ts';
+import { switchAllSplits } from './switch-all.ts';
+
+test('a favourite starts at its time with what it says of each split and the timer it starts', () => {
+  const house = openHouse();
+  house.live(59.5 * MINUTE);
+  assert.equal(house.split(0).On, 0);
+  house.live(0.5 * MINUTE);
+  const { On, Mode, Fan, Setpoint, Swing, Sleep } = house.split(0);
+  assert.deepEqual([On, Mode, Fan, Setpoint, Swing, Sleep], [1, 1, 4, 2200, 0, 2]);
+  const bedroom = house.split(3);
+  assert.deepEqual(
+    [bedroom.On, bedroom.Mode, bedroom.Fan, bedroom.Setpoint, bedroom.Swing, bedroom.Sleep],
+    [1, 2, 7, 2000, 3, 0],
+  );
+  house.live(HOUR);
+  assert.equal(house.split(0).On, 0, 'the timer of the favourite is over');
+});
+
+test('a favourite that stops switches its splits off, except one without AllOff', () => {
+  const house = openHouse();
+  house.live(HOUR);
+  house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } });
+  house.live(2.5 * HOUR - 30_000);
+  assert.deepEqual([house.split(0).On, house.split(3).On], [1, 1]);
+  house.live(30_000);
+  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 1]);
+});
+
+test('a favourite leaves alone a split its module cannot reach, and does not switch on one without AllOn', () => {
+  const house = openHouse();
+  house.meddle(({ plant, datagrams }) => {
+    plant.splits[1]!.silent = true;
+    datagrams.split[0] = { ...datagrams.split[0]!, AllOn: 0 };
+  });
+  const bedroom = house.split(3);
+  house.live(HOUR);
+  assert.deepEqual({ ...house.split(3), Act: 1 }, bedroom);
+  assert.deepEqual([house.split(0).On, house.split(0).Setpoint, house.split(0).Sleep], [0, 2200, 0]);
+});
+
+test('all on and all off reach the splits that are paired and flagged for it', () => {
+  const house = openHouse();
+  house.meddle((draft) => switchAllSplits(draft, 1));
+  assert.deepEqual(
+    [0, 3, 5].map((index) => house.split(index).On),
+    [1, 1, 0],
+  );
+  house.meddle((draft) => switchAllSplits(draft, 0));
+  assert.deepEqual(
+    [0, 3, 5].map((index) => house.split(index).On),
+    [0, 1, 0],
+  );
+});

@@ -1,0 +1,32 @@
+import type { Draft } from '../draft.ts';
+import { toFavouriteUnit } from '../terminal/favourite.ts';
+import { setSplit, setSplitSleep, switchSplit } from './set.ts';
+
+const placeOf = (draft: Draft, index: number): number =>
+  draft.datagrams.split.findIndex(({ Index, Act }) => Index === index && Act === 1);
+
+/**
+ * Starts a split favourite: each unit it names takes what it says, and its sleep timer (document 2.6). A unit
+ * without `AllOn` is not switched on, one without `AllOff` not off; one its module cannot reach is left alone.
+ */
+export const startSplitFavourite = (draft: Draft, favourite: number, at: number): void => {
+  const { sleeps } = draft.plant.splitFavourites[favourite]!;
+  for (const entry of draft.datagrams.splitFavourite[favourite]!.Zones) {
+    const [index, on, Mode, Fan, Setpoint, Swing] = toFavouriteUnit(entry);
+    const place = placeOf(draft, index);
+    if (place < 0) continue;
+    setSplit(draft, place, { Mode, Fan, Setpoint, Swing });
+    const { AllOn, AllOff } = draft.datagrams.split[place]!;
+    if ((on === 1 ? AllOn : AllOff) === 1) switchSplit(draft, place, on);
+    if (draft.datagrams.split[place]!.On === 1) setSplitSleep(draft, place, sleeps[index]!, at);
+  }
+};
+
+/** Stops a split favourite: the units it switches on go off, except those without `AllOff`. */
+export const stopSplitFavourite = (draft: Draft, favourite: number): void => {
+  for (const entry of draft.datagrams.splitFavourite[favourite]!.Zones) {
+    const [index, on] = toFavouriteUnit(entry);
+    const place = placeOf(draft, index);
+    if (on === 1 && place >= 0 && draft.datagrams.split[place]!.AllOff === 1) switchSplit(draft, place, 0);
+  }
+};

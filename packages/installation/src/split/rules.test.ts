@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHouse } from '../terminal/lodge.fixture.ts';
+
+const times = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
+const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+const weekend = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 1, Su: 1 };
+const change = {
+  SplitIndex: 3,
+  FavouriteIndex: 2,
+  Apply: 1,
+  On: 1,
+  Mode: 2,
+  Fan: 7,
+  Swing: 1,
+  Sleep: 4,
+  Setpoint: 1950,
+};
+const changed = (members: Partial<typeof change>) => ({
+  SplitSystemChangeSplitFavourite: { ...change, ...members },
+});
+
+test('SplitSystemZoneOn switches a split on and off', () => {
+  const house = openHouse();
+  assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } }), 'OK');
+  assert.equal(house.split(0).On, 1);
+  assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } }), 'OK');
+  assert.equal(house.split(0).On, 0);
+});
+
+test('each SplitSystemZone command sets its member of the split it names, and of no other', () => {
+  const house = openHouse();
+  const before = house.split(0);
+  for (const [body, member, value] of [
+    [{ SplitSystemZoneMode: { Index: 3, Mode: 4 } }, 'Mode', 4],
+    [{ SplitSystemZoneFan: { Index: 3, Fan: 2 } }, 'Fan', 2],
+    [{ SplitSystemZoneSetpoint: { Index: 3, Setpoint: 1700 } }, 'Setpoint', 1700],
+    [{ SplitSystemZoneSetpoint: { Index: 3, Setpoint: 3000 } }, 'Setpoint', 3000],
+    [{ SplitSystemZoneSwing: { Index: 3, Swing: 3 } }, 'Swing', 3],
+    [{ SplitSystemZoneSleepTimer: { Index: 3, Sleep: 7 } }, 'Sleep', 7],
+    [{ SplitSystemZoneName: { Index: 3, Name: 'Main bedroom' } }, 'Name', 'Main bedroom'],
+  ] as const) {
+    assert.equal(house.command(body), 'OK');
+    assert.equal(house.split(3)[member], value);
+  }
+  assert.equal(house.split(0), before);
+});
+
+test('fan speeds 5 to 7 are for splits that have the brand set', () => {
+  const house = openHouse();
+  for (const Fan of [5, 6, 7]) {
+    assert.equal(house.command({ SplitSystemZoneFan: { Index: 3, Fan } }), 'OK');
+    assert.equal(
+      house.command({ SplitSystemZoneFan: { Index: 0, Fan } }),
+      `SplitSystemZoneFan.Fan: Fan speed ${Fan} is not available: split 0 has the plain fan speeds, 1 to 4.`,
+    );
+  }
+  assert.equal(house.command({ SplitSystemZoneFan: { Index: 0, Fan: 4 } }), 'OK');
+  assert.equal(house.split(0).Fan, 4);
+});
+
+test('every command to a split refuses one that is not installed, not paired or out of reach', () => {
+  const house = openHouse();
+  house.meddle(({ plant }) => {
+    plant.splits[1]!.silent = true;
+  });
+  house.live(30_000);
+  for (const [name, rest] of [
+    ['SplitSystemZoneOn', { On: 1 }],
+    ['SplitSystemZoneMode', { Mode: 1 }],
+    ['SplitSystemZoneFan', { Fan: 1 }],
+    ['SplitSystemZoneSetpoint', { Setpoint: 2200 }],
+    ['SplitSystemZoneSwing', { Swing: 0 }],
+    ['SplitSystemZoneSleepTimer', { Sleep: 0 }],
+    ['SplitSystemZoneName', { Name: 'Shed' }],
+  ] as const) {
+    assert.equal(
+      house.command({ [name]: { Index: 4, ...rest } }),
+      `${name}.Index: There is no split 4 in this house; it has 3: 0, 3, 5.`,
+    );
+    assert.equal(house.command({ [name]: { Index: 5, ...rest } }), `${name}.Index: Split 5 is not paired.`);
+    assert.equal(
+      house.command({ [name]: { Index: 3, ...rest } }),
+      `${name}.Index: Split 3 does not answer: its module cannot reach it.`,
+    );
+  }
+});
+
+test('a house without splits refuses every command to them', () => {
+  const house = openHouse({ without: ['splits'] });
+  const body = { SplitSystemZoneOn: { Index: 0, On: 1 } };
+  assert.equal(house.command(body), 'SplitSystemZoneOn.Index: This house has no split system.');
+  const name = { SplitSystemFavouriteName: { Index: 0, Name: 'Day' } };
+  assert.equal(house.command(name), 'SplitSystemFavouriteName.Index: This house has no split system.');
+  assert.equal(
+    house.command(changed({})),
+    'SplitSystemChangeSplitFavourite.SplitIndex: This house has no split system.',
+  );
+});
+
+test('a favourite beyond those the system takes is not installed', () => {
+  const house = openHouse();
+  const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
+  for (const [name, rest] of [
+    ['SplitSystemFavouriteName', { Name: 'Day' }],
+    ['SplitSystemScheduleEnable', { En: 1 }],
+    ['SplitSystemScheduleSettings', { ...times, DaysEnabled: weekend }],
+  ] as const) {
+    assert.equal(house.command({ [name]: { Index: 4, ...rest } }), `${name}.Index: ${missing}`);
+  }
+  assert.equal(house.command({ SplitSystemFavouriteName: { Index: 3, Name: 'Day' } }), 'OK');
+  assert.equal(
+    house.command(changed({ FavouriteIndex: 4 })),
+    `SplitSystemChangeSplitFavourite.FavouriteIndex: ${missing}`,
+  );
+});
+
+test('a favourite without a name is unused and cannot be enabled; taking its name away disables it', () => {
+  const house = openHouse();
+  const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
+  assert.equal(
+    house.command(enable),
+    'SplitSystemScheduleEnable.Index: Favourite 2 is unused; give it a name first.',
+  );
+  assert.equal(house.command({ SplitSystemScheduleEnable: { Index: 2, En: 0 } }), 'OK');
+  assert.equal(house.command({ SplitSystemFavouriteName: { Index: 2, Name: 'Day' } }), 'OK');
+  assert.equal(house.command(enable), 'OK');
+  const favourite = () => house.state().datagrams.splitFavourite[2]!;
+  assert.deepEqual([favourite().Name, favourite().Enabled], ['Day', 1]);
+  assert.equal(house.command({ SplitSystemFavouriteName: { Index: 2, Name: '' } }), 'OK');
+  assert.deepEqual([favourite().Name, favourite().Enabled], ['', 0]);
+});
+
+test('SplitSystemScheduleSettings sets times and days as they come, values beyond the day included', () => {
+  const house = openHouse();
+  const send = (members: object) =>
+    house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
+  assert.equal(send({ StartH: 255, StopM: 60 }), 'OK');
+  const { StartH, StartM, StopH, StopM, DaysEnabled } = house.state().datagrams.splitFavourite[1]!;
+  assert.deepEqual({ StartH, StartM, StopH, StopM }, { StartH: 255, StartM: 30, StopH: 8, StopM: 60 });
+  assert.deepEqual(DaysEnabled, weekend);
+});
+
+test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it there and takes it out', () => {
+  const house = openHouse();
+  const zones = () => house.state().datagrams.splitFavourite[2]!.Zones;
+  const sleeps = () => house.state().plant.splitFavourites[2]!.sleeps;
+  assert.equal(house.command(changed({})), 'OK');
+  assert.equal(house.command(changed({ SplitIndex: 0, Fan: 4, On: 0, Sleep: 0 })), 'OK');
+  assert.deepEqual(zones(), [
+    [0, 0, 2, 4, 1950, 1],
+    [3, 1, 2, 7, 1950, 1],
+  ]);
+  assert.equal(sleeps()[3], 4);
+  assert.equal(house.command(changed({ Setpoint: 2000, Sleep: 1 })), 'OK');
+  assert.deepEqual(zones()[1], [3, 1, 2, 7, 2000, 1]);
+  assert.equal(sleeps()[3], 1);
+  assert.equal(house.command(changed({ Apply: 0 })), 'OK');
+  assert.deepEqual(zones(), [[0, 0, 2, 4, 1950, 1]]);
+  assert.equal(sleeps()[3], 0);
+});
+
+test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan it does not have', () => {
+  const house = openHouse();
+  const name = 'SplitSystemChangeSplitFavourite';
+  assert.equal(
+    house.command(changed({ SplitIndex: 13 })),
+    `${name}.SplitIndex: There is no split 13 in this house; it has 3: 0, 3, 5.`,
+  );
+  assert.equal(house.command(changed({ SplitIndex: 5 })), `${name}.SplitIndex: Split 5 is not paired.`);
+  assert.equal(
+    house.command(changed({ SplitIndex: 0 })),
+    `${name}.Fan: Fan speed 7 is not available: split 0 has the plain fan speeds, 1 to 4.`,
+  );
+  assert.equal(house.command(changed({ SplitIndex: 0, Apply: 0 })), 'OK');
+});
+
+test('a command that says what is already so leaves every datagram the object it was', () => {
+  const house = openHouse();
+  house.command(changed({}));
+  house.command({
+    SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: everyDay },
+  });
+  const before = house.state().datagrams;
+  for (const body of [
+    { SplitSystemZoneOn: { Index: 0, On: 0 } },
+    { SplitSystemZoneMode: { Index: 0, Mode: 1 } },
+    { SplitSystemZoneFan: { Index: 0, Fan: 4 } },
+    { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2400 } },
+    { SplitSystemZoneSwing: { Index: 0, Swing: 0 } },
+    { SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } },
+    { SplitSystemZoneName: { Index: 0, Name: 'Lounge' } },
+    { SplitSystemFavouriteName: { Index: 0, Name: 'Evening' } },
+    { SplitSystemScheduleEnable: { Index: 0, En: 1 } },
+    { SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: { ...everyDay } } },
+    changed({}),
+    changed({ FavouriteIndex: 3, Apply: 0 }),
+  ]) {
+    assert.equal(house.command(body), 'OK', JSON.stringify(body));
+    const { split, splitFavourite } = house.state().datagrams;
+    assert.equal(split, before.split, JSON.stringify(body));
+    assert.equal(splitFavourite, before.splitFavourite, JSON.stringify(body));
+  }
+});
+
+test('values beyond the limits of document 8 do not reach a split', () => {
+  const house = openHouse();
+  const before = house.state().datagrams;
+  for (const [body, sentence] of [
+    [{ SplitSystemZoneOn: { Index: 14, On: 1 } }, 'Index: There is no split 14; they are 0 to 13.'],
+    [{ SplitSystemZoneOn: { Index: 0, On: 2 } }, 'On: 2 is not one of 0, 1.'],
+    [
+      { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 1650 } },
+      'Setpoint: 16.50 °C is below the lowest, 17.00 °C.',
+    ],
+    [
+      { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 3050 } },
+      'Setpoint: 30.50 °C is above the highest, 30.00 °C.',
+    ],
+    [
+      { SplitSystemZoneSetpoint: { Index: 0, Setpoint: 2155 } },
+      'Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    ],
+    [
+      { SplitSystemFavouriteName: { Index: 9, Name: 'Day' } },
+      'Index: There is no favourite 9; they are 0 to 8.',
+    ],
+    [
+      { SplitSystemZoneName: { Index: 0, Name: 'Sixteen letters.' } },
+      'Name: The name is 16 bytes long; at most 15.',
+    ],
+  ] as const) {
+    assert.equal(house.command(body), `${Object.keys(body)[0]}.${sentence}`);
+  }
+  for (const body of [
+    { SplitSystemZoneMode: { Index: 0, Mode: 0 } },
+    { SplitSystemZoneMode: { Index: 0, Mode: 6 } },
+    { SplitSystemZoneFan: { Index: 3, Fan: 0 } },
+    { SplitSystemZoneFan: { Index: 3, Fan: 8 } },
+    { SplitSystemZoneSwing: { Index: 0, Swing: 4 } },
+    { SplitSystemZoneSleepTimer: { Index: 0, Sleep: 8 } },
+  ]) {
+    assert.match(house.command(body), / is not one of /);
+  }
+  assert.equal(house.state().datagrams, before);
+});

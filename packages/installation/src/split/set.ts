@@ -1,0 +1,22 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import { sleepEndOf } from '../terminal/sleep-timer.ts';
+
+/** Sets members of a split by its place; one that changed looks at its room in the next step. */
+export const setSplit = (draft: Draft, place: number, members: Partial<DatagramOf<'split'>>): void => {
+  const before = draft.datagrams.split[place];
+  patch(draft, 'split', place, members);
+  if (draft.datagrams.split[place] !== before) draft.plant.splits[place]!.controlAt = 0;
+};
+
+/** Switches a split on or off; one that goes off forgets its sleep timer. */
+export const switchSplit = (draft: Draft, place: number, on: number): void => {
+  setSplit(draft, place, on === 1 ? { On: 1 } : { On: 0, Sleep: 0 });
+  if (on === 0) draft.plant.splits[place]!.sleepEnd = 0;
+};
+
+/** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, again if it is running, or ends it with 0. */
+export const setSplitSleep = (draft: Draft, place: number, sleep: number, at: number): void => {
+  setSplit(draft, place, { Sleep: sleep });
+  draft.plant.splits[place]!.sleepEnd = sleepEndOf(sleep, at);
+};

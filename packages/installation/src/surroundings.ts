@@ -1,0 +1,46 @@
+import { type Calendar, createCalendar } from './calendar/calendar.ts';
+import type { HouseFile } from './house/house.ts';
+import { seedOf } from './house/seed.ts';
+import type { Knobs } from './knobs.ts';
+import {
+  createGeneratedWeather,
+  createHouse,
+  type House,
+  overrideWeather,
+  readWeatherCsv,
+  SYDNEY,
+  type WeatherSource,
+} from './physics/index.ts';
+
+/** Everything about a house that time does not change. */
+export interface Surroundings {
+  readonly house: HouseFile;
+  readonly thermal: House;
+  readonly calendar: Calendar;
+  /** Outdoors under the knobs that hold it. */
+  readonly weatherUnder: (knobs: () => Knobs['weather']) => WeatherSource;
+  readonly stepMs: number;
+  readonly roomOf: ReadonlyMap<string, number>;
+}
+
+/** Seconds of a step where the house file does not say. */
+const usualStep = 30;
+
+const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {
+  if (csv !== undefined) return readWeatherCsv(csv, house.place);
+  const { csv: _, ...climate } = house.climate ?? {};
+  return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house));
+};
+
+/** Works out what a house file says once; `csv` is the text of its weather file, where it names one. */
+export const createSurroundings = (house: HouseFile, csv?: string): Surroundings => {
+  const weather = createWeather(house, csv);
+  return {
+    house,
+    thermal: createHouse(house.rooms, house.place),
+    calendar: createCalendar(house.place.timeZone),
+    weatherUnder: (knobs) => overrideWeather(weather, house.place, knobs),
+    stepMs: (house.step ?? usualStep) * 1000,
+    roomOf: new Map(house.rooms.map(({ name }, number) => [name, number])),
+  };
+};

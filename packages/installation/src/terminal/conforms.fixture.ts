@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { type ComponentKind, check, type Datagrams, kinds } from '@plenum/protocol';
+
+/** Asserts that every datagram of some kinds has each field of its resource, valid, and no other. */
+export const assertConforming = (datagrams: Datagrams, of: readonly ComponentKind[]): void => {
+  for (const kind of of) {
+    for (const datagram of datagrams[kind]) {
+      const checked = check(kinds[kind].of.fields, datagram, [kind]);
+      assert.deepEqual(checked, { ok: true, value: datagram });
+    }
+  }
+};

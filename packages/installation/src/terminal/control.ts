@@ -1,0 +1,136 @@
+import { type HeatPump, runHeatPump, toRelativeHumidity } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { fanShare, ventShare } from './fan-speeds.ts';
+import type { Machine } from './machine.ts';
+import { chooseActing, DRY } from './mode.ts';
+import type { TerminalPlant } from './plant.ts';
+
+/** What a unit is told: its switch, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
+export interface Wish {
+  on: boolean;
+  mode: number;
+  fan: number;
+  setpoint: number;
+  bound: 'cool' | 'heat' | undefined;
+}
+
+/** How often a unit looks at its room, ms. */
+export const CONTROL_PERIOD = 60_000;
+/** How long a compressor rests between two runs, ms: three minutes, as inverter splits keep it. */
+const REST = 180_000;
+/** Load for each K of distance from the setpoint, and the seconds in which the integral adds as much again. */
+const GAIN = 0.5;
+const RESET = 1200;
+/** The inverter's speed moves in steps, and not for less than most of one. */
+const SPEEDS = 32;
+const LEAST_MOVE = 0.75 / SPEEDS;
+/** Drying aims at this relative humidity in % and gives up this many K under the setpoint. */
+const DRY_HUMIDITY = 50;
+const DRY_DEPTH = 2;
+/** Drying works in spells of half load on a third of the air, which makes the coil cold; the fan rests between them. */
+const DRY_LOAD = 0.5;
+const DRY_SHARE = 0.35;
+/** Changes of room air, outdoor air (K) and humidity (kg/kg) too small to work the heat pump out again. */
+const SAME_AIR = 0.2;
+const SAME_OUTDOOR = 0.5;
+const SAME_HUMIDITY = 0.0003;
+
+const demand = {
+  mode: 'fan' as 'cool' | 'heat' | 'fan',
+  outdoor: 0,
+  outdoorHumidity: 0,
+  temperature: 0,
+  humidity: 0,
+  airflow: 0,
+  load: 0,
+};
+const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity: 0, power: 0, fan: 0 };
+
+const limit = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The load 0..1 that brings the room towards the setpoint: proportional and integral, held at its ends. */
+const regulate = (plant: TerminalPlant, error: number): number => {
+  const wanted = GAIN * error + plant.integral;
+  if ((wanted < 1 || error < 0) && (wanted > 0 || error > 0)) {
+    plant.integral = limit(plant.integral + (GAIN * error * CONTROL_PERIOD) / 1000 / RESET);
+  }
+  return limit(wanted);
+};
+
+/** Share 0..1 of its time a drying unit spends in spells. */
+const drySpells = (over: number, air: number, humidity: number): number =>
+  limit((toRelativeHumidity(air, humidity) - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
+
+const toSpeed = (wanted: number, now: number): number =>
+  Math.abs(wanted - now) < LEAST_MOVE && wanted > 0 && wanted < 1
+    ? now
+    : Math.round(wanted * SPEEDS) / SPEEDS;
+
+const hasMoved = (plant: TerminalPlant, air: number, humidity: number, outdoor: number): boolean =>
+  Math.abs(air - plant.air) >= SAME_AIR ||
+  Math.abs(humidity - plant.humidity) >= SAME_HUMIDITY ||
+  Math.abs(outdoor - plant.outdoor) >= SAME_OUTDOOR;
+
+/** Works out the heat pump in `demand` and keeps what comes out in the plant. */
+const run = (plant: TerminalPlant, pump: HeatPump): void => {
+  runHeatPump(pump, demand, output);
+  plant.load = demand.load;
+  plant.air = demand.temperature;
+  plant.humidity = demand.humidity;
+  plant.outdoor = demand.outdoor;
+  plant.airflow = demand.airflow;
+  plant.sensible = output.sensible + 0;
+  plant.moisture = output.moisture + 0;
+  plant.power = output.power;
+};
+
+/**
+ * Lets a unit look at its room and run its machine until it looks again; writes what comes out into the plant.
+ *
+ * An inverter: its load follows the distance from the setpoint; below the compressor's least speed a load means that
+ * it cycles. The heat pump is worked out again only when something has moved noticeably.
+ */
+export const controlTerminal = (
+  plant: TerminalPlant,
+  { room, pump, fans }: Machine,
+  wish: Wish,
+  { climate, conditions, from }: Pick<Step, 'climate' | 'conditions' | 'from'>,
+): void => {
+  plant.controlAt = from + CONTROL_PERIOD;
+  const { weather } = conditions;
+  const air = climate.air[room]!;
+  const humidity = climate.humidity[room]!;
+  const acting = wish.on && plant.fault === '' ? chooseActing(plant.acting, wish, air) : 'off';
+  const changed = acting !== plant.acting;
+  if (changed) {
+    if (plant.load > 0) plant.restartAt = from + REST;
+    plant.acting = acting;
+    plant.integral = 0;
+  }
+  let load = 0;
+  let share = 0;
+  if (acting === 'fan') share = ventShare(fans, wish.fan);
+  else if (acting !== 'off') {
+    const error = acting === 'cool' ? air - wish.setpoint : wish.setpoint - air;
+    const ready = from >= plant.restartAt;
+    if (wish.mode === DRY) {
+      const spells = ready ? toSpeed(drySpells(error, air, humidity), plant.load / DRY_LOAD) : 0;
+      load = DRY_LOAD * spells;
+      share = DRY_SHARE * spells;
+    } else {
+      load = ready ? toSpeed(regulate(plant, error), plant.load) : 0;
+      share = fanShare(fans, wish.fan, load);
+    }
+  }
+  const airflow = pump.airflow * share;
+  const same = !changed && load === plant.load && airflow === plant.airflow;
+  if (same && (load === 0 || !hasMoved(plant, air, humidity, weather.temperature))) return;
+  demand.mode = load > 0 ? (acting as 'cool' | 'heat') : 'fan';
+  demand.outdoor = weather.temperature;
+  demand.outdoorHumidity = weather.relativeHumidity;
+  demand.temperature = air;
+  demand.humidity = humidity;
+  demand.airflow = airflow;
+  demand.load = load;
+  run(plant, pump);
+};

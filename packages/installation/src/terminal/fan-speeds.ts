@@ -1,0 +1,19 @@
+/**
+ * Share of the full airflow by fan value; 0 stands for auto, which follows the load.
+ *
+ * Plain sets have low, medium, high and auto (document 2.1, SysFan_e of splits and VRF units); a brand set has auto,
+ * quiet and five speeds.
+ */
+export const PLAIN_FANS: readonly number[] = [0, 0.45, 0.7, 1, 0];
+export const BRAND_FANS: readonly number[] = [0, 0, 0.3, 0.4, 0.55, 0.7, 0.85, 1];
+
+/** Lowest share a fan left to itself runs at, and the share it takes when there is nothing to heat or cool. */
+const SLOWEST = 0.4;
+const VENTING = 0.7;
+
+/** Share 0..1 of the full airflow for a fan value, with the compressor at a load of 0..1. */
+export const fanShare = (fans: readonly number[], fan: number, load: number): number =>
+  fans[fan] || SLOWEST + (1 - SLOWEST) * load;
+
+/** Share 0..1 of the full airflow of a unit that only blows. */
+export const ventShare = (fans: readonly number[], fan: number): number => fans[fan] || VENTING;

@@ -1,0 +1,73 @@
+import { type Weekday, weekdays } from '@plenum/protocol';
+import { readTime } from '../house/words.ts';
+
+/** The hour and the minute that switch a start or stop off (document 2.4; 2.6 takes any value beyond the day). */
+const NO_HOUR = 31;
+const NO_MINUTE = 63;
+
+/** The part of a house file's favourite that says when it runs. */
+interface FavouriteFile {
+  readonly name: string;
+  readonly enabled?: boolean;
+  readonly start?: string;
+  readonly stop?: string;
+  readonly days?: readonly Weekday[];
+}
+
+const unused: FavouriteFile = { name: '', enabled: false };
+
+/** What split and VRF favourites have in common; one that the house file leaves out is unused: it has no name. */
+export const createFavourite = (index: number, file: FavouriteFile = unused) => {
+  const start = file.start === undefined ? undefined : readTime(file.start);
+  const stop = file.stop === undefined ? undefined : readTime(file.stop);
+  return {
+    Index: index,
+    Name: file.name,
+    StartH: start?.hour ?? NO_HOUR,
+    StartM: start?.minute ?? NO_MINUTE,
+    StopH: stop?.hour ?? NO_HOUR,
+    StopM: stop?.minute ?? NO_MINUTE,
+    Enabled: file.enabled === true ? 1 : 0,
+    DaysEnabled: Object.fromEntries(
+      weekdays.map((day) => [day, file.days === undefined || file.days.includes(day) ? 1 : 0]),
+    ) as Record<Weekday, number>,
+  };
+};
+
+/**
+ * What a favourite does to one unit: index, on, mode, fan, setpoint, swing (document 2.6).
+ */
+export type FavouriteUnit = readonly [
+  index: number,
+  on: number,
+  mode: number,
+  fan: number,
+  setpoint: number,
+  swing: number,
+];
+
+/** The entry of a favourite for a unit, as its six numbers stand on the wire. */
+export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
+
+/** The entries of a favourite with one more or another for its unit, in order of index; the same array where nothing changes. */
+export const withUnit = (
+  entries: readonly (readonly number[])[],
+  unit: FavouriteUnit,
+): readonly (readonly number[])[] => {
+  const before = entries.find(([index]) => index === unit[0]);
+  if (before?.every((value, place) => value === unit[place])) return entries;
+  return [...withoutUnit(entries, unit[0]), unit].sort((a, b) => a[0]! - b[0]!);
+};
+
+/** The entries of a favourite without a unit; the same array where it has none. */
+export const withoutUnit = (
+  entries: readonly (readonly number[])[],
+  index: number,
+): readonly (readonly number[])[] =>
+  entries.some((entry) => entry[0] === index) ? entries.filter((entry) => entry[0] !== index) : entries;
+
+type Days = Readonly<Record<Weekday, number>>;
+
+/** The days as they were where they are the same, else the new ones. */
+export const keepDays = (before: Days, after: Days): Days =>
+  weekdays.every((day) => before[day] === after[day]) ? before : after;

@@ -1,0 +1,45 @@
+import { type Enumeration, enumerations } from '@plenum/protocol';
+import type { HouseFile } from '../house/house.ts';
+import { toValue } from '../house/words.ts';
+
+const { sysFan, sysMode } = enumerations;
+
+/** What a unit has where the house file does not say: a reverse-cycle heat pump, or an evaporative cooler. */
+const usualModes = ['cool', 'heat', 'vent', 'dry', 'auto'] as const;
+const usualEvaporativeModes = ['cool', 'vent', 'auto', 'exhaust', 'pump only'] as const;
+const usualFans = ['low', 'medium', 'high', 'auto'] as const;
+
+/** What the ducted unit of a house can be told: values of SysMode_e and SysFan_e. */
+export interface Abilities {
+  readonly modes: readonly number[];
+  readonly fans: readonly number[];
+}
+
+const known = new WeakMap<HouseFile, Abilities>();
+
+const readAbilities = ({ ducted }: HouseFile): Abilities => {
+  const { cpu, modes, fans } = ducted?.unit ?? {};
+  const usual = cpu === 'evaporative' ? usualEvaporativeModes : usualModes;
+  const real = (value: number) => value !== sysMode.values['not available'];
+  return {
+    modes: (modes ?? usual).map((mode) => toValue(sysMode, mode)).filter(real),
+    fans: (fans ?? usualFans).map((fan) => toValue(sysFan, fan)).filter(real),
+  };
+};
+
+/** The modes and fan speeds the ducted unit has; read once for each house. */
+export const abilitiesOf = (house: HouseFile): Abilities => {
+  const before = known.get(house);
+  if (before !== undefined) return before;
+  const read = readAbilities(house);
+  known.set(house, read);
+  return read;
+};
+
+/** The word for a value of an enumeration. */
+export const toLabel = (of: Enumeration, value: number): string =>
+  Object.keys(of.values).find((label) => of.values[label] === value) ?? String(value);
+
+/** The words for some values of an enumeration, as a sentence lists them. */
+export const toLabels = (of: Enumeration, values: readonly number[]): string =>
+  values.map((value) => toLabel(of, value)).join(', ');

@@ -1,0 +1,54 @@
+import type { Draft } from '../draft.ts';
+import type { Air } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { fillDrawnAir, openShare } from '../zone/duct-air.ts';
+import { ductsOf } from '../zone/ducts.ts';
+import { blowAir } from './air-handler.ts';
+import { runEvaporative } from './evaporative.ts';
+import { findFanSpeed } from './fan-speed.ts';
+import { type Followed, findFollowed } from './follow.ts';
+import { loadBeside, moveOutsideDamper } from './i-save.ts';
+import { runThermostat, stopMachine } from './thermostat.ts';
+import { advanceTimers } from './timers.ts';
+
+export { readUnitSensors } from './sensors.ts';
+
+/** The air drawn from the rooms in the step being worked out. */
+const inside: Air = { temperature: 0, humidity: 0, co2: 0 };
+/** How far from its setpoint the unit is in that step. */
+const followed: Followed = { excess: 0, balance: 0 };
+
+/** Decides what a heat pump and its fan do; returns the load left to its compressor beside outside air. */
+const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
+  const plant = draft.plant.unit!;
+  findFollowed(draft, followed);
+  const unit = draft.datagrams.unit[0]!;
+  if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
+  else runThermostat(unit, plant, followed, step);
+  plant.fanSpeed = unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, open);
+  if (unit.iSaveEnable === 0) return plant.load;
+  const { weather } = step.conditions;
+  moveOutsideDamper(unit, plant, { weather, inside, seconds: step.seconds });
+  return loadBeside(plant, followed.excess);
+};
+
+/**
+ * Runs the ducted unit for one step: after `advanceZones`, which has moved the dampers it blows through, and before
+ * the air moves. Timers, faults and the filter; the thermostat and the fan; then what is blown into each room
+ * (`step.conditions.supply`) and drawn from the mains (`plant.loads`).
+ */
+export const advanceUnit = (draft: Draft, step: Step): void => {
+  if (draft.datagrams.unit.length === 0) return;
+  const { zones, unit: plant } = draft.plant;
+  advanceTimers(draft, step);
+  const ducts = ductsOf(step.house);
+  const open = openShare(ducts.shares, zones);
+  fillDrawnAir(ducts, zones, step.climate, inside);
+  if (plant!.evaporative === null) {
+    blowAir(draft, step, { ducts, open, inside, load: controlHeatPump(draft, step, open) });
+    return;
+  }
+  findFollowed(draft, followed);
+  runEvaporative(draft.datagrams.unit[0]!, plant!, followed.excess, step.seconds);
+  blowAir(draft, step, { ducts, open, inside, load: 0 });
+};

@@ -1,0 +1,109 @@
+import type { Draft } from '../draft.ts';
+import {
+  type Air,
+  blendAir,
+  type EvaporativeOutput,
+  type HeatPumpDemand,
+  type HeatPumpOutput,
+  runEvaporativeCooler,
+  runHeatPump,
+  type Weather,
+} from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { fillSupply, throttle } from '../zone/duct-air.ts';
+import type { Ducts } from '../zone/ducts.ts';
+import { machinesOf } from './machines.ts';
+
+/** Seconds in which the sensor in the supply duct follows the air that blows past it, and the still air round it. */
+const BLOWN = 60;
+const STILL = 1200;
+
+/** The numbers of the step being worked out; every one is written before it is read. */
+const outside: Air = { temperature: 0, humidity: 0, co2: 0 };
+const mixed: Air = { temperature: 0, humidity: 0, co2: 0 };
+const demand: HeatPumpDemand = {
+  mode: 'fan',
+  outdoor: 0,
+  outdoorHumidity: 0,
+  temperature: 0,
+  humidity: 0,
+  airflow: 0,
+  load: 0,
+};
+const pumped: HeatPumpOutput = {
+  temperature: 0,
+  humidity: 0,
+  sensible: 0,
+  moisture: 0,
+  capacity: 0,
+  power: 0,
+  fan: 0,
+};
+const wetted: EvaporativeOutput = { temperature: 0, humidity: 0, power: 0, fan: 0, water: 0 };
+
+const fillOutside = (weather: Weather): void => {
+  outside.temperature = weather.temperature;
+  outside.humidity = weather.humidityRatio;
+  outside.co2 = weather.co2;
+};
+
+/** Load beyond the share of the rated airflow: with less air the coil would freeze, or trip on pressure. */
+const SPARE = 0.1;
+
+/** Runs a heat pump on the mixed air, which becomes what it supplies. */
+const condition = (draft: Draft, { house, conditions }: Step, airflow: number, load: number): void => {
+  const { running } = draft.plant.unit!;
+  const { weather } = conditions;
+  demand.mode = running === 'idle' ? 'fan' : running;
+  demand.outdoor = weather.temperature;
+  demand.outdoorHumidity = weather.relativeHumidity;
+  demand.temperature = mixed.temperature;
+  demand.humidity = mixed.humidity;
+  demand.airflow = airflow;
+  const { pump } = machinesOf(house);
+  demand.load = Math.min(load, airflow / pump.airflow + SPARE);
+  runHeatPump(pump, demand, pumped);
+  draft.plant.loads.unit = pumped.power - pumped.fan;
+  draft.plant.loads.fan = pumped.fan;
+  mixed.temperature = pumped.temperature;
+  mixed.humidity = pumped.humidity;
+};
+
+/** Runs an evaporative cooler on outside air, which becomes what it supplies. */
+const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean): void => {
+  const { temperature, humidity } = outside;
+  runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, wetted);
+  draft.plant.loads.unit = wetted.power - wetted.fan;
+  draft.plant.loads.fan = wetted.fan;
+  mixed.temperature = wetted.temperature;
+  mixed.humidity = wetted.humidity;
+  mixed.co2 = outside.co2;
+};
+
+/**
+ * Draws air (`inside`) at the fan's speed, mixes outside air in, heats, cools or wets it at a load of 0..1, and blows
+ * it into the rooms through as much of the ducts as is `open`. Writes the loads in W: `fan` is the indoor fan and
+ * `unit` everything else, so that their sum is what the whole unit draws.
+ */
+export const blowAir = (
+  draft: Draft,
+  step: Step,
+  { ducts, open, inside, load }: { ducts: Ducts; open: number; inside: Air; load: number },
+): void => {
+  const plant = draft.plant.unit!;
+  const { pump, cooler } = machinesOf(step.house);
+  const { evaporative } = plant;
+  const nominal = evaporative === null ? pump.airflow : cooler.airflow;
+  const airflow = nominal * plant.fanSpeed * throttle(open);
+  fillOutside(step.conditions.weather);
+  if (evaporative === null) {
+    blendAir(inside, outside, plant.freshAir, mixed);
+    condition(draft, step, airflow, load);
+  } else {
+    evaporate(draft, step, airflow, evaporative.wet);
+  }
+  if (airflow > 0)
+    fillSupply(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
+  const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN : STILL));
+  plant.supply += ((airflow > 0 ? mixed.temperature : inside.temperature) - plant.supply) * follow;
+};

@@ -1,0 +1,140 @@
+import { type DatagramOf, type Datagrams, enumerations } from '@plenum/protocol';
+import type { DuctedFile, HouseFile } from '../house/house.ts';
+import { toValue, toWire } from '../house/words.ts';
+import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
+import type { Plant } from '../state.ts';
+import { capacityOf } from '../zone/ducts.ts';
+import { abilitiesOf } from './abilities.ts';
+import { evapSettings } from './evap-settings.ts';
+import { emptyHistory } from './fault-history.ts';
+import type { UnitPlant } from './plant.ts';
+import { TENTH, toStep } from './reading.ts';
+import { unitSettings } from './settings.ts';
+
+const { cpuType, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
+
+/** `CtrlZone` of a unit that follows its own setpoint (document 2.2). */
+export const OWN_SETPOINT = 15;
+
+type UnitFile = DuctedFile['unit'];
+
+/** What the unit follows: the file's word, else its zones where any of them measures. */
+const followedBy = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
+  unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
+
+const findControl = (ducted: DuctedFile) => {
+  const { controlZone, masterZone = 0 } = ducted.unit;
+  const follows = followedBy(ducted);
+  const own = follows === 'return air' ? OWN_SETPOINT : masterZone;
+  return {
+    RAS: toValue(returnAirSensor, follows),
+    CtrlZone: controlZone ?? own,
+    MasterZoneNo: masterZone,
+  };
+};
+
+const flag = (is: boolean | undefined): number => (is === true ? 1 : 0);
+
+/** A setpoint that keeps the economy limits while they are locked. */
+export const withinEco = ({ ducted }: HouseFile, setpoint: number): number => {
+  const { ecoLock, ecoMin = 18, ecoMax = 27 } = ducted!.unit;
+  if (ecoLock !== true) return setpoint;
+  return Math.min(toWire(ecoMax), Math.max(toWire(ecoMin), setpoint));
+};
+
+const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
+  const { unit, zones } = ducted;
+  const { modes, fans } = abilitiesOf(house);
+  const constants = zones.filter(({ type }) => type === 'constant').length;
+  const controls = flag(unit.control !== 'zones');
+  const fanAuto = fans.includes(sysFan.values.auto);
+  return {
+    // Where zones alone are controlled nobody could switch the unit on over the network.
+    SysOn: flag(unit.on ?? controls === 0),
+    SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
+    SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
+    Setpoint: withinEco(house, toWire(unit.setpoint ?? 22)),
+    ...findControl(ducted),
+    Tag1: unit.tag1 ?? house.name,
+    Tag2: unit.tag2 ?? '',
+    EcoLock: flag(unit.ecoLock),
+    EcoMax: toWire(unit.ecoMax ?? 27),
+    EcoMin: toWire(unit.ecoMin ?? 18),
+    NoOfConst: constants,
+    NoOfZones: zones.length,
+    SysType: controls === 1 ? 310 : 210,
+    iSaveEnable: flag(unit.iSave),
+    FanAutoEn: flag(fanAuto),
+    FanAutoType: toValue(fanAutoType, unit.fanAuto ?? 'three-speed'),
+    FanCapacity: Math.round(capacityOf(house, ducted)),
+    FanUnitCapacity: Math.round(unit.airflow),
+    FilterWarn: unit.filterMonths ?? 3,
+    HvacOnOff: controls,
+    HvacMode: controls,
+    HvacFan: controls,
+    HvacSetpoint: controls,
+    ExtOnOff: 1 - controls,
+    ExtMode: 1 - controls,
+    ExtFan: 1 - controls,
+    ExtSetpoint: 1 - controls,
+    // Without a constant zone nothing else protects a unit that blows against closed dampers.
+    AutoOff: flag(controls === 1 && constants === 0 && zones.length > 0),
+    AutoModeDeadB: toWire(unit.deadband ?? 2),
+    CpuType: toValue(cpuType, unit.cpu ?? 'standard'),
+    GasHeat: {
+      Type: 0,
+      MinRunTime: unit.minimumRun ?? 3,
+      AnticycleTime: unit.minimumOff ?? 3,
+      StageOffset: 100,
+      StageDelay: 10,
+      CycleFanCool: 0,
+      CycleFanHeat: 1,
+    },
+  };
+};
+
+/** What the sensors in the unit read at first: the air of the first room. */
+const measuredAt = ({ air, humidity, co2 }: ClimateState) => {
+  const temperature = toStep(air[0]! * 100, TENTH);
+  const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
+  return {
+    Supply: temperature,
+    Temp: temperature,
+    InRh: rh,
+    InTVOC: 100,
+    IneCO2: toStep(co2[0]!, 10),
+    Evap: { ...evapSettings, RhRead: rh },
+  };
+};
+
+const createPlant = (unit: DatagramOf<'unit'>, supply: number): UnitPlant => ({
+  running: 'idle',
+  since: 0,
+  leaning: unit.Temp >= unit.Setpoint ? 'cool' : 'heat',
+  load: 0,
+  fanSpeed: 0,
+  freshAir: 0,
+  supply,
+  sleepUntil: 0,
+  closedSeconds: 0,
+  filterSeconds: 0,
+  fault: '',
+  evaporative:
+    unit.CpuType === cpuType.values.evaporative
+      ? { phase: 'off', left: 0, undrained: 0, wet: false, fanSeconds: 0, pumpSeconds: 0 }
+      : null,
+});
+
+/** The ducted unit of a house as it is first switched on, in air of that climate; nothing where it has none. */
+export const createUnit = (
+  house: HouseFile,
+  climate: ClimateState,
+): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
+  const { ducted } = house;
+  if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
+  const unit = { ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(climate) };
+  return {
+    datagrams: { unit: [unit], faults: [emptyHistory] },
+    plant: { unit: createPlant(unit, climate.air[0]!) },
+  };
+};

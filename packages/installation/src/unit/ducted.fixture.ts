@@ -1,0 +1,195 @@
+import { checkCommand, type DatagramOf, nothingInstalled, toSentence } from '@plenum/protocol';
+import { advanceState } from '../advance.ts';
+import { applyCommand } from '../apply.ts';
+import { changesBetween } from '../draft.ts';
+import type { DuctedFile, HouseFile } from '../house/house.ts';
+import { createKnobs } from '../knobs.ts';
+import { type Beginning, createClimateState, type RoomSpec, type WeatherOverride } from '../physics/index.ts';
+import { createSchedules } from '../schedule/create.ts';
+import type { Plant, State } from '../state.ts';
+import { createSurroundings } from '../surroundings.ts';
+import { createZones } from '../zone/create.ts';
+import { createUnit } from './create.ts';
+
+/** Monday 2026-06-01 05:00 in Sydney (UTC+10 then). */
+export const start = Date.parse('2026-05-31T19:00:00Z');
+export const MINUTE = 60_000;
+
+/** Values of the interface's enumerations as the tests say them (document 2.1). */
+export const mode = { none: 0, cool: 1, heat: 2, vent: 3, dry: 4, auto: 5, exhaust: 6, pumpOnly: 7 };
+export const fan = { none: 0, low: 1, medium: 2, high: 3, auto: 4, top: 5 };
+export const zoneMode = { open: 1, close: 2, auto: 3, override: 4, constant: 5 };
+
+/** Zone 0 and 1 are automatic, 2 opens and closes, 3 is constant. */
+export const LIVING = 0;
+export const BEDROOM = 1;
+export const KITCHEN = 2;
+export const HALL = 3;
+
+const outside = (area: number, facing: 'N' | 'S', window: number) => [{ facing, area, window }] as const;
+
+const rooms: RoomSpec[] = [
+  {
+    name: 'Living',
+    area: 30,
+    walls: outside(25, 'N', 6),
+    roof: 30,
+    neighbours: [{ room: 'Hall', area: 10 }],
+  },
+  {
+    name: 'Bedroom',
+    area: 14,
+    walls: outside(15, 'S', 3),
+    roof: 14,
+    neighbours: [{ room: 'Hall', area: 8 }],
+  },
+  { name: 'Kitchen', area: 16, walls: outside(12, 'S', 2), roof: 16 },
+  { name: 'Hall', area: 8, roof: 8 },
+];
+
+const unit: DuctedFile['unit'] = {
+  cooling: 8,
+  heating: 9,
+  airflow: 450,
+  on: true,
+  mode: 'cool',
+  fan: 'high',
+  setpoint: 22,
+  returnAir: 'return air',
+};
+
+const zones: DuctedFile['zones'] = [
+  { name: 'Living', room: 'Living', type: 'auto' },
+  { name: 'Bedroom', room: 'Bedroom', type: 'auto', sensor: 'iSense' },
+  { name: 'Kitchen', room: 'Kitchen', type: 'open/close' },
+  { name: 'Hall', room: 'Hall', type: 'constant', mode: 'close' },
+];
+
+export interface Setting {
+  readonly unit?: Partial<DuctedFile['unit']>;
+  readonly zones?: DuctedFile['zones'];
+  readonly favourites?: DuctedFile['favourites'];
+  /** No ducted air conditioner at all. */
+  readonly without?: boolean;
+  readonly seed?: number;
+  readonly step?: number;
+  readonly at?: number;
+  /** The air the house starts with. */
+  readonly air?: Beginning;
+  /** The air outside, held for the whole test. */
+  readonly weather?: WeatherOverride;
+}
+
+const toHouse = ({ seed = 1, step = 30, without = false, ...setting }: Setting): HouseFile => {
+  const { favourites } = setting;
+  const ducted: DuctedFile = {
+    unit: { ...unit, ...setting.unit },
+    zones: setting.zones ?? zones,
+    ...(favourites !== undefined && { favourites }),
+  };
+  return {
+    name: 'Test house',
+    seed,
+    step,
+    place: { latitude: -33.87, longitude: 151.21, timeZone: 'Australia/Sydney' },
+    rooms: rooms as unknown as HouseFile['rooms'],
+    ...(!without && { ducted }),
+  };
+};
+
+const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: Setting): State => {
+  const climate = createClimateState(house.rooms.length, air);
+  const made = createUnit(house, climate);
+  const { datagrams, plant } = createZones(house, climate);
+  const rest = {
+    splits: [],
+    splitFavourites: [],
+    vrfs: [],
+    vrfFavourites: [],
+    irrigation: undefined,
+    power: undefined,
+  };
+  const loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 };
+  return {
+    at,
+    datagrams: {
+      ...nothingInstalled,
+      ...made.datagrams,
+      ...datagrams,
+      ...createSchedules(house, datagrams.zone),
+    },
+    plant: { ...rest, ...made.plant, ...plant, climate, loads, knobs: { ...createKnobs(), weather } },
+  };
+};
+
+/** A house of four rooms with a ducted air conditioner, the clock, the weather and the installer's settings in the test's hand. */
+export const createDucted = (setting: Setting = {}) => {
+  const house = toHouse(setting);
+  const surroundings = createSurroundings(house);
+  let state = createStart(house, setting);
+
+  return {
+    house,
+    get state() {
+      return state;
+    },
+    unit: () => state.datagrams.unit[0]!,
+    zone: (place: number) => state.datagrams.zone[place]!,
+    favourite: (place: number) => state.datagrams.schedule[place]!,
+    faults: () => state.datagrams.faults[0]!.Faults,
+    plant: () => state.plant.unit!,
+    loads: () => state.plant.loads,
+    air: (place: number) => state.plant.climate.air[place]!,
+
+    /** Commands as the wire does; the answer is `OK` or the sentence of the refusal. */
+    command(body: Record<string, unknown>): string {
+      const checked = checkCommand(body);
+      if (!checked.ok) return toSentence(checked.refusal);
+      const applied = applyCommand(state, checked.value, { house, at: state.at });
+      if (!applied.ok) return toSentence(applied.refusal);
+      state = applied.value;
+      return 'OK';
+    },
+
+    /** Commands, and tells which datagrams are not the objects they were. */
+    changes(body: Record<string, unknown>): string[] {
+      const before = state.datagrams;
+      const answer = this.command(body);
+      return answer === 'OK'
+        ? changesBetween(before, state.datagrams).map(({ kind, index }) => `${kind} ${index}`)
+        : [answer];
+    },
+
+    /** Changes what only the installer can: settings of the unit or of a zone. */
+    install(members: Partial<DatagramOf<'unit'>>, zone?: Partial<DatagramOf<'zone'>>, place = 0) {
+      const { datagrams } = state;
+      const changed = datagrams.zone.map((each, n) => (n === place ? { ...each, ...zone } : each));
+      state = {
+        ...state,
+        datagrams: { ...datagrams, unit: [{ ...datagrams.unit[0]!, ...members }], zone: changed },
+      };
+    },
+
+    /** Reaches into what the wire does not show, as the simulator does. */
+    tamper(change: (plant: Plant) => void) {
+      const plant = structuredClone(state.plant) as Plant;
+      change(plant);
+      state = { ...state, plant };
+    },
+
+    /** Lets minutes pass. */
+    live(minutes: number) {
+      state = advanceState(surroundings, state, state.at + minutes * MINUTE);
+    },
+
+    /** Lets minutes pass one by one, and collects what is seen after each. */
+    watch<T>(minutes: number, see: () => T): T[] {
+      const seen: T[] = [];
+      for (let n = 0; n < minutes; n++) {
+        this.live(1);
+        seen.push(see());
+      }
+      return seen;
+    },
+  };
+};

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { DatagramOf } from '@plenum/protocol';
+import { createDucted, fan, mode } from './ducted.fixture.ts';
+
+type Setting = NonNullable<Parameters<typeof createDucted>[0]>;
+const desert = { temperature: 38, relativeHumidity: 20, cloud: 0.3 };
+const create = (unit: Setting['unit'] = {}, settings: Partial<DatagramOf<'unit'>['Evap']> = {}) => {
+  const house = createDucted({
+    unit: { cpu: 'evaporative', airflow: 1500, setpoint: 23, ...unit },
+    air: { temperature: 30, relativeHumidity: 30 },
+    weather: desert,
+  });
+  house.install({ Evap: { ...house.unit().Evap, ...settings } });
+  return house;
+};
+const evap = (house: ReturnType<typeof createDucted>) => house.unit().Evap;
+
+suite('an evaporative cooler', () => {
+  test('washes its pads, then cools and moistens the house with outside air', () => {
+    const house = create({}, { PrewTime: 3 });
+    assert.deepEqual(
+      house.watch(5, () => evap(house).State),
+      ['Prewash', 'Prewash', 'Prewash', 'Cooling', 'Cooling'],
+    );
+    const before = house.air(0);
+    const humidity = house.state.plant.climate.humidity[0]!;
+    house.live(60);
+    assert.ok(house.air(0) < before - 2, `${house.air(0)}`);
+    assert.ok(house.state.plant.climate.humidity[0]! > humidity + 0.002);
+    assert.equal(house.unit().IneCO2 < 480, true, `${house.unit().IneCO2}`);
+    assert.ok(evap(house).RhRead > 40 && evap(house).RhRead === house.unit().InRh);
+  });
+
+  test('starts at once without prewash, and drains after it where that is set', () => {
+    const plain = create({}, { PrewEn: 0 });
+    plain.live(1);
+    assert.equal(evap(plain).State, 'Cooling');
+    const drained = create({}, { PrewTime: 1, DrAfPrewEn: 1 });
+    assert.deepEqual(
+      drained.watch(5, () => evap(drained).State),
+      ['Prewash', 'Draining', 'Draining', 'Cooling', 'Cooling'],
+    );
+  });
+
+  test('runs its fan by hand or by how warm it is', () => {
+    const house = create({ fan: 'low' }, { PrewEn: 0, FanMax: 90, FanMaxAuto: 80 });
+    const speed = (SysFan: number) => {
+      house.command({ SysFan });
+      house.live(1);
+      return evap(house).FanSpeed;
+    };
+    assert.deepEqual([speed(fan.low), speed(fan.medium), speed(fan.high)], [36, 63, 90]);
+    assert.equal(speed(fan.auto), 80, 'far too warm');
+    house.install({ Temp: 2350 });
+    house.live(0.5);
+    assert.equal(house.plant().fanSpeed, 0.5, 'half a degree: half way from 20 to 80 %');
+    house.install({ Temp: 2200 });
+    house.live(0.5);
+    assert.equal(house.plant().fanSpeed, 0.2);
+  });
+
+  test('in auto rests within its deadband', () => {
+    const house = create({ mode: 'auto' }, { PrewEn: 0, DeadTemp: 200 });
+    const at = (Temp: number) => {
+      house.install({ Temp });
+      house.live(0.5);
+      return [house.plant().running, house.plant().evaporative!.wet];
+    };
+    assert.deepEqual(at(2390), ['idle', false]);
+    assert.deepEqual(at(2410), ['cool', true]);
+    assert.deepEqual(at(2210), ['cool', true]);
+    assert.deepEqual(at(2190), ['idle', false]);
+    house.install({ Temp: 2300 });
+    house.live(0.5);
+    assert.equal(house.plant().fanSpeed, 0);
+  });
+
+  test('rests its pump above the humidity setpoint', () => {
+    const house = create({}, { PrewEn: 0, RhSet: 60 });
+    const at = (RhRead: number) => {
+      house.install({ Evap: { ...evap(house), RhRead } });
+      house.live(0.5);
+      return house.plant().evaporative!.wet;
+    };
+    assert.deepEqual([at(54), at(59), at(60), at(56), at(54)], [true, true, false, false, true]);
+  });
+
+  test('vents, exhausts and wets alone', () => {
+    const house = create({ mode: 'vent', fan: 'high' }, { ExhMax: 70 });
+    const seen = (SysMode: number) => {
+      house.command({ SysMode });
+      house.live(1);
+      return [evap(house).State, evap(house).FanSpeed, house.plant().evaporative!.wet];
+    };
+    assert.deepEqual(seen(mode.vent), ['Venting', 100, false], 'no prewash for dry pads');
+    assert.deepEqual(seen(mode.exhaust), ['Exhaust', 70, false]);
+    assert.deepEqual(seen(mode.pumpOnly), ['Pump only', 1, true]);
+    assert.deepEqual([house.loads().fan, house.loads().unit], [0, 60]);
+  });
+
+  test('drains after its hours of wet running', () => {
+    const house = create({}, { PrewEn: 0, DrCycEn: 1, DrCycPer: 60 });
+    const states = house.watch(66, () => evap(house).State);
+    assert.equal(states.indexOf('Draining'), 60);
+    assert.deepEqual(states.slice(58), [
+      'Cooling',
+      'Cooling',
+      'Draining',
+      'Draining',
+      'Cooling',
+      'Cooling',
+      'Cooling',
+      'Cooling',
+    ]);
+  });
+
+  test('drains and washes when it is switched off, and is then off', () => {
+    const house = create({}, { PrewEn: 0, PostwEn: 1, DrBfPostwEn: 1, PostwT: 2 });
+    house.live(10);
+    house.command({ SysOn: 0 });
+    assert.deepEqual(
+      house.watch(6, () => evap(house).State),
+      ['Draining', 'Draining', 'Post wash', 'Post wash', 'Off', 'Off'],
+    );
+    assert.deepEqual([evap(house).FanSpeed, house.loads().unit], [1, 0]);
+  });
+
+  test('goes off at once when its pads stayed dry, or no post wash is set', () => {
+    const dry = create({ mode: 'vent' });
+    const plain = create({}, { PrewEn: 0, PostwEn: 0 });
+    for (const house of [dry, plain]) {
+      house.live(5);
+      house.command({ SysOn: 0 });
+      house.live(1);
+      assert.equal(evap(house).State, 'Off');
+    }
+  });
+
+  test('counts the hours of its fan and its pump', () => {
+    const house = create({}, { PrewEn: 0, DrCycEn: 0, RhSet: 90 });
+    house.live(121);
+    assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [2, 2]);
+    house.command({ SysMode: mode.vent });
+    house.live(60);
+    assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [3, 2]);
+  });
+
+  test('stops for a fault', () => {
+    const house = create({}, { PrewEn: 0 });
+    house.live(5);
+    house.tamper((plant) => {
+      plant.unit!.fault = 'E01';
+    });
+    house.live(1);
+    assert.deepEqual([evap(house).State, house.unit().ACError], ['Fault', 'E01']);
+    assert.deepEqual([house.loads().fan, house.loads().unit], [0, 0]);
+  });
+});
+
+test('a heat pump answers with the settings of a cooler that is off', () => {
+  const house = createDucted();
+  house.live(60);
+  assert.deepEqual([evap(house).State, evap(house).FanSpeed, evap(house).FanRunH], ['Off', 1, 0]);
+});

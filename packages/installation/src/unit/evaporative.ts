@@ -1,0 +1,119 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { EvaporativePhase, EvaporativePlant, UnitPlant } from './plant.ts';
+
+const { cool, vent, auto, exhaust, 'pump only': pumpOnly } = enumerations.sysMode.values;
+const { low, medium, auto: autoFan } = enumerations.sysFan.values;
+
+type Unit = DatagramOf<'unit'>;
+type Evap = Unit['Evap'];
+
+/** Seconds it takes to drain the tank. */
+const DRAIN = 120;
+/** Lowest speed of the fan under automatic control, and the speeds by hand as shares of `FanMax`. */
+const SLOWEST = 20;
+const BY_HAND: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
+/** The pump rests above the humidity setpoint and starts again so many percent below it. */
+const HUMIDITY_SLACK = 5;
+
+const enter = (plant: EvaporativePlant, phase: EvaporativePhase, seconds: number): void => {
+  plant.phase = phase;
+  plant.left = seconds;
+};
+
+/** Where a phase that ends by itself leads to. */
+const finish = (plant: EvaporativePlant, { DrAfPrewEn, PostwT }: Evap): void => {
+  if (plant.phase === 'prewash' && DrAfPrewEn === 1) enter(plant, 'drain', DRAIN);
+  else if (plant.phase === 'prewash' || plant.phase === 'drain') enter(plant, 'run', 0);
+  else if (plant.phase === 'post drain') enter(plant, 'post wash', PostwT * 60);
+  else if (plant.phase === 'post wash') enter(plant, 'off', 0);
+};
+
+const isWetMode = (mode: number): boolean => mode === cool || mode === auto || mode === pumpOnly;
+
+const start = (plant: EvaporativePlant, mode: number, { PrewEn, PrewTime }: Evap): void => {
+  if (plant.phase === 'off' && isWetMode(mode) && PrewEn === 1) enter(plant, 'prewash', PrewTime * 60);
+  else enter(plant, 'run', 0);
+};
+
+const stop = (plant: EvaporativePlant, { PostwEn, DrBfPostwEn, PostwT }: Evap): void => {
+  if (plant.phase !== 'run' || plant.undrained === 0 || PostwEn === 0) enter(plant, 'off', 0);
+  else if (DrBfPostwEn === 1) enter(plant, 'post drain', DRAIN);
+  else enter(plant, 'post wash', PostwT * 60);
+  plant.undrained = 0;
+};
+
+/** Moves the round of washing, running and draining on (document 2.2.1). */
+const turnPhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void => {
+  const { Evap: settings, SysOn, SysMode } = unit;
+  const resting = plant.phase === 'off' || plant.phase === 'post drain' || plant.phase === 'post wash';
+  if (SysOn === 1 && resting) start(plant, SysMode, settings);
+  else if (SysOn === 0 && !resting) stop(plant, settings);
+  else if (plant.left > 0) {
+    plant.left = Math.max(0, plant.left - seconds);
+    if (plant.left === 0) finish(plant, settings);
+  } else if (settings.DrCycEn === 1 && plant.undrained >= settings.DrCycPer * 60) {
+    plant.undrained = 0;
+    enter(plant, 'drain', DRAIN);
+  }
+};
+
+/** Fan speed in percent while running, `excess` hundredths of a degree above the setpoint. */
+const findSpeed = (unit: Unit, excess: number, cools: boolean): number => {
+  const { FanMax, FanMaxAuto, ExhMax, DeadTemp } = unit.Evap;
+  if (unit.SysMode === exhaust) return ExhMax;
+  if (unit.SysMode === pumpOnly || (unit.SysMode === auto && !cools)) return 0;
+  if (unit.SysMode === vent || unit.SysFan !== autoFan)
+    return Math.round(FanMax * (BY_HAND[unit.SysFan] ?? 1));
+  const share = Math.min(1, Math.max(0, excess / DeadTemp));
+  return Math.round((SLOWEST + (FanMaxAuto - SLOWEST) * share) / 5) * 5;
+};
+
+const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: boolean): boolean => {
+  if (SysMode === pumpOnly) return true;
+  if (!cools) return false;
+  return RhRead < (wet ? RhSet : RhSet - HUMIDITY_SLACK);
+};
+
+/** Cooling by thermostat: always in cool, around the setpoint by its deadband in auto. */
+const wantsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, excess: number): boolean => {
+  if (SysMode === cool) return true;
+  return SysMode === auto && excess > (cools ? -DeadTemp / 2 : DeadTemp / 2);
+};
+
+/**
+ * Decides for one step what an evaporative cooler does, `excess` hundredths of a degree above the setpoint: its phase,
+ * its fan and its pump. `fault` stops fan and pump.
+ */
+export const runEvaporative = (unit: Unit, machine: UnitPlant, excess: number, seconds: number): void => {
+  const plant = machine.evaporative!;
+  turnPhase(unit, plant, seconds);
+  const runs = plant.phase === 'run' && machine.fault === '';
+  const cools = runs && wantsCooling(unit, machine.running === 'cool', excess);
+  const speed = runs ? findSpeed(unit, excess, cools) : 0;
+  const washes = plant.phase === 'prewash' || plant.phase === 'post wash';
+  plant.wet = machine.fault === '' && (washes || (runs && isWet(unit, plant.wet, cools)));
+  machine.running = cools ? 'cool' : 'idle';
+  machine.fanSpeed = speed / 100;
+  if (speed > 0) plant.fanSeconds += seconds;
+  if (plant.wet) plant.pumpSeconds += seconds;
+  if (plant.wet && runs) plant.undrained += seconds;
+};
+
+const phaseText: Readonly<Record<Exclude<EvaporativePhase, 'run'>, string>> = {
+  off: 'Off',
+  prewash: 'Prewash',
+  drain: 'Draining',
+  'post drain': 'Draining',
+  'post wash': 'Post wash',
+};
+
+/** What the display says of it. */
+export const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPlant): string => {
+  if (fault !== '') return 'Fault';
+  const { phase } = evaporative!;
+  if (phase !== 'run') return phaseText[phase];
+  if (SysMode === vent) return 'Venting';
+  if (SysMode === exhaust) return 'Exhaust';
+  if (SysMode === pumpOnly) return 'Pump only';
+  return running === 'cool' ? 'Cooling' : 'Standby';
+};

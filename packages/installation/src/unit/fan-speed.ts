@@ -1,0 +1,56 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { UnitPlant } from './plant.ts';
+
+const { low, medium, high, top, auto: autoFan } = enumerations.sysFan.values;
+const { heat, dry, auto } = enumerations.sysMode.values;
+const fanType = enumerations.fanAutoType.values;
+
+type Unit = DatagramOf<'unit'>;
+
+const LOW = 0.5;
+const MEDIUM = 0.75;
+const HIGH = 1;
+const TOP = 1.15;
+/** Airflow by SysFan_e as a share of that at high; a speed the table does not know runs at medium. */
+const speeds: Readonly<Record<number, number>> = { [low]: LOW, [medium]: MEDIUM, [high]: HIGH, [top]: TOP };
+/** The speeds fan auto picks from by FanAutoType_e; a variable one has a step every 5 %. */
+const steps: Readonly<Record<number, readonly number[]>> = {
+  [fanType['two-speed']]: [LOW, HIGH],
+  [fanType['three-speed']]: [LOW, MEDIUM, HIGH],
+  [fanType['four-speed']]: [LOW, MEDIUM, HIGH, TOP],
+  [fanType.variable]: Array.from({ length: 15 }, (_, n) => (6 + n) / 20),
+};
+/** How much nearer another speed has to be before fan auto changes to it. */
+const RELUCTANCE = 0.06;
+/** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
+const AMPLE = 1.2;
+/** Fan auto at no load runs at this share of what the open dampers take. */
+const IDLE_SHARE = 0.5;
+
+const findNearest = (from: readonly number[], wanted: number, now: number): number => {
+  let nearest = from[0]!;
+  for (const speed of from) if (Math.abs(wanted - speed) < Math.abs(wanted - nearest)) nearest = speed;
+  const gain = Math.abs(wanted - now) - Math.abs(wanted - nearest);
+  return from.includes(now) && gain < RELUCTANCE ? now : nearest;
+};
+
+/** Whether the fan stands while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
+const stands = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
+  if (running !== 'idle') return false;
+  if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
+  return SysMode === enumerations.sysMode.values.cool && GasHeat.CycleFanCool === 1;
+};
+
+/**
+ * Airflow the fan is set to, as a share of that at high: what SysFan says, low while drying, and by fan auto what the
+ * `open` share of the ducts and the load of the machine ask for.
+ */
+export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
+  if (stands(unit, plant)) return 0;
+  if (unit.SysMode === dry) return LOW;
+  if (unit.SysFan !== autoFan) return speeds[unit.SysFan] ?? MEDIUM;
+  const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * plant.load;
+  const from = steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!;
+  const taken = Math.min(1, open * AMPLE);
+  return findNearest(from, taken * demand * from.at(-1)!, plant.fanSpeed);
+};

@@ -1,0 +1,57 @@
+import { refuse } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
+import { checkEcoLock, checkFan, checkMode, checkUnitControl } from './refusals.ts';
+import { setSleepTimer, switchOff } from './switch.ts';
+
+type UnitCommand = 'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer';
+
+/** A rule for a command to the unit: refused where the system cannot command it (SysType 210). */
+const unitRule =
+  <Name extends UnitCommand>(
+    name: Name,
+    obey: (draft: Draft, value: number, context: RuleContext, path: readonly string[]) => Refused | undefined,
+  ): Rule<Name> =>
+  (draft, value, context) =>
+    checkUnitControl(draft, name, value) ?? obey(draft, value, context, [name]);
+
+/** What the commands to the ducted unit do (document 4.4, AC unit). */
+export const unitRules: Rules<UnitCommand> = {
+  SysOn: unitRule('SysOn', (draft, on) => {
+    if (on === 0) switchOff(draft);
+    else patch(draft, 'unit', 0, { SysOn: 1 });
+    return undefined;
+  }),
+
+  SysMode: unitRule('SysMode', (draft, mode, context, path) => {
+    const refused = checkMode(context, mode, path);
+    if (refused === undefined) patch(draft, 'unit', 0, { SysMode: mode });
+    return refused;
+  }),
+
+  SysFan: unitRule('SysFan', (draft, fan, context, path) => {
+    const refused = checkFan(context, fan, path);
+    if (refused === undefined) patch(draft, 'unit', 0, { SysFan: fan });
+    return refused;
+  }),
+
+  SysSetpoint: unitRule('SysSetpoint', (draft, setpoint, _context, path) => {
+    const refused = checkEcoLock(draft, setpoint, path);
+    if (refused === undefined) patch(draft, 'unit', 0, { Setpoint: setpoint });
+    return refused;
+  }),
+
+  iSave: unitRule('iSave', (draft, on, _context, path) => {
+    if (draft.datagrams.unit[0]!.iSaveEnable === 0) {
+      const facts = { what: 'iSave', why: 'this system has no outside-air damper' };
+      return refuse('not-available', { path, input: on, facts });
+    }
+    patch(draft, 'unit', 0, { iSaveOn: on });
+    return undefined;
+  }),
+
+  SysSleepTimer: unitRule('SysSleepTimer', (draft, minutes, { at }) => {
+    setSleepTimer(draft, minutes, at);
+    return undefined;
+  }),
+};

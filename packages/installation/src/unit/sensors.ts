@@ -1,0 +1,43 @@
+import { type Draft, patch } from '../draft.ts';
+import { type Air, toRelativeHumidity } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { fillDrawnAir } from '../zone/duct-air.ts';
+import { ductsOf } from '../zone/ducts.ts';
+import { showEvaporative } from './evap-reading.ts';
+import { comesRound, settle, TENTH } from './reading.ts';
+
+/** How often the sensors in the unit measure temperatures, and how often humidity and gases, ms. */
+const PERIOD = 60_000;
+const AIR_PERIOD = 300_000;
+/** Hundredths of a degree by which supply air has to change to be shown: it is never still while the unit runs. */
+const SUPPLY_SLACK = 50;
+/** Resolution of the gas sensors: ppm, ppb. */
+const GAS = 10;
+/** Volatile compounds in ppb: what the house itself gives off, and what comes with each ppm of CO2 people breathe out. */
+const VOC_BASE = 90;
+const VOC_PER_CO2 = 0.45;
+
+const drawn: Air = { temperature: 0, humidity: 0, co2: 0 };
+
+const readAir = (draft: Draft, outdoors: number): void => {
+  const unit = draft.datagrams.unit[0]!;
+  const compounds = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
+  patch(draft, 'unit', 0, {
+    InRh: settle(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
+    IneCO2: settle(unit.IneCO2, drawn.co2, GAS),
+    InTVOC: settle(unit.InTVOC, compounds, GAS),
+  });
+};
+
+/** Reads return air, supply air and what is in them once a minute, after the air has moved. */
+export const readUnitSensors = (draft: Draft, { climate, conditions, house, from, at }: Step): void => {
+  if (draft.datagrams.unit.length === 0 || !comesRound(PERIOD, from, at)) return;
+  const unit = draft.datagrams.unit[0]!;
+  const { zones, unit: machine } = draft.plant;
+  fillDrawnAir(ductsOf(house), zones, climate, drawn);
+  const Temp = settle(unit.Temp, drawn.temperature * 100, TENTH);
+  const Supply = settle(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_SLACK);
+  if (Temp !== unit.Temp || Supply !== unit.Supply) patch(draft, 'unit', 0, { Temp, Supply });
+  if (comesRound(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
+  if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);
+};

@@ -1,0 +1,15 @@
+import { type Draft, patch } from '../draft.ts';
+
+const minute = 60_000;
+
+/** Sets the sleep timer to so many minutes from an instant (ms UTC); 0 turns it off. */
+export const setSleepTimer = (draft: Draft, minutes: number, at: number): void => {
+  patch(draft, 'unit', 0, { SleepTimer: minutes, SleepTimerM: minutes });
+  draft.plant.unit!.sleepUntil = minutes === 0 ? 0 : at + minutes * minute;
+};
+
+/** Switches the system off; its sleep timer has nothing left to do then and is turned off. */
+export const switchOff = (draft: Draft): void => {
+  patch(draft, 'unit', 0, { SysOn: 0, SleepTimer: 0, SleepTimerM: 0 });
+  draft.plant.unit!.sleepUntil = 0;
+};

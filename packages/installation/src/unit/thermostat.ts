@@ -1,0 +1,115 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { Followed } from './follow.ts';
+import type { Running, UnitPlant } from './plant.ts';
+
+const { cool, heat, dry, auto } = enumerations.sysMode.values;
+
+type Unit = DatagramOf<'unit'>;
+
+/** Hundredths of a degree past the setpoint at which the unit starts, and beyond it at which it stops. */
+const START = 50;
+const STOP = -50;
+/** Hundredths of a degree from where it stops to where it runs at full load. */
+const BAND = 300;
+/** Seconds an inverter takes from standstill to full load. */
+const RAMP = 240;
+const LEAST_LOAD = 0.2;
+/** Relative humidities in % at which drying starts and stops. */
+const DAMP = 55;
+const DRY_ENOUGH = 50;
+/** Hundredths of a degree to the setpoint at which it stops for cold, and above which it starts again. */
+const DRY_DEPTH = -150;
+const DRY_AGAIN = -50;
+const DRY_LOAD = 0.5;
+
+const minute = 60_000;
+
+/** Auto mode turns round half its deadband from the setpoint (document 2.2, AutoModeDeadB). */
+const lean = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
+  if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
+  else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
+};
+
+/** Starts above one threshold and stops below the other. */
+const hold = (runs: boolean, need: number, start: number, stop: number): boolean =>
+  runs ? need > stop : need >= start;
+
+/** Drying runs for damp or for warmth, and ends where it would get cold. */
+const wantsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
+  if (excess <= DRY_DEPTH) return false;
+  return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
+};
+
+/** What the machine should do, before its minimum times. */
+const findWish = (unit: Unit, plant: UnitPlant, excess: number): Running => {
+  const cools = plant.running === 'cool';
+  const heats = plant.running === 'heat';
+  switch (unit.SysMode) {
+    case cool:
+      return hold(cools, excess, START, STOP) ? 'cool' : 'idle';
+    case heat:
+      return hold(heats, -excess, START, STOP) ? 'heat' : 'idle';
+    case dry:
+      return wantsDrying(unit, cools, excess) ? 'cool' : 'idle';
+    case auto: {
+      const start = unit.AutoModeDeadB / 2;
+      if (plant.leaning === 'cool') return hold(cools, excess, start, 0) ? 'cool' : 'idle';
+      return hold(heats, -excess, start, 0) ? 'heat' : 'idle';
+    }
+    default:
+      return 'idle';
+  }
+};
+
+/** Whether the mode still asks for what the machine does, so that only the temperature would stop it. */
+const suits = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
+  if (SysMode === auto) return running === leaning;
+  return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
+};
+
+const turn = (plant: UnitPlant, to: Running, at: number): void => {
+  plant.running = to;
+  plant.since = at;
+};
+
+const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number => {
+  if (unit.SysMode === dry) return DRY_LOAD;
+  const need = running === 'heat' ? -excess : excess;
+  return Math.min(1, Math.max(LEAST_LOAD, (need - STOP) / BAND));
+};
+
+/** Stops the machine at once. */
+export const stopMachine = (plant: UnitPlant, at: number): void => {
+  if (plant.running !== 'idle') turn(plant, 'idle', at);
+  plant.load = 0;
+};
+
+/**
+ * Decides for one step what the machine does and at which load.
+ *
+ * Between runs it rests for `AnticycleTime` and once started it runs for `MinRunTime` (minutes; document 2.2 names
+ * them under GasHeat, and every kind of unit keeps them here). Going from cooling to heating passes through rest. Only
+ * the thermostat waits for the minimum run: a mode that does not ask for it stops the machine at once.
+ */
+export const runThermostat = (
+  unit: Unit,
+  plant: UnitPlant,
+  { excess, balance }: Followed,
+  { from, seconds }: { from: number; seconds: number },
+): void => {
+  if (unit.SysMode === auto) lean(unit, plant, balance);
+  const wish = findWish(unit, plant, excess);
+  const lasted = from - plant.since;
+  if (plant.running === 'idle') {
+    if (wish !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) turn(plant, wish, from);
+  } else if (wish !== plant.running) {
+    if (lasted >= unit.GasHeat.MinRunTime * minute || !suits(unit, plant)) turn(plant, 'idle', from);
+  }
+  if (plant.running === 'idle') {
+    plant.load = 0;
+    return;
+  }
+  const change = findLoad(unit, plant, excess) - plant.load;
+  const reach = seconds / RAMP;
+  plant.load += Math.min(reach, Math.max(-reach, change));
+};

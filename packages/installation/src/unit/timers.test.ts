@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from './ducted.fixture.ts';
+
+type Ducted = ReturnType<typeof createDucted>;
+
+suite('the sleep timer', () => {
+  test('shows the minutes left, and ends by switching off', () => {
+    const house = createDucted();
+    house.command({ SysSleepTimer: 3 });
+    const shown = () => [house.unit().SysOn, house.unit().SleepTimer, house.unit().SleepTimerM];
+    assert.deepEqual(house.watch(4, shown), [
+      [1, 3, 2],
+      [1, 3, 1],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  test('counts from the moment it is set, and a begun minute counts', () => {
+    const house = createDucted();
+    house.live(0.5);
+    house.command({ SysSleepTimer: 1 });
+    house.live(0.5);
+    assert.deepEqual([house.unit().SysOn, house.unit().SleepTimerM], [1, 1]);
+    house.live(0.5);
+    assert.equal(house.unit().SysOn, 0);
+  });
+});
+
+suite('AutoOff', () => {
+  const noConstant = [
+    { name: 'Living', room: 'Living', type: 'auto' },
+    { name: 'Kitchen', room: 'Kitchen', type: 'open/close' },
+  ] as const;
+  const close = (house: Ducted, ...places: number[]) => {
+    for (const Index of places) house.command({ ZoneMode: { Index, Mode: zoneMode.close } });
+  };
+
+  test('switches off a minute after the last zone was closed', () => {
+    const house = createDucted({ zones: noConstant });
+    assert.equal(house.unit().AutoOff, 1, 'as installed without constant zones');
+    close(house, 0);
+    house.live(5);
+    assert.equal(house.unit().SysOn, 1);
+    close(house, 1);
+    house.live(0.5);
+    assert.equal(house.unit().SysOn, 1);
+    house.live(0.5);
+    assert.equal(house.unit().SysOn, 0);
+  });
+
+  test('is patient with a zone that is opened in time', () => {
+    const house = createDucted({ zones: noConstant });
+    close(house, 0, 1);
+    house.live(0.5);
+    house.command({ ZoneMode: { Index: 1, Mode: zoneMode.open } });
+    house.live(0.5);
+    close(house, 1);
+    house.live(0.5);
+    assert.equal(house.unit().SysOn, 1);
+  });
+
+  test('counts a constant zone at rest as closed, and an open one not', () => {
+    const house = createDucted();
+    house.install({ AutoOff: 1 });
+    close(house, LIVING, BEDROOM, KITCHEN);
+    house.command({ ZoneMode: { Index: HALL, Mode: zoneMode.open } });
+    house.live(5);
+    assert.equal(house.unit().SysOn, 1);
+    house.command({ ZoneMode: { Index: HALL, Mode: zoneMode.constant } });
+    house.live(2);
+    assert.equal(house.unit().SysOn, 0);
+  });
+
+  test('leaves the unit alone where it is off, or cannot be commanded', () => {
+    const spilling = createDucted();
+    assert.equal(spilling.unit().AutoOff, 0, 'constant zones protect the unit');
+    close(spilling, LIVING, BEDROOM, KITCHEN, HALL);
+    spilling.live(5);
+    assert.equal(spilling.unit().SysOn, 1);
+    const own = createDucted({ zones: noConstant, unit: { control: 'zones' } });
+    own.install({ AutoOff: 1 });
+    close(own, 0, 1);
+    own.live(5);
+    assert.equal(own.unit().SysOn, 1);
+  });
+});
+
+suite('a fault', () => {
+  const fail = (house: Ducted, code: string) => {
+    house.tamper((plant) => {
+      plant.unit!.fault = code;
+    });
+    house.live(1);
+  };
+  const hot = { air: { temperature: 27 }, weather: { temperature: 35 } };
+
+  test('shows its three characters, stops the compressor and not the fan', () => {
+    const house = createDucted(hot);
+    house.live(5);
+    assert.deepEqual([house.unit().ACError, house.plant().running], [' OK', 'cool']);
+    fail(house, 'E04');
+    assert.equal(house.unit().ACError, 'E04');
+    assert.deepEqual([house.plant().running, house.plant().fanSpeed], ['idle', 1]);
+    assert.equal(house.loads().unit, 15);
+    fail(house, '');
+    assert.equal(house.unit().ACError, ' OK');
+    house.live(5);
+    assert.equal(house.plant().running, 'cool');
+  });
+
+  test('is remembered with its local date and time, newest first, eleven of them', () => {
+    const at = Date.parse('2026-12-31T13:29:00Z');
+    const house = createDucted({ ...hot, at });
+    const unused = { Code: '', D: 0, M: 0, Y: 0, H: 0, Min: 0 };
+    assert.deepEqual(house.faults(), Array(11).fill(unused));
+    fail(house, 'E04');
+    const first = { Code: 'E04 ', D: 1, M: 1, Y: 2027, H: 0, Min: 29 };
+    assert.deepEqual(house.faults(), [first, ...Array(10).fill(unused)]);
+    fail(house, '');
+    assert.equal(house.faults()[1]!.Code, '', 'its end is none');
+    for (let n = 0; n < 11; n++) fail(house, `F${String(n).padStart(2, '0')}`);
+    assert.deepEqual(
+      house.faults().map(({ Code }) => Code),
+      ['F10 ', 'F09 ', 'F08 ', 'F07 ', 'F06 ', 'F05 ', 'F04 ', 'F03 ', 'F02 ', 'F01 ', 'F00 '],
+    );
+  });
+
+  test('that stays is remembered once', () => {
+    const house = createDucted(hot);
+    fail(house, 'E04');
+    const before = house.state.datagrams.faults[0];
+    house.live(60);
+    assert.equal(house.state.datagrams.faults[0], before);
+  });
+});
+
+suite('the filter', () => {
+  const month = (365.25 / 12) * 86_400;
+  const age = (house: Ducted, seconds: number) => {
+    house.tamper((plant) => {
+      plant.unit!.filterSeconds = seconds;
+    });
+    house.live(0.5);
+    return house.unit().Warnings;
+  };
+
+  test('is warned of after its months of running, until it is changed', () => {
+    const house = createDucted({ unit: { filterMonths: 2 } });
+    house.live(2);
+    assert.equal(age(house, 2 * month - 60), 'none');
+    assert.equal(age(house, 2 * month - 30), 'filter');
+    house.command({ SysOn: 0 });
+    house.live(1);
+    assert.equal(house.unit().Warnings, 'filter', 'off or on');
+    assert.equal(age(house, 0), 'none');
+  });
+
+  test('ages only while the fan runs', () => {
+    const house = createDucted();
+    house.live(5);
+    const { filterSeconds } = house.plant();
+    assert.ok(filterSeconds >= 240 && filterSeconds <= 300, `${filterSeconds}`);
+    house.command({ SysOn: 0 });
+    house.live(1);
+    const stopped = house.plant().filterSeconds;
+    house.live(60);
+    assert.equal(house.plant().filterSeconds, stopped);
+  });
+
+  test('of 0 months is never warned of', () => {
+    const house = createDucted({ unit: { filterMonths: 0 } });
+    assert.equal(age(house, 100 * month), 'none');
+  });
+});

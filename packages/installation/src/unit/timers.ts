@@ -1,0 +1,71 @@
+import { type Draft, patch } from '../draft.ts';
+import type { Step } from '../step.ts';
+import { CLOSE, CONSTANT } from '../zone/modes.ts';
+import { rememberFault } from './fault-history.ts';
+import { switchOff } from './switch.ts';
+
+const minute = 60_000;
+/** Seconds with every zone closed before AutoOff switches off: time to open another one. */
+const CLOSED_TOO_LONG = 60;
+/** Seconds of running in a month of filter life: days and nights. */
+const MONTH = 365.25 * 2 * 3600;
+/** What `ACError` says without a fault (document 2.2). */
+const NO_ERROR = ' OK';
+
+/** Counts the sleep timer down (SleepTimerM shows the minutes left) and ends it by switching off. */
+const countDown = (draft: Draft, at: number): void => {
+  const { sleepUntil } = draft.plant.unit!;
+  if (sleepUntil === 0) return;
+  if (at >= sleepUntil) switchOff(draft);
+  else patch(draft, 'unit', 0, { SleepTimerM: Math.ceil((sleepUntil - at) / minute) });
+};
+
+const everyClosed = ({ datagrams: { zone } }: Draft): boolean => {
+  for (let place = 0; place < zone.length; place++) {
+    const { Mode } = zone[place]!;
+    if (Mode !== CLOSE && Mode !== CONSTANT) return false;
+  }
+  return true;
+};
+
+/** Switches off once every zone has been closed for a while (document 2.2, AutoOff); constant zones at rest count as closed. */
+const switchOffUnused = (draft: Draft, seconds: number): void => {
+  const unit = draft.datagrams.unit[0]!;
+  const plant = draft.plant.unit!;
+  if (unit.AutoOff === 0 || unit.SysOn === 0 || unit.SysType === 210 || !everyClosed(draft)) {
+    plant.closedSeconds = 0;
+    return;
+  }
+  plant.closedSeconds += seconds;
+  if (plant.closedSeconds < CLOSED_TOO_LONG) return;
+  plant.closedSeconds = 0;
+  switchOff(draft);
+};
+
+/** Shows the fault the unit has, or that it has none, and writes a new one into the history. */
+const showFault = (draft: Draft, { civil }: Step): void => {
+  const { fault } = draft.plant.unit!;
+  const shown = fault === '' ? NO_ERROR : fault;
+  if (draft.datagrams.unit[0]!.ACError === shown) return;
+  patch(draft, 'unit', 0, { ACError: shown });
+  if (fault === '') return;
+  const { Faults } = draft.datagrams.faults[0]!;
+  patch(draft, 'faults', 0, { Faults: rememberFault(Faults, fault, civil) });
+};
+
+/** Warns of the filter after its months of running (FilterWarn; 0 = never). */
+const showFilter = (draft: Draft, seconds: number): void => {
+  const plant = draft.plant.unit!;
+  const { FilterWarn, Warnings } = draft.datagrams.unit[0]!;
+  if (plant.fanSpeed > 0) plant.filterSeconds += seconds;
+  const shown = FilterWarn > 0 && plant.filterSeconds >= FilterWarn * MONTH ? 'filter' : 'none';
+  if (Warnings !== shown) patch(draft, 'unit', 0, { Warnings: shown });
+};
+
+/** What time alone does to the unit in one step. */
+export const advanceTimers = (draft: Draft, step: Step): void => {
+  countDown(draft, step.at);
+  switchOffUnused(draft, step.seconds);
+  showFault(draft, step);
+  showFilter(draft, step.seconds);
+};

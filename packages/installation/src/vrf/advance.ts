@@ -1,0 +1,81 @@
+import { findDue } from '../calendar/favourite-times.ts';
+import { type Draft, patch } from '../draft.ts';
+import type { Step } from '../step.ts';
+import { controlTerminal, type Wish } from '../terminal/control.ts';
+import { minutesLeft } from '../terminal/sleep-timer.ts';
+import { settle, TENTH } from '../unit/reading.ts';
+import { startVrfFavourite, stopVrfFavourite } from './favourites.ts';
+import { directionAt, findLeader } from './leader.ts';
+import { vrfMachines } from './machines.ts';
+import { mirrorDucted } from './mirror.ts';
+import { switchVrf } from './set.ts';
+
+const wish: Wish = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+
+const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
+  for (const { place, event } of findDue(draft.datagrams.vrfFavourite, minutes)) {
+    if (event === 'start') startVrfFavourite(draft, place, at);
+    else stopVrfFavourite(draft, place);
+  }
+};
+
+const control = (draft: Draft, step: Step, place: number): void => {
+  const { X, On, Mode, Fan, Sp } = draft.datagrams.vrf[place]!;
+  const leader = On === 1 ? findLeader(draft) : -1;
+  wish.on = On === 1;
+  wish.mode = Mode;
+  wish.fan = Fan;
+  wish.setpoint = Sp / 100;
+  wish.bound = leader < 0 || leader === place ? undefined : directionAt(draft, leader);
+  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house, step.roomOf)[X]!, wish, step);
+};
+
+/**
+ * The fan-coils during one step, before the air moves: favourites whose time has come, sleep timers that end, and
+ * what each unit blows into its room; `loads.vrf` is their electric power in W, their share of the outdoor unit
+ * included. Unit 0, the mirror of the ducted system, does nothing of its own.
+ */
+export const advanceVrf = (draft: Draft, step: Step): void => {
+  const { plant } = draft;
+  const { vrfs } = plant;
+  if (vrfs.length === 0) return;
+  if (step.minutes.length > 0) runFavourites(draft, step);
+  const machines = vrfMachines(step.house, step.roomOf);
+  const { sensible, moisture } = step.conditions.supply;
+  let power = 0;
+  for (let place = draft.datagrams.vrf[0]!.X === 0 ? 1 : 0; place < vrfs.length; place++) {
+    const unit = vrfs[place]!;
+    if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) switchVrf(draft, place, 0);
+    if (step.from >= unit.controlAt) control(draft, step, place);
+    const { room } = machines[draft.datagrams.vrf[place]!.X]!;
+    sensible[room]! += unit.sensible;
+    moisture[room]! += unit.moisture;
+    power += unit.power;
+  }
+  plant.loads.vrf = power;
+};
+
+const NO_ERROR = ' OK';
+
+/**
+ * What the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep timer,
+ * error, and whether unit and remote sensor answer; unit 0 shows the ducted unit as `readUnitSensors` left it.
+ */
+export const readVrfSensors = (draft: Draft, step: Step): void => {
+  const { vrfs } = draft.plant;
+  if (vrfs.length === 0) return;
+  mirrorDucted(draft);
+  const machines = vrfMachines(step.house, step.roomOf);
+  for (let place = draft.datagrams.vrf[0]!.X === 0 ? 1 : 0; place < vrfs.length; place++) {
+    const shown = draft.datagrams.vrf[place]!;
+    const { sleepEnd, fault, silent, sensorLost } = vrfs[place]!;
+    const Ac = silent ? 0 : 1;
+    const Er = fault === '' ? NO_ERROR : fault;
+    const Rf = shown.Rs === 1 && !sensorLost ? 1 : 0;
+    const TmrL = sleepEnd === 0 ? 0 : minutesLeft(sleepEnd, step.at);
+    const Ra = silent ? shown.Ra : settle(shown.Ra, 100 * step.climate.air[machines[shown.X]!.room]!, TENTH);
+    if (Ra !== shown.Ra || TmrL !== shown.TmrL || Er !== shown.Er || Ac !== shown.Ac || Rf !== shown.Rf) {
+      patch(draft, 'vrf', place, { Ra, TmrL, Er, Ac, Rf });
+    }
+  }
+};

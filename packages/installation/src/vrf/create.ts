@@ -1,0 +1,106 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { HouseFile, VrfFile } from '../house/house.ts';
+import { toValue, toWire } from '../house/words.ts';
+import type { ClimateState } from '../physics/index.ts';
+import type { Plant } from '../state.ts';
+import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
+import { createTerminalPlant, type FavouritePlant } from '../terminal/plant.ts';
+import { TENTH, toStep } from '../unit/reading.ts';
+import { toMirror } from './mirror.ts';
+import type { VrfPlant } from './plant.ts';
+import { allowsSwing } from './swings.ts';
+
+const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
+/** Favourites of the VRF system: as many as a split system has at most (DESIGN, "Decisions on the gaps"). */
+const FAVOURITES = 9;
+/** Step of a VRF setpoint on the wire (document 8). */
+const STEP = 100;
+const LOWEST = 1500;
+const HIGHEST = 3000;
+
+type UnitFile = VrfFile['units'][number];
+type FavouriteUnitFile = NonNullable<NonNullable<VrfFile['favourites']>[number]['units']>[number];
+type Vrf = DatagramOf<'vrf'>;
+
+const toSetpoint = (celsius: number): number =>
+  Math.min(HIGHEST, Math.max(LOWEST, Math.round(toWire(celsius) / STEP) * STEP));
+
+const createUnit = (file: UnitFile, air: number): Vrf => {
+  const allowed = toValue(swing, file.swings ?? 'none');
+  const wanted = toValue(swing, file.swing ?? 'none');
+  const remote = file.remoteSensor === true ? 1 : 0;
+  return {
+    X: file.number,
+    Name: file.name,
+    On: file.on === true ? 1 : 0,
+    Mode: toValue(terminalMode, file.mode ?? 'cool'),
+    Fan: toValue(vrfFan, file.fan ?? 'auto'),
+    Sp: toSetpoint(file.setpoint ?? 23),
+    Sw: allowsSwing(allowed, wanted) ? wanted : swing.values.none,
+    Er: ' OK',
+    Ra: toStep(100 * air, TENTH),
+    Rs: remote,
+    C325: 1,
+    Ac: 1,
+    Cvrf: 1,
+    Id: file.number,
+    Ms: file.master === true ? 1 : 0,
+    Rf: remote,
+    Tmr: sleepTimer.values.off,
+    TmrL: 0,
+    SwAl: allowed,
+  };
+};
+
+const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
+  file.unit,
+  file.on ? 1 : 0,
+  file.mode === undefined ? vrf.Mode : toValue(terminalMode, file.mode),
+  file.fan === undefined ? vrf.Fan : toValue(vrfFan, file.fan),
+  file.setpoint === undefined ? vrf.Sp : toSetpoint(file.setpoint),
+  file.swing === undefined ? vrf.Sw : toValue(swing, file.swing),
+];
+
+const createVrfPlant = (): VrfPlant => ({ ...createTerminalPlant('vrf'), sensorLost: false });
+
+/**
+ * The VRF system of a house when it is first switched on: its datagrams and what they do not show; nothing where
+ * the house has none. `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine
+ * favourites; unused ones have no name.
+ */
+export const createVrf = (
+  { vrf: file, rooms }: HouseFile,
+  climate: ClimateState,
+  unit: DatagramOf<'unit'> | undefined,
+): {
+  datagrams: { vrf: Vrf[]; vrfFavourite: DatagramOf<'vrfFavourite'>[] };
+  plant: Pick<Plant, 'vrfs' | 'vrfFavourites'>;
+} => {
+  if (file === undefined) {
+    return { datagrams: { vrf: [], vrfFavourite: [] }, plant: { vrfs: [], vrfFavourites: [] } };
+  }
+  const vrfs = [...file.units]
+    .sort((a, b) => a.number - b.number)
+    .map((each) => createUnit(each, climate.air[rooms.findIndex(({ name }) => name === each.room)]!));
+  const byNumber = new Map(vrfs.map((vrf) => [vrf.X, vrf]));
+  if (unit !== undefined) vrfs.unshift(toMirror(unit));
+  const favourites: DatagramOf<'vrfFavourite'>[] = [];
+  const plants: FavouritePlant[] = [];
+  for (let index = 0; index < FAVOURITES; index++) {
+    const favourite = file.favourites?.[index];
+    const units = (favourite?.units ?? [])
+      .filter((each) => byNumber.has(each.unit))
+      .sort((a, b) => a.unit - b.unit);
+    const sleeps = new Array<number>(16).fill(0);
+    for (const { unit: number, sleep } of units) sleeps[number] = toValue(sleepTimer, sleep ?? 'off');
+    plants.push({ sleeps });
+    favourites.push({
+      ...createFavourite(index, favourite),
+      Units: units.map((each) => createEntry(each, byNumber.get(each.unit)!)),
+    });
+  }
+  return {
+    datagrams: { vrf: vrfs, vrfFavourite: favourites },
+    plant: { vrfs: vrfs.map(createVrfPlant), vrfFavourites: plants },
+  };
+};

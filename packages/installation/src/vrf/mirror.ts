@@ -1,0 +1,76 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import { toSleepTimer } from '../terminal/sleep-timer.ts';
+
+const { sysFan, sysMode, terminalMode, vrfFan, swing } = enumerations;
+const { cool, heat, vent, dry, auto } = terminalMode.values;
+
+/** Modes and fans of the ducted unit that VRF units have too; any other mode blows, any other fan runs high. */
+const MODES: Readonly<Record<number, number>> = {
+  [sysMode.values.cool]: cool,
+  [sysMode.values.heat]: heat,
+  [sysMode.values.vent]: vent,
+  [sysMode.values.dry]: dry,
+  [sysMode.values.auto]: auto,
+};
+const FANS: Readonly<Record<number, number>> = {
+  [sysFan.values.low]: vrfFan.values.low,
+  [sysFan.values.medium]: vrfFan.values.medium,
+  [sysFan.values.high]: vrfFan.values.high,
+  [sysFan.values.auto]: vrfFan.values.auto,
+};
+
+/** Step of a VRF setpoint on the wire (document 8); a ducted setpoint between two steps shows as the nearer one. */
+const STEP = 100;
+
+type Unit = DatagramOf<'unit'>;
+
+const toMode = ({ SysMode }: Unit): number => MODES[SysMode] ?? vent;
+const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
+const toSetpoint = ({ Setpoint }: Unit): number => Math.round(Setpoint / STEP) * STEP;
+
+/**
+ * VRF unit 0, reserved for the ducted system (document 2.7): the ducted unit in the words of a fan-coil. It is there
+ * to be read; commands to it are refused.
+ */
+export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
+  X: 0,
+  Name: 'Ducted system',
+  On: unit.SysOn,
+  Mode: toMode(unit),
+  Fan: toFan(unit),
+  Sp: toSetpoint(unit),
+  Sw: swing.values.none,
+  Er: unit.ACError,
+  Ra: unit.Temp,
+  Rs: 0,
+  C325: 1,
+  Ac: 1,
+  Cvrf: 1,
+  Id: 0,
+  Ms: 0,
+  Rf: 0,
+  Tmr: toSleepTimer(unit.SleepTimer),
+  TmrL: unit.SleepTimerM,
+  SwAl: swing.values.none,
+});
+
+/** Whether a mirror shows the unit as it is, asked at every step. */
+const isTrue = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
+  mirror.Ra === unit.Temp &&
+  mirror.On === unit.SysOn &&
+  mirror.Mode === toMode(unit) &&
+  mirror.Fan === toFan(unit) &&
+  mirror.Sp === toSetpoint(unit) &&
+  mirror.Er === unit.ACError &&
+  mirror.Tmr === toSleepTimer(unit.SleepTimer) &&
+  mirror.TmrL === unit.SleepTimerM;
+
+/**
+ * Brings VRF unit 0 up to date with the ducted unit; to be called after whatever may have changed the ducted unit.
+ */
+export const mirrorDucted = (draft: Draft): void => {
+  const unit = draft.datagrams.unit[0];
+  const mirror = draft.datagrams.vrf[0];
+  if (unit !== undefined && mirror?.X === 0 && !isTrue(mirror, unit)) patch(draft, 'vrf', 0, toMirror(unit));
+};

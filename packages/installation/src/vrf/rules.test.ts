@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHouse } from '../terminal/lodge.fixture.ts';
+
+const [COOL, HEAT, VENT, DRY, AUTO] = [1, 2, 3, 4, 5];
+const ducted = {
+  unit: { cooling: 14, airflow: 800 },
+  zones: [],
+};
+
+test('VrfSystemZoneOn switches a unit on and off', () => {
+  const house = openHouse();
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
+  assert.equal(house.vrf(4).On, 1);
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 0 } }), 'OK');
+  assert.equal(house.vrf(4).On, 0);
+});
+
+test('each VRF command sets its member of the unit it names, and of no other', () => {
+  const house = openHouse();
+  const before = house.vrf(2);
+  for (const [body, member, value] of [
+    [{ VrfSystemZoneMode: { Index: 7, Mode: DRY } }, 'Mode', DRY],
+    [{ VrfSystemZoneFan: { Index: 7, Fan: 3 } }, 'Fan', 3],
+    [{ VrfSystemZoneSetpoint: { Index: 7, Setpoint: 1500 } }, 'Sp', 1500],
+    [{ VrfSystemZoneSetpoint: { Index: 7, Setpoint: 3000 } }, 'Sp', 3000],
+    [{ VrfSystemZoneSwing: { Index: 7, Swing: 2 } }, 'Sw', 2],
+    [{ VrfSystemZoneSleepTimer: { Index: 7, Timer: 2 } }, 'Tmr', 2],
+    [{ VrfControlVrfName: { Index: 7, Name: 'Under the roof' } }, 'Name', 'Under the roof'],
+  ] as const) {
+    assert.equal(house.command(body), 'OK');
+    assert.equal(house.vrf(7)[member], value);
+  }
+  assert.equal(house.vrf(7).TmrL, 60);
+  assert.equal(house.vrf(2), before);
+});
+
+test('unit 0 is reserved for the ducted system, whether there is one or not', () => {
+  for (const house of [openHouse(), openHouse({ change: { ducted } })]) {
+    const before = house.state().datagrams.vrf;
+    for (const [name, rest] of [
+      ['VrfSystemZoneOn', { On: 1 }],
+      ['VrfSystemZoneMode', { Mode: COOL }],
+      ['VrfSystemZoneFan', { Fan: 1 }],
+      ['VrfSystemZoneSetpoint', { Setpoint: 2200 }],
+      ['VrfSystemZoneSwing', { Swing: 0 }],
+      ['VrfSystemZoneSleepTimer', { Timer: 0 }],
+      ['VrfControlVrfName', { Name: 'Ducts' }],
+    ] as const) {
+      const sentence = `${name}.Index: VRF unit 0 is reserved for the ducted system.`;
+      assert.equal(house.command({ [name]: { Index: 0, ...rest } }), sentence);
+    }
+    assert.equal(house.state().datagrams.vrf, before);
+  }
+});
+
+test('a unit that is not installed is refused with those that are; one out of reach does not answer', () => {
+  const house = openHouse({ change: { ducted } });
+  assert.equal(
+    house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
+    'VrfSystemZoneFan.Index: There is no VRF unit 1 in this house; it has 3: 2, 4, 7.',
+  );
+  house.meddle(({ plant }) => {
+    plant.vrfs[2]!.silent = true;
+  });
+  house.live(30_000);
+  assert.equal(
+    house.command({ VrfSystemZoneFan: { Index: 4, Fan: 1 } }),
+    'VrfSystemZoneFan.Index: VRF unit 4 does not answer: its module cannot reach it.',
+  );
+  assert.equal(house.command({ VrfSystemZoneFan: { Index: 7, Fan: 1 } }), 'OK');
+});
+
+test('a house without a VRF system refuses every command to it, unit 0 included', () => {
+  const house = openHouse({ without: ['vrf'] });
+  for (const Index of [0, 3]) {
+    const answer = house.command({ VrfSystemZoneOn: { Index, On: 1 } });
+    assert.equal(answer, 'VrfSystemZoneOn.Index: This house has no VRF system.');
+  }
+});
+
+test('a unit takes the swings its louvres have (SwAl) and none', () => {
+  const house = openHouse();
+  const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
+  const refusal = (word: string, unit: string) =>
+    `VrfSystemZoneSwing.Swing: The swing ${word} is not available: VRF unit ${unit}.`;
+  assert.deepEqual([house.vrf(2).SwAl, house.vrf(4).SwAl, house.vrf(7).SwAl], [2, 0, 3]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((each) => swing(2, each)),
+    ['OK', refusal('horizontal', '2 has none, vertical'), 'OK', refusal('both', '2 has none, vertical')],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((each) => swing(4, each)),
+    ['OK', ...['horizontal', 'vertical', 'both'].map((word) => refusal(word, '4 has none'))],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((each) => swing(7, each)),
+    ['OK', 'OK', 'OK', 'OK'],
+  );
+});
+
+test('while the master heats no other unit may cool or dry; heating, blowing and auto it may', () => {
+  const house = openHouse();
+  house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
+  house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
+  const why = 'VRF unit 2, the master, heats, and one outdoor unit serves both';
+  const mode = (Mode: number) => house.command({ VrfSystemZoneMode: { Index: 4, Mode } });
+  assert.equal(mode(COOL), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
+  assert.equal(mode(DRY), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
+  assert.equal(
+    house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }),
+    `VrfSystemZoneOn.On: Cooling is not available: ${why}.`,
+  );
+  assert.deepEqual([mode(HEAT), mode(VENT), mode(AUTO)], ['OK', 'OK', 'OK']);
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
+});
+
+test('while the master cools no other unit may heat', () => {
+  const house = openHouse();
+  house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
+  assert.equal(
+    house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }),
+    'VrfSystemZoneMode.Mode: Heating is not available: VRF unit 2, the master, cools, and one outdoor unit serves both.',
+  );
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
+});
+
+test('a master that is off or only blows binds nobody; the unit that runs then does, and the master itself is free', () => {
+  const house = openHouse();
+  house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
+  house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 7, Mode: HEAT } }), 'OK');
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 7, On: 1 } }), 'OK');
+  assert.equal(
+    house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }),
+    'VrfSystemZoneOn.On: Cooling is not available: VRF unit 7 heats, and one outdoor unit serves both.',
+  );
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 7, Mode: COOL } }), 'OK');
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } }), 'OK');
+});
+
+const bossLast = {
+  units: [
+    { number: 1, name: 'A', room: 'Studio', cooling: 3, on: true, mode: 'cool' },
+    { number: 2, name: 'B', room: 'Den', cooling: 3, mode: 'heat' },
+    { number: 9, name: 'C', room: 'Attic', cooling: 3, on: true, mode: 'auto', setpoint: 22, master: true },
+  ],
+} as const;
+
+test('the master decides before a running unit of a lower number', () => {
+  const house = openHouse({ change: { vrf: bossLast } });
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 9, Mode: HEAT } }), 'OK');
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
+});
+
+test('a master in auto binds the others to what it does just now', () => {
+  for (const [indoors, heating] of [
+    [15, 'OK'],
+    [
+      30,
+      'VrfSystemZoneOn.On: Heating is not available: VRF unit 9, the master, cools, and one outdoor unit serves both.',
+    ],
+  ] as const) {
+    const house = openHouse({ change: { vrf: bossLast }, indoors });
+    house.live(60_000);
+    assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), heating);
+  }
+});
+
+test('a house without a master has a heat-recovery system: units heat and cool as they like', () => {
+  const house = openHouse({
+    change: {
+      vrf: {
+        units: [
+          { number: 1, name: 'A', room: 'Studio', cooling: 3, on: true, mode: 'heat' },
+          { number: 2, name: 'B', room: 'Den', cooling: 3, mode: 'cool' },
+        ],
+      },
+    },
+  });
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
+});
+
+test('a command that says what is already so leaves every datagram the object it was', () => {
+  const house = openHouse();
+  const before = house.state().datagrams.vrf;
+  for (const body of [
+    { VrfSystemZoneOn: { Index: 4, On: 0 } },
+    { VrfSystemZoneMode: { Index: 4, Mode: COOL } },
+    { VrfSystemZoneFan: { Index: 4, Fan: 4 } },
+    { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 2300 } },
+    { VrfSystemZoneSwing: { Index: 4, Swing: 0 } },
+    { VrfSystemZoneSleepTimer: { Index: 4, Timer: 0 } },
+    { VrfControlVrfName: { Index: 4, Name: 'Den' } },
+  ]) {
+    assert.equal(house.command(body), 'OK', JSON.stringify(body));
+    assert.equal(house.state().datagrams.vrf, before, JSON.stringify(body));
+  }
+});
+
+test('values beyond the limits of document 8 do not reach a fan-coil', () => {
+  const house = openHouse();
+  const before = house.state().datagrams;
+  for (const [body, sentence] of [
+    [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16; they are 0 to 15.'],
+    [
+      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 1400 } },
+      'Setpoint: 14.00 °C is below the lowest, 15.00 °C.',
+    ],
+    [
+      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 3100 } },
+      'Setpoint: 31.00 °C is above the highest, 30.00 °C.',
+    ],
+    [
+      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 2250 } },
+      'Setpoint: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.',
+    ],
+    [
+      { VrfControlVrfName: { Index: 4, Name: 'Sixteen letters.' } },
+      'Name: The name is 16 bytes long; at most 15.',
+    ],
+  ] as const) {
+    assert.equal(house.command(body), `${Object.keys(body)[0]}.${sentence}`);
+  }
+  for (const body of [
+    { VrfSystemZoneMode: { Index: 4, Mode: 0 } },
+    { VrfSystemZoneMode: { Index: 4, Mode: 6 } },
+    { VrfSystemZoneFan: { Index: 4, Fan: 5 } },
+    { VrfSystemZoneSwing: { Index: 4, Swing: 4 } },
+    { VrfSystemZoneSleepTimer: { Index: 4, Timer: 8 } },
+  ]) {
+    assert.match(house.command(body), / is not one of /);
+  }
+  assert.equal(house.state().datagrams, before);
+});

@@ -1,0 +1,99 @@
+import { type CommandBody, type CommandName, ok, type Result, refuse, subsystems } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Refused, RuleContext, Rules } from '../rule.ts';
+import { refuseMissing } from '../terminal/refuse-missing.ts';
+import { directionAt, findLeader, neededBy } from './leader.ts';
+import { setVrf, setVrfSleep, switchVrf } from './set.ts';
+import { allowsSwing, nameSwing, swingsOf } from './swings.ts';
+
+type Names = Extract<CommandName, `Vrf${string}`>;
+type Indexed = { readonly Index: number };
+
+/** The place of a fan-coil in its list, or why a command cannot reach it. */
+const findVrf = (draft: Draft, path: readonly string[], index: number): Result<number> => {
+  const units = draft.datagrams.vrf;
+  if (units.length > 0 && index === 0) return refuse('reserved', { path, input: index });
+  const place = units.findIndex(({ X }) => X === index);
+  if (place < 0) {
+    const installed = units.filter(({ X }) => X !== 0).map(({ X }) => X);
+    const noun = installed.length === 0 ? subsystems.vrf.noun : 'VRF unit';
+    return refuseMissing(noun, path, index, installed);
+  }
+  if (units[place]!.Ac === 1) return ok(place);
+  const facts = { what: `VRF unit ${index}`, why: 'its module cannot reach it' };
+  return refuse('faulty', { path, input: index, facts });
+};
+
+/** Refuses a mode that goes against the unit which leads the others; the master itself is never bound. */
+const refuseConflict = (
+  draft: Draft,
+  place: number,
+  { mode, ...about }: { path: readonly string[]; input: number; mode: number },
+): Refused | undefined => {
+  const needed = neededBy(mode);
+  if (needed === undefined || draft.datagrams.vrf[place]!.Ms === 1) return undefined;
+  const leader = findLeader(draft, place);
+  if (leader < 0 || directionAt(draft, leader) === needed) return undefined;
+  const { X, Ms } = draft.datagrams.vrf[leader]!;
+  const does = needed === 'cool' ? 'heats' : 'cools';
+  const why = `VRF unit ${X}${Ms === 1 ? ', the master,' : ''} ${does}, and one outdoor unit serves both`;
+  return refuse('not-available', {
+    ...about,
+    facts: { what: needed === 'cool' ? 'Cooling' : 'Heating', why },
+  });
+};
+
+const refuseSwing = (draft: Draft, place: number, path: readonly string[], wanted: number) => {
+  const { X, SwAl } = draft.datagrams.vrf[place]!;
+  if (allowsSwing(SwAl, wanted)) return undefined;
+  const facts = {
+    what: `The swing ${nameSwing(wanted)}`,
+    why: `VRF unit ${X} has ${swingsOf(SwAl).join(', ')}`,
+  };
+  return refuse('not-available', { path, input: wanted, facts });
+};
+
+/** Makes the rule of a command to one fan-coil from what it does to it, once it is found. */
+const onVrf =
+  <Name extends Names>(
+    name: Name,
+    act: (
+      draft: Draft,
+      place: number,
+      body: CommandBody<Name>,
+      context: RuleContext,
+      // biome-ignore lint/suspicious/noConfusingVoidType: an act that did its work returns nothing
+    ) => Refused | void,
+  ) =>
+  (draft: Draft, body: CommandBody<Name>, context: RuleContext) => {
+    const found = findVrf(draft, [name, 'Index'], (body as Indexed).Index);
+    return found.ok ? act(draft, found.value, body, context) : found;
+  };
+
+/** What each command of the VRF system does (document 4.4 VRF system). */
+export const vrfRules: Rules<Names> = {
+  VrfSystemZoneOn: onVrf('VrfSystemZoneOn', (draft, place, { On }) => {
+    const about = { path: ['VrfSystemZoneOn', 'On'], input: On, mode: draft.datagrams.vrf[place]!.Mode };
+    return (On === 1 ? refuseConflict(draft, place, about) : undefined) ?? switchVrf(draft, place, On);
+  }),
+  VrfSystemZoneMode: onVrf('VrfSystemZoneMode', (draft, place, { Mode }) => {
+    const about = { path: ['VrfSystemZoneMode', 'Mode'], input: Mode, mode: Mode };
+    return refuseConflict(draft, place, about) ?? setVrf(draft, place, { Mode });
+  }),
+  VrfSystemZoneFan: onVrf('VrfSystemZoneFan', (draft, place, { Fan }) => setVrf(draft, place, { Fan })),
+  VrfSystemZoneSetpoint: onVrf('VrfSystemZoneSetpoint', (draft, place, { Setpoint }) =>
+    setVrf(draft, place, { Sp: Setpoint }),
+  ),
+  VrfSystemZoneSwing: onVrf(
+    'VrfSystemZoneSwing',
+    (draft, place, { Swing }) =>
+      refuseSwing(draft, place, ['VrfSystemZoneSwing', 'Swing'], Swing) ??
+      setVrf(draft, place, { Sw: Swing }),
+  ),
+  VrfSystemZoneSleepTimer: onVrf('VrfSystemZoneSleepTimer', (draft, place, { Timer }, { at }) =>
+    setVrfSleep(draft, place, Timer, at),
+  ),
+  VrfControlVrfName: onVrf('VrfControlVrfName', (draft, place, { Name }) =>
+    patch(draft, 'vrf', place, { Name }),
+  ),
+};

@@ -1,0 +1,23 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import { minutesLeft, sleepEndOf } from '../terminal/sleep-timer.ts';
+
+/** Sets members of a fan-coil by its place; one that changed looks at its room in the next step. */
+export const setVrf = (draft: Draft, place: number, members: Partial<DatagramOf<'vrf'>>): void => {
+  const before = draft.datagrams.vrf[place];
+  patch(draft, 'vrf', place, members);
+  if (draft.datagrams.vrf[place] !== before) draft.plant.vrfs[place]!.controlAt = 0;
+};
+
+/** Switches a fan-coil on or off; one that goes off forgets its sleep timer. */
+export const switchVrf = (draft: Draft, place: number, on: number): void => {
+  setVrf(draft, place, on === 1 ? { On: 1 } : { On: 0, Tmr: 0, TmrL: 0 });
+  if (on === 0) draft.plant.vrfs[place]!.sleepEnd = 0;
+};
+
+/** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, again if it is running, or ends it with 0. */
+export const setVrfSleep = (draft: Draft, place: number, sleep: number, at: number): void => {
+  const end = sleepEndOf(sleep, at);
+  setVrf(draft, place, { Tmr: sleep, TmrL: minutesLeft(end, at) });
+  draft.plant.vrfs[place]!.sleepEnd = end;
+};

@@ -1,0 +1,79 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Step } from '../step.ts';
+import { aimDamper, driveDamper, findWay, toShown } from './damper.ts';
+import { ductsOf } from './ducts.ts';
+import { CLOSE } from './modes.ts';
+import type { ZonePlant } from './plant.ts';
+import { protectSpill } from './spill.ts';
+
+export { readZoneSensors } from './sensors.ts';
+
+const { master } = enumerations.returnAirSensor.values;
+
+/** Seconds a damper needs from end to end where `DamperTime` is automatic. */
+const USUAL_TRAVEL = 60;
+/** Constant zones forced open in the step being worked out, by place. */
+const forced = new Uint8Array(14);
+
+type Unit = DatagramOf<'unit'>;
+
+/** A closed zone that controls the unit is forced open: the unit could not follow what it does not reach (Master). */
+const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
+  unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
+
+const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced: boolean): void => {
+  const zone = draft.datagrams.zone[place]!;
+  const DmpPos = toShown(plant.position);
+  const ConstA = forced[place]!;
+  const Master = masterForced ? 1 : 0;
+  const DmpFlt = plant.damperStuck && (plant.target !== plant.position || zone.DmpFlt === 1) ? 1 : 0;
+  if (zone.DmpPos !== DmpPos || zone.ConstA !== ConstA || zone.Master !== Master || zone.DmpFlt !== DmpFlt) {
+    patch(draft, 'zone', place, { DmpPos, ConstA, Master, DmpFlt });
+  }
+};
+
+const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
+  const { zones: plants, unit: machine } = draft.plant;
+  const zones = draft.datagrams.zone;
+  const way = findWay(unit, machine!);
+  for (let place = 0; place < zones.length; place++) {
+    const zone = zones[place]!;
+    const plant = plants[place]!;
+    plant.target = isMasterForced(unit, place, zone.Mode)
+      ? zone.MaxAir
+      : aimDamper(zone, plant.target, way, unit);
+  }
+  protectSpill(unit, zones, plants, ductsOf(step.house), forced);
+};
+
+/** With the system off dampers shut, or open where that is asked for (document 2.2, OpenDampersWhenOff). */
+const restAll = (draft: Draft, unit: Unit): void => {
+  const { zones: plants } = draft.plant;
+  const zones = draft.datagrams.zone;
+  for (let place = 0; place < zones.length; place++)
+    plants[place]!.target = unit.OpenDampersWhenOff === 1 ? zones[place]!.MaxAir : 0;
+};
+
+/**
+ * Drives the dampers for one step: after `advanceSchedules`, before `advanceUnit`, which blows through them.
+ *
+ * Each damper follows its zone's mode and demand; spill protection forces constant zones open; motors move them at
+ * `DamperTime`. What they show changes in steps of 5 %.
+ */
+export const advanceZones = (draft: Draft, step: Step): void => {
+  const unit = draft.datagrams.unit[0];
+  if (unit === undefined) return;
+  forced.fill(0);
+  if (unit.SysOn === 1) aimAll(draft, unit, step);
+  else restAll(draft, unit);
+  const travel = unit.DamperTime > 0 ? unit.DamperTime : USUAL_TRAVEL;
+  const plants = draft.plant.zones;
+  for (let place = 0; place < plants.length; place++) {
+    const plant = plants[place]!;
+    if (!plant.damperStuck && plant.position !== plant.target)
+      plant.position = driveDamper(plant.position, plant.target, step.seconds, travel);
+    const { Mode } = draft.datagrams.zone[place]!;
+    showDamper(draft, place, plant, unit.SysOn === 1 && isMasterForced(unit, place, Mode));
+  }
+};

@@ -1,0 +1,101 @@
+import { type DatagramOf, type Datagrams, enumerations } from '@plenum/protocol';
+import type { DuctedFile, HouseFile } from '../house/house.ts';
+import { seedOf } from '../house/seed.ts';
+import { toValue, toWire } from '../house/words.ts';
+import { type ClimateState, noise, toRelativeHumidity } from '../physics/index.ts';
+import type { Plant } from '../state.ts';
+import { withinEco } from '../unit/create.ts';
+import { TENTH, toStep } from '../unit/reading.ts';
+import { areaOf, ductsOf } from './ducts.ts';
+import { CONSTANT, isSensed, modesOfZone, OPEN } from './modes.ts';
+import type { ZonePlant } from './plant.ts';
+import { BATTERIES, isRadio, RADIOS } from './wireless.ts';
+
+const { sensorType, zoneMode, zoneType } = enumerations;
+
+type Zone = DatagramOf<'zone'>;
+type ZoneFile = DuctedFile['zones'][number];
+
+/** The setpoint a zone has where the file does not say, hundredths of a degree. */
+const usualSetpoint = 2200;
+/** `Const` of a zone that is no constant zone (wire facts 2). */
+const NO_CONSTANT = 255;
+
+const modeAtFirst = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
+  const modes = modesOfZone(kind);
+  if (file.mode === undefined) {
+    const usual = modes.includes(CONSTANT) ? CONSTANT : zoneMode.values.auto;
+    return modes.includes(usual) ? usual : OPEN;
+  }
+  const mode = toValue(zoneMode, file.mode);
+  if (modes.includes(mode)) return mode;
+  throw new RangeError(`Zone "${file.name}" of type ${file.type} cannot be in mode ${file.mode}.`);
+};
+
+/** A zone of automatic type measures by a wireless sensor where the file does not say; others do not measure. */
+export const kindOf = ({ type, sensor }: ZoneFile) => ({
+  ZoneType: toValue(zoneType, type),
+  SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
+});
+
+const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, place: number): Zone => {
+  const { constants, rooms } = ductsOf(house);
+  const room = rooms[place]!;
+  const kind = kindOf(file);
+  const calibration = Math.round((file.calibration ?? 0) * 10);
+  const setpoint = file.setpoint === undefined ? usualSetpoint : Math.round(toWire(file.setpoint) / 50) * 50;
+  return {
+    Index: place,
+    Name: file.name,
+    ...kind,
+    Mode: modeAtFirst(file, kind),
+    Setpoint: withinEco(house, setpoint),
+    Temp: isSensed(kind) ? toStep(climate.air[room]! * 100 + calibration * 10, TENTH) : 0,
+    MaxAir: file.maxAir ?? 100,
+    MinAir: file.minAir ?? 0,
+    Const: constants.includes(place) ? constants.indexOf(place) + 1 : NO_CONSTANT,
+    ConstA: 0,
+    Master: 0,
+    DmpFlt: 0,
+    iSense: kind.SensType === sensorType.values.iSense ? 1 : 0,
+    Area: Math.round(areaOf(house, file)),
+    Calibration: calibration + 0,
+    Bypass: 0,
+    DmpPos: 0,
+    RfSignal: 0,
+    BattVolt: 0,
+    SensorFault: 0,
+    BalanceMax: 100,
+    BalanceMin: 0,
+    DamperSkip: 0,
+    ConstClimate: 0,
+    Rh: isSensed(kind) ? Math.round(toRelativeHumidity(climate.air[room]!, climate.humidity[room]!)) : 0,
+    DamperLink: 255,
+    TabletId: 0,
+  };
+};
+
+const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
+  const seed = seedOf(house);
+  return {
+    position: 0,
+    target: 0,
+    damperStuck: false,
+    sensorFault: false,
+    battery: isRadio(zone) ? 0.6 + 0.4 * noise(seed, BATTERIES, zone.Index) : 1,
+    radio: isRadio(zone) ? 0.55 + 0.45 * noise(seed, RADIOS, zone.Index) : 1,
+  };
+};
+
+/** The zones of a house as they are first switched on, in air of that climate; none where it has no ducted unit. */
+export const createZones = (
+  house: HouseFile,
+  climate: ClimateState,
+): { datagrams: Pick<Datagrams, 'zone'>; plant: Pick<Plant, 'zones'> } => {
+  const files = house.ducted?.zones ?? [];
+  const zones = files.map((file, place) => createZone(house, climate, file, place));
+  return {
+    datagrams: { zone: zones },
+    plant: { zones: zones.map((zone) => createPlant(house, zone)) },
+  };
+};

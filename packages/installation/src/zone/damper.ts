@@ -1,0 +1,61 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { UnitPlant } from '../unit/plant.ts';
+import { AUTO, CLOSE, CONSTANT, isSensed } from './modes.ts';
+
+const { cool, heat, dry, auto } = enumerations.sysMode.values;
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+/** Hundredths of a degree over which an automatic damper goes from its lowest to its highest opening. */
+const BAND = 150;
+/** Hundredths of a degree beyond the setpoint at which it is at its lowest. */
+const BEYOND = 50;
+/** Dampers stand in steps of 5 % (document 2.3), and are not moved for less than one and a half. */
+const STEP = 5;
+const WORTH_MOVING = 7.5;
+/** Drying aims below the setpoint by so many hundredths of a degree. */
+const DRY_DEPTH = 100;
+
+/** Which way the unit moves the temperature: 1 cools, -1 heats, 0 only blows. */
+export const findWay = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
+  if (SysMode === cool || SysMode === dry) return 1;
+  if (SysMode === heat) return -1;
+  if (SysMode !== auto) return 0;
+  return leaning === 'cool' ? 1 : -1;
+};
+
+/** Where an automatic damper belongs: in proportion to its zone's distance from the setpoint, left where it is while it is near. */
+const followDemand = (zone: Zone, target: number, demand: number): number => {
+  const { MinAir, MaxAir } = zone;
+  const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
+  if (share === 0) return MinAir;
+  if (share === 1) return MaxAir;
+  const ideal = MinAir + (MaxAir - MinAir) * share;
+  if (target >= MinAir && target <= MaxAir && Math.abs(ideal - target) < WORTH_MOVING) return target;
+  return Math.round(ideal / STEP) * STEP;
+};
+
+/**
+ * Where the damper of a zone belongs while the system is on, 0..100 % in steps of 5, before spill protection.
+ *
+ * Open and override hold it at its highest opening, close shuts it, constant keeps it at its lowest. Auto follows the
+ * temperature; where nothing is measured (a sensor that failed) or the unit only blows, it is open.
+ */
+export const aimDamper = (zone: Zone, target: number, way: number, unit: Unit): number => {
+  if (zone.Mode === CLOSE) return 0;
+  if (zone.Mode === CONSTANT) return zone.MinAir;
+  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return zone.MaxAir;
+  const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
+  return followDemand(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
+};
+
+/** Where a damper is after some seconds of driving; `travel` s from end to end. */
+export const driveDamper = (position: number, target: number, seconds: number, travel: number): number => {
+  const reach = (100 * seconds) / travel;
+  if (Math.abs(target - position) <= reach) return target;
+  return target > position ? position + reach : position - reach;
+};
+
+/** A position as it is shown. */
+export const toShown = (position: number): number => Math.round(position / STEP) * STEP;

@@ -1,0 +1,51 @@
+import { enumerations, refuse } from '@plenum/protocol';
+import type { Draft } from '../draft.ts';
+import type { Refused } from '../rule.ts';
+import { toLabel, toLabels } from '../unit/abilities.ts';
+import { checkDucted } from '../unit/refusals.ts';
+import { isSensed, modesOfZone } from './modes.ts';
+
+const { sensorType, zoneMode, zoneType } = enumerations;
+
+/** Refuses a zone beyond those installed (NoOfZones). */
+export const checkZone = (draft: Draft, index: number, path: readonly string[]): Refused | undefined => {
+  const missing = checkDucted(draft, path);
+  if (missing !== undefined) return missing;
+  const { zone } = draft.datagrams;
+  if (zone[index] !== undefined) return undefined;
+  const installed = zone.map(({ Index }) => Index).join(', ');
+  return refuse('not-installed', {
+    path,
+    input: index,
+    facts: { noun: 'zone', index, count: zone.length, installed },
+  });
+};
+
+/** Refuses a mode that zone does not have. */
+export const checkZoneMode = (
+  draft: Draft,
+  index: number,
+  mode: number,
+  path: readonly string[],
+): Refused | undefined => {
+  const zone = draft.datagrams.zone[index]!;
+  const modes = modesOfZone(zone);
+  if (modes.includes(mode)) return undefined;
+  const opensOnly = zone.ZoneType === zoneType.values['open/close'];
+  const kind = `${toLabel(zoneType, zone.ZoneType)}${isSensed(zone) || opensOnly ? '' : ' and without a sensor'}`;
+  const why = `zone ${index}, of type ${kind}, has ${toLabels(zoneMode, modes)}`;
+  const what = `Mode ${toLabel(zoneMode, mode)}`;
+  return refuse('not-available', { path, input: mode, facts: { what, why } });
+};
+
+/** Refuses a setpoint where nothing measures. */
+export const checkSensor = (
+  draft: Draft,
+  index: number,
+  setpoint: number,
+  path: readonly string[],
+): Refused | undefined => {
+  if (isSensed(draft.datagrams.zone[index]!)) return undefined;
+  const why = `zone ${index} has no temperature sensor (SensType ${sensorType.values.none})`;
+  return refuse('not-available', { path, input: setpoint, facts: { what: 'A setpoint', why } });
+};

@@ -1,0 +1,68 @@
+import { type CommandBody, type DatagramOf, refuse } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import type { Refused, Rule, Rules } from '../rule.ts';
+import { checkEcoLock } from '../unit/refusals.ts';
+import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
+
+type ZoneCommand = 'ZoneMode' | 'ZoneSetpoint' | 'ZoneMaxAir' | 'ZoneMinAir' | 'ZoneName';
+
+/** A rule for a command to one zone: refused where that zone is not installed. */
+const zoneRule =
+  <Name extends ZoneCommand>(
+    name: Name,
+    obey: (
+      draft: Draft,
+      body: CommandBody<Name>,
+      zone: DatagramOf<'zone'>,
+      path: readonly string[],
+    ) => Refused | undefined,
+  ): Rule<Name> =>
+  (draft, body) =>
+    checkZone(draft, body.Index, [name, 'Index']) ??
+    obey(draft, body, draft.datagrams.zone[body.Index]!, [name, name.slice('Zone'.length)]);
+
+/** Refuses airflow limits that cross; they may be equal, which holds the damper where it is. */
+const checkAirflow = (
+  min: number,
+  max: number,
+  input: number,
+  path: readonly string[],
+): Refused | undefined =>
+  min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
+
+/**
+ * What the commands to a zone do (document 4.4, Zone).
+ *
+ * A setpoint is kept whatever the mode: an open or closed zone stays open or closed and follows it once it is put
+ * into auto. (In the original API a setpoint puts a zone into auto; that is two commands here.)
+ */
+export const zoneRules: Rules<ZoneCommand> = {
+  ZoneMode: zoneRule('ZoneMode', (draft, { Index, Mode }, _zone, path) => {
+    const refused = checkZoneMode(draft, Index, Mode, path);
+    if (refused === undefined) patch(draft, 'zone', Index, { Mode });
+    return refused;
+  }),
+
+  ZoneSetpoint: zoneRule('ZoneSetpoint', (draft, { Index, Setpoint }, _zone, path) => {
+    const refused = checkSensor(draft, Index, Setpoint, path) ?? checkEcoLock(draft, Setpoint, path);
+    if (refused === undefined) patch(draft, 'zone', Index, { Setpoint });
+    return refused;
+  }),
+
+  ZoneMaxAir: zoneRule('ZoneMaxAir', (draft, { Index, MaxAir }, { MinAir }, path) => {
+    const refused = checkAirflow(MinAir, MaxAir, MaxAir, path);
+    if (refused === undefined) patch(draft, 'zone', Index, { MaxAir });
+    return refused;
+  }),
+
+  ZoneMinAir: zoneRule('ZoneMinAir', (draft, { Index, MinAir }, { MaxAir }, path) => {
+    const refused = checkAirflow(MinAir, MaxAir, MinAir, path);
+    if (refused === undefined) patch(draft, 'zone', Index, { MinAir });
+    return refused;
+  }),
+
+  ZoneName: zoneRule('ZoneName', (draft, { Index, Name }) => {
+    patch(draft, 'zone', Index, { Name });
+    return undefined;
+  }),
+};

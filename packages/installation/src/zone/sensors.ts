@@ -1,0 +1,42 @@
+import { type Draft, patch } from '../draft.ts';
+import { seedOf } from '../house/seed.ts';
+import { toRelativeHumidity } from '../physics/index.ts';
+import type { Step } from '../step.ts';
+import { comesRound, settle, TENTH } from '../unit/reading.ts';
+import { type Ducts, ductsOf } from './ducts.ts';
+import { isSensed } from './modes.ts';
+import { ageSensor, isLost } from './wireless.ts';
+
+/** How often room sensors measure, and how often they measure humidity, ms. */
+const PERIOD = 60_000;
+const HUMIDITY_PERIOD = 300_000;
+
+/** What one sensor reads now; one that failed keeps what it read last. */
+const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { rooms }: Ducts): void => {
+  const zone = draft.datagrams.zone[place]!;
+  if (!isSensed(zone)) return;
+  const plant = draft.plant.zones[place]!;
+  if (plant.sensorFault || isLost(zone, plant)) {
+    if (zone.SensorFault === 0) patch(draft, 'zone', place, { SensorFault: 1 });
+    return;
+  }
+  const room = rooms[place]!;
+  const Temp = settle(zone.Temp, climate.air[room]! * 100 + zone.Calibration * 10, TENTH);
+  const Rh = comesRound(HUMIDITY_PERIOD, from, at)
+    ? settle(zone.Rh, toRelativeHumidity(climate.air[room]!, climate.humidity[room]!), 1)
+    : zone.Rh;
+  if (Temp !== zone.Temp || Rh !== zone.Rh || zone.SensorFault === 1)
+    patch(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });
+};
+
+/** Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. */
+export const readZoneSensors = (draft: Draft, step: Step): void => {
+  const { from, at, house } = step;
+  if (!comesRound(PERIOD, from, at)) return;
+  const ducts = ductsOf(house);
+  const age = { seed: seedOf(house), at, span: PERIOD };
+  for (let place = 0; place < draft.datagrams.zone.length; place++) {
+    ageSensor(draft, place, age);
+    readSensor(draft, place, step, ducts);
+  }
+};

@@ -1,0 +1,60 @@
+import type { DatagramOf } from '@plenum/protocol';
+import type { Ducts } from './ducts.ts';
+import type { ZonePlant } from './plant.ts';
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+/** Share of the ducts that has to stand open while the unit runs. */
+const LEAST_OPEN = 0.3;
+/** How much more has to be open before a constant zone is let go again: share, m². */
+const SLACK = 0.05;
+const AREA_SLACK = 2;
+const STEP = 5;
+
+/** What counts as open in a zone: its part of the airflow, or its floor where constants are controlled by area. */
+const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): number => {
+  if (byArea) return target > 0 ? zone.Area : 0;
+  return (share * target) / 100;
+};
+
+/** How far a constant zone has to open for what is missing: all the way, or just enough where it is a bypass. */
+const spillTarget = ({ Bypass, MaxAir }: Zone, target: number, missing: number, share: number): number => {
+  if (Bypass === 0) return MaxAir;
+  return Math.min(MaxAir, target + Math.ceil((100 * missing) / share / STEP) * STEP);
+};
+
+/**
+ * Spill protection: while too little stands open, forces constant zones open, in the order of their constant numbers,
+ * until enough is (ConstA; document 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
+ */
+export const protectSpill = (
+  unit: Unit,
+  zones: readonly Zone[],
+  plants: readonly ZonePlant[],
+  { shares, constants }: Ducts,
+  forced: Uint8Array,
+): void => {
+  if (constants.length === 0) return;
+  const byArea = unit.CnstCtrlAreaEn === 1;
+  let open = 0;
+  let held = false;
+  for (let place = 0; place < zones.length; place++) {
+    open += countOpen(byArea, zones[place]!, shares[place]!, plants[place]!.target);
+    held ||= zones[place]!.ConstA === 1;
+  }
+  const slack = byArea ? AREA_SLACK : SLACK;
+  const needed = (byArea ? unit.CnstCtrlArea : LEAST_OPEN) + (held ? slack : 0);
+  for (let n = 0; n < constants.length && open < needed; n++) {
+    const place = constants[n]!;
+    const zone = zones[place]!;
+    const plant = plants[place]!;
+    const share = shares[place]!;
+    const target = spillTarget(zone, plant.target, byArea ? 1 : needed - open, share);
+    if (target <= plant.target) continue;
+    open -= countOpen(byArea, zone, share, plant.target);
+    open += countOpen(byArea, zone, share, target);
+    plant.target = target;
+    forced[place] = 1;
+  }
+};

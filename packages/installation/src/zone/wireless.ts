@@ -1,0 +1,55 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { type Draft, patch } from '../draft.ts';
+import { smoothNoise } from '../physics/index.ts';
+import type { ZonePlant } from './plant.ts';
+
+const { battery, rfSignal, sensorType } = enumerations;
+
+/** Streams of the draws a zone's radio and battery are made from; weather and people have those below. */
+export const BATTERIES = 201;
+export const RADIOS = 202;
+const FADING = 203;
+
+const HOUR = 3_600_000;
+/** A set of batteries lasts three years. */
+const BATTERY_LIFE = 3 * 365.25 * 24 * HOUR;
+/** Doors and people move a radio's strength by up to this, over hours. */
+const FADE = 0.12;
+
+/** Whether the sensor of a zone talks by radio, from a battery. */
+export const isRadio = ({ SensType }: Pick<DatagramOf<'zone'>, 'SensType'>): boolean =>
+  SensType === sensorType.values.wireless || SensType === sensorType.values.iSense;
+
+/** BatteryLevel_e of a charge 0..1. */
+export const toBatteryLevel = (charge: number): number => {
+  if (charge > 0.4) return battery.values.full;
+  return charge > 0.12 ? battery.values.half : battery.values.empty;
+};
+
+/** RfSignalLevel_e of a strength 0..1. */
+export const toSignalLevel = (strength: number): number => {
+  if (strength > 0.6) return rfSignal.values.full;
+  if (strength > 0.35) return rfSignal.values.half;
+  return strength > 0.1 ? rfSignal.values.quarter : rfSignal.values.none;
+};
+
+/** Lets some time (ms) pass for the battery of a sensor, and shows its level and that of its radio. */
+export const ageSensor = (
+  draft: Draft,
+  place: number,
+  { seed, at, span }: { seed: number; at: number; span: number },
+): void => {
+  const zone = draft.datagrams.zone[place]!;
+  if (!isRadio(zone)) return;
+  const plant = draft.plant.zones[place]!;
+  plant.battery = Math.max(0, plant.battery - span / BATTERY_LIFE);
+  const fading = FADE * (smoothNoise(seed, FADING + place, at / (9 * HOUR)) - 0.5);
+  const BattVolt = toBatteryLevel(plant.battery);
+  const RfSignal = toSignalLevel(plant.radio === 0 ? 0 : plant.radio + fading);
+  if (BattVolt !== zone.BattVolt || RfSignal !== zone.RfSignal)
+    patch(draft, 'zone', place, { BattVolt, RfSignal });
+};
+
+/** Whether nothing is heard of a sensor: its battery is empty, or its radio out of reach. */
+export const isLost = ({ RfSignal }: DatagramOf<'zone'>, { battery: charge }: ZonePlant): boolean =>
+  charge <= 0 || RfSignal === rfSignal.values.none;

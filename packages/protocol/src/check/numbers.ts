@@ -1,0 +1,60 @@
+import { factsOf, type NumberField, type QuantityField } from '../field/make.ts';
+import { ok, type Result } from '../refusal/refusal.ts';
+import { refuseValue } from './refuse-value.ts';
+
+const whole = (field: NumberField, input: unknown): Result<number> => {
+  if (typeof input !== 'number') return refuseValue('wrong-type', field, input, { expected: 'a number' });
+  if (!Number.isInteger(input)) return refuseValue('not-whole', field, input);
+  return ok(input === 0 ? 0 : input);
+};
+
+export const ranged = (field: NumberField, input: unknown): Result<number> => {
+  const value = whole(field, input);
+  if (!value.ok) return value;
+  const { minimum: min, maximum: max, multipleOf: step } = field;
+  if (min !== undefined && value.value < min) return refuseValue('too-low', field, input, { min });
+  if (max !== undefined && value.value > max) return refuseValue('too-high', field, input, { max });
+  if (step !== undefined && value.value % step !== 0) {
+    const lower = Math.floor(value.value / step) * step;
+    return refuseValue('off-step', field, input, { step, lower, upper: lower + step });
+  }
+  return value;
+};
+
+export const flag = (field: NumberField, input: unknown): Result<number> => {
+  const value = whole(field, input);
+  if (!value.ok || value.value === 0 || value.value === 1) return value;
+  return refuseValue('not-a-choice', field, input, { choices: ['0', '1'] });
+};
+
+export const quantity = (field: QuantityField, input: unknown): Result<number> => {
+  if (typeof input !== 'number' || !Number.isFinite(input))
+    return refuseValue('wrong-type', field, input, { expected: 'a number' });
+  const { minimum: min, maximum: max } = field;
+  if (min !== undefined && input < min) return refuseValue('too-low', field, input, { min });
+  if (max !== undefined && input > max) return refuseValue('too-high', field, input, { max });
+  return ok(input === 0 ? 0 : input);
+};
+
+export const index = (field: NumberField, input: unknown): Result<number> => {
+  const value = whole(field, input);
+  if (!value.ok || (value.value >= field.minimum! && value.value <= field.maximum!)) return value;
+  return refuseValue('no-such-index', field, input, { min: field.minimum, max: field.maximum });
+};
+
+export const clock = (field: NumberField, input: unknown): Result<number> => {
+  const { disabled } = factsOf(field);
+  if (disabled === undefined || input === disabled)
+    return disabled === undefined ? ranged(field, input) : ok(disabled);
+  const value = ranged(field, input);
+  if (value.ok || (value.refusal.code !== 'too-low' && value.refusal.code !== 'too-high')) return value;
+  return refuseValue('not-a-time', field, input, { max: field.maximum, disabled });
+};
+
+export const choice = (field: NumberField, input: unknown): Result<number> => {
+  const choices = factsOf(field).choices ?? {};
+  const value = whole(field, input);
+  if (!value.ok || Object.values(choices).includes(value.value)) return value;
+  const labels = Object.entries(choices).map(([label, number]) => `${number} = ${label}`);
+  return refuseValue('not-a-choice', field, input, { choices: labels });
+};

@@ -1,0 +1,111 @@
+import { list, object, record, text, word } from '../field/make.ts';
+import type { Value } from '../field/value.ts';
+import { cloudResultNames } from './results.ts';
+
+/** A UUID (RFC 9562) in either case. */
+export const requestId = text('chosen by the caller, echoed in the answer', {
+  pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$',
+  expected: 'a UUID',
+  section: '2.10',
+  example: '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10',
+});
+
+export const componentId = text('`<system_id>_<kind>_<index>`', {
+  section: '2.10',
+  gap: 'ids of other kinds than the AC settings are ours',
+  example: '000000001_hvac_zone_3',
+});
+
+const userId = (description: string) => text(description, { example: 'user-1' });
+const type = <const Word extends string>(name: Word) => word('kind of message', [name]);
+
+/** Document 2.10. */
+export const cloudComponent = record('a component and its settings', {
+  componentId,
+  datagram: object('the settings object of the component (document 2.2 to 2.9)'),
+});
+
+const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
+
+const result = record(
+  'how it went',
+  {
+    result: word('result message', cloudResultNames, { section: '7' }),
+    detail: text('why, in one sentence', { gap: 'ours, left out where the result says all' }),
+  },
+  { optional: ['detail'] },
+);
+
+const section = { section: '4.3' };
+
+/** The requests of `POST /dev` by `requestType`. */
+export const cloudRequests = {
+  Discover: record('all components of the user', { requestId, requestType: type('Discover') }, section),
+  Query: record('one component', { requestId, requestType: type('Query'), componentId }, section),
+  Control: record(
+    'set a value',
+    {
+      requestId,
+      requestType: type('Control'),
+      componentId,
+      requestBody: object('one control command (document 4.4)'),
+    },
+    section,
+  ),
+} as const;
+
+export type CloudRequestType = keyof typeof cloudRequests;
+
+/** What is answered: by `requestType`, and `Result` wherever a request was not done. */
+export const cloudResponses = {
+  Discover: record(
+    'all components of the user',
+    {
+      requestId,
+      requestType: type('Discover'),
+      response: record('the user and what is theirs', { userID: userId('the user'), devices }),
+    },
+    section,
+  ),
+  Query: record(
+    'one component',
+    {
+      requestId,
+      requestType: type('Query'),
+      response: record('the component', { component: cloudComponent }),
+    },
+    section,
+  ),
+  Control: record(
+    'it was done',
+    { requestId, componentId, requestType: type('Control'), response: result },
+    section,
+  ),
+  Result: record('generic result message', { requestId, response: result }, section),
+} as const;
+
+/** The messages a cloud sends to an integrator (document 6). */
+export const cloudMessages = {
+  Sync: record(
+    'the devices of a user changed as a set: discover them again',
+    { requestId, requestType: type('Sync'), userId: userId('the user') },
+    { section: '6' },
+  ),
+  Event: record(
+    'devices changed state',
+    {
+      requestId,
+      requestType: type('Event'),
+      requestBody: record('what changed', { devices }),
+    },
+    { section: '6' },
+  ),
+} as const;
+
+type Values<Fields> = { [Name in keyof Fields]: Value<Fields[Name]> };
+
+export type CloudRequest = Values<typeof cloudRequests>[CloudRequestType];
+export type CloudRequestOf<Type extends CloudRequestType> = Values<typeof cloudRequests>[Type];
+export type CloudResponseOf<Type extends keyof typeof cloudResponses> = Values<typeof cloudResponses>[Type];
+export type CloudMessageOf<Type extends keyof typeof cloudMessages> = Values<typeof cloudMessages>[Type];
+export type CloudComponent = Value<typeof cloudComponent>;

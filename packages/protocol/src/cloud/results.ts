@@ -1,0 +1,14 @@
+/**
+ * The results a cloud answers (document 7), with the HTTP status of each (DESIGN, "cloud errors"). `Error` has several:
+ * 500 ours, 502 the bridge refused, 504 it is absent or silent, 429 too many requests.
+ */
+export const cloudResults = {
+  OK: { status: 200, meaning: 'the API was called successfully' },
+  InvalidRequest: { status: 400, meaning: 'request format is incorrect' },
+  InvalidUser: { status: 401, meaning: "the request's user token is invalid" },
+  UserNotAllowed: { status: 403, meaning: 'the user is not allowed to perform the operation' },
+  Error: { status: 500, meaning: 'general error for other reasons' },
+} as const;
+
+export type CloudResult = keyof typeof cloudResults;
+export const cloudResultNames = Object.keys(cloudResults) as readonly CloudResult[];

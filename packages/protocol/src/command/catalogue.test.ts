@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toSentence } from '../refusal/refusal.ts';
+import { catalogue } from './catalogue.ts';
+import { checkCommand } from './check-command.ts';
+
+/** Every row of document 4.4, in its order. */
+const rows = {
+  unit: ['SysOn', 'SysMode', 'SysFan', 'SysSetpoint', 'iSave', 'SysSleepTimer'],
+  zone: ['ZoneMode', 'ZoneSetpoint', 'ZoneMaxAir', 'ZoneMinAir', 'ZoneName'],
+  schedule: [
+    'SchedAcMode',
+    'SchedAcFan',
+    'SchedName',
+    'SchedZones',
+    'SchedSettings',
+    'SchedEnable',
+    'FavouriteSet',
+  ],
+  split: [
+    'SplitSystemZoneOn',
+    'SplitSystemZoneMode',
+    'SplitSystemZoneFan',
+    'SplitSystemZoneSetpoint',
+    'SplitSystemZoneSwing',
+    'SplitSystemZoneSleepTimer',
+    'SplitSystemZoneName',
+    'SplitSystemFavouriteName',
+    'SplitSystemScheduleEnable',
+    'SplitSystemScheduleSettings',
+    'SplitSystemChangeSplitFavourite',
+  ],
+  vrf: [
+    'VrfSystemZoneOn',
+    'VrfSystemZoneMode',
+    'VrfSystemZoneFan',
+    'VrfSystemZoneSetpoint',
+    'VrfSystemZoneSwing',
+    'VrfSystemZoneSleepTimer',
+    'VrfControlVrfName',
+  ],
+  irrigation: [
+    'RetEnable',
+    'RetRatio',
+    'RetRainWait',
+    'RetTestMode',
+    'RetSoakIntervals',
+    'RetSoakTime',
+    'RetSetManRunTime',
+    'RetTag2',
+    'RetStnMode',
+    'RetStSoak',
+    'RetPrRetStNameogName',
+    'RetStRunTime',
+    'RetRunProgram',
+    'RetProgram',
+    'RetPrEnable',
+    'RetProgName',
+  ],
+  power: ['ChannelName'],
+};
+
+test('the catalogue has the 53 commands of document 4.4 and no other', () => {
+  assert.equal(catalogue.size, 53);
+  assert.deepEqual([...catalogue.keys()], Object.values(rows).flat());
+  const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
+  for (const [group, names] of Object.entries(rows))
+    assert.deepEqual(
+      groups.get(group)?.map(({ name }) => name),
+      names,
+    );
+});
+
+test('irrigation and power commands are local only, all others are on the cloud too', () => {
+  for (const { name, group, over } of catalogue.values()) {
+    const expected = ['irrigation', 'power'].includes(group) ? ['local'] : ['local', 'cloud'];
+    assert.deepEqual(over, expected, name);
+  }
+});
+
+const sentenceOf = (body: unknown) => {
+  const checked = checkCommand(body);
+  return checked.ok ? 'accepted' : toSentence(checked.refusal);
+};
+
+test('a body is an object with one command', () => {
+  for (const body of [null, [], 1, 'SysOn', undefined])
+    assert.equal(sentenceOf(body), 'The body is not a JSON object with one command.');
+  assert.equal(sentenceOf({}), 'A body carries exactly one command; this one has 0 keys.');
+  assert.equal(
+    sentenceOf({ SysOn: 1, SysMode: 1 }),
+    'A body carries exactly one command; this one has 2 keys.',
+  );
+});
+
+test('a command that is nearly one is asked about, one that is far is not', () => {
+  assert.equal(
+    sentenceOf({ ZoneSetPoint: {} }),
+    'There is no command "ZoneSetPoint"; did you mean ZoneSetpoint?',
+  );
+  assert.equal(sentenceOf({ syson: 1 }), 'There is no command "syson"; did you mean SysOn?');
+  assert.equal(sentenceOf({ Blinds: 1 }), 'There is no command "Blinds".');
+  assert.equal(sentenceOf({ ['x'.repeat(50_000)]: 1 }), `There is no command "${'x'.repeat(56)}....`);
+});

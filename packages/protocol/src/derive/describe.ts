@@ -1,0 +1,62 @@
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+import { toQuantity, toReading } from '../refusal/units.ts';
+
+type Describe = (field: never) => string;
+
+const unitOf = (field: Field): string => {
+  const { unit } = factsOf(field);
+  return unit === undefined ? '' : ` ${unit}`;
+};
+
+/** Numbers as the wire has them, then what they mean where they are scaled: `1500-3000 step 50 (15.00-30.00 °C)`. */
+const ranged = (field: NumberField): string => {
+  const facts = factsOf(field);
+  const { minimum: min, maximum: max, multipleOf: step } = field;
+  const scaled = facts.scale !== undefined && facts.scale > 1;
+  const every = step === undefined ? '' : ` step ${step}`;
+  const unit = unitOf(field);
+  if (min === undefined || max === undefined) {
+    const from = min === undefined ? 'whole number' : `${min} or more`;
+    return scaled
+      ? `${from}${every}${unit === '' ? '' : `,${unit}`} ×${facts.scale}`
+      : `${from}${every}${unit}`;
+  }
+  if (!scaled) return `${min}-${max}${every}${unit}`;
+  return `${min}-${max}${every} (${toReading(min, facts.scale)}-${toQuantity(max, facts)})`;
+};
+
+const listed = (field: Field): string =>
+  Object.entries(factsOf(field).choices ?? {})
+    .map(([label, value]) => `${value} = ${label}`)
+    .join(', ');
+
+const clock = (field: NumberField): string => {
+  const { disabled } = factsOf(field);
+  const range = `${field.minimum}-${field.maximum}`;
+  return disabled === undefined ? range : `${range}, ${disabled} = none`;
+};
+
+const descriptions: Record<Kind, Describe> = {
+  temperature: ranged,
+  setpoint: ranged,
+  percent: ranged,
+  minutes: ranged,
+  number: ranged,
+  quantity: (field: NumberField) => `${field.minimum ?? '-∞'} to ${field.maximum ?? '∞'}${unitOf(field)}`,
+  flag: () => '0 or 1',
+  choice: listed,
+  clock,
+  index: (field: NumberField) => `${field.minimum}-${field.maximum}`,
+  name: (field: Field) => `text, at most ${factsOf(field).bytes} bytes`,
+  text: (field: Field) => factsOf(field).expected ?? 'text',
+  word: (field: { enum: readonly string[] }) => field.enum.join(', '),
+  bool: () => 'true or false',
+  record: (field: RecordField) => `object {${Object.keys(field.properties).join(', ')}}`,
+  object: () => 'any object',
+  list: (field: ListField<Field>) =>
+    `list of ${field.minItems === field.maxItems ? field.minItems : `${field.minItems}-${field.maxItems}`}: ${describe(field.items)}`,
+};
+
+/** The values a field has on the wire, in words short enough for a table. */
+export const describe = (field: Field): string => descriptions[factsOf(field).kind](field as never);

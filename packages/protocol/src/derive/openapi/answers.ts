@@ -1,0 +1,63 @@
+import { refusalExamples } from '../../refusal/examples.ts';
+import { type RefusalCode, refusals } from '../../refusal/table.ts';
+import { toErrorText } from '../../v1/answer.ts';
+import type { JsonSchema } from '../to-json-schema.ts';
+
+/** A fragment of an OpenAPI document. */
+export type OpenApi = { readonly [word: string]: unknown };
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'Malformed, unknown or out of range.',
+  401: 'The bridge wants its access key.',
+  403: 'Not from here: a foreign host or origin, or a read-only bridge.',
+  404: 'There is nothing here.',
+  405: 'Another method is taken here.',
+  409: 'Refused in the present state of the installation.',
+  413: 'The body is too large.',
+  503: 'The bridge could not do it.',
+};
+
+const statuses = Object.keys(meanings).map(Number);
+
+/** Refusals that do not come from the requests of this document. */
+const elsewhere: readonly RefusalCode[] = ['unusable-word', 'min-not-below-max'];
+
+const toText = (code: RefusalCode) => toErrorText({ code, ...refusalExamples[code] });
+
+const codesOf = (status: number) =>
+  (Object.keys(refusals) as RefusalCode[]).filter(
+    (code) => refusals[code].status === status && !elsewhere.includes(code),
+  );
+
+/** A body of plain text with examples by name. */
+export const plainText = (examples: Readonly<Record<string, string>>): OpenApi => ({
+  'text/plain': {
+    schema: { type: 'string' },
+    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+  },
+});
+
+/** A body of JSON with an example. */
+export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
+  'application/json': { schema, examples: { example: { value: example } } },
+});
+
+/** The refusals as responses by status, `Refused400` and so on. */
+export const refusedResponses: OpenApi = Object.fromEntries(
+  statuses.map((status) => [
+    `Refused${status}`,
+    {
+      description: meanings[status],
+      content: plainText(Object.fromEntries(codesOf(status).map((code) => [code, toText(code)]))),
+    },
+  ]),
+);
+
+/** References to the refusals an operation may answer with. */
+export const refused = (...of: readonly number[]): OpenApi =>
+  Object.fromEntries(
+    of.map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
+  );
+
+/** Any refusal of the original interface: HTTP 200 all the same. */
+export const v1Refusal = toText('min-not-below-max');

@@ -1,0 +1,74 @@
+import type { Catalogue } from '../../command/catalogue.ts';
+import { checkCommand } from '../../command/check-command.ts';
+import type { Command } from '../../command/command.ts';
+import { subsystems } from '../../query/subsystems.ts';
+import { statusOf, toSentence } from '../../refusal/refusal.ts';
+import { v1Commands } from '../../v1/commands.ts';
+import { toCommandCounterexample } from '../to-counterexample.ts';
+import { toCommandExample } from '../to-example.ts';
+import { fieldHead, toFieldRows } from './fields.ts';
+import { code, join, marked, table } from './markdown.ts';
+
+const toOriginal = (name: string): string =>
+  Array.from(v1Commands.values())
+    .filter(({ becomes }) => becomes.includes(name))
+    .map((command) => code(command.name))
+    .join(', ');
+
+const toFacts = (command: Command): string => {
+  const { alias, over, section, gap, name } = command;
+  const original = toOriginal(name);
+  return [
+    `- Available: ${over.join(' and ')}; section ${section}`,
+    ...(alias.length > 0 ? [`- Also spelled: ${alias.map(code).join(', ')}`] : []),
+    ...(original === '' ? [] : [`- In the original interface: ${original}`]),
+    ...(gap === undefined ? [] : [`- ${marked(gap)}`]),
+  ].join('\n');
+};
+
+const toRefused = (command: Command, catalogue: Catalogue): string => {
+  const body = toCommandCounterexample(command);
+  const checked = checkCommand(body, catalogue);
+  return checked.ok ? '' : `Refused with ${statusOf(checked.refusal)}: ${toSentence(checked.refusal)}`;
+};
+
+const toCommand = (command: Command, catalogue: Catalogue): string =>
+  join([
+    `#### ${command.name}`,
+    command.summary,
+    toFacts(command),
+    table(
+      fieldHead,
+      toFieldRows(command.body).map((row) => row.map((cell, column) => (column === 3 ? '' : cell))),
+    ),
+    `\`\`\`json\n${JSON.stringify(toCommandExample(command))}\n\`\`\``,
+    toRefused(command, catalogue),
+  ]);
+
+const toGroup = (group: string, commands: readonly Command[], catalogue: Catalogue): string => {
+  const { control } = subsystems[commands[0]!.subsystem];
+  return join([
+    `### Commands: ${group}`,
+    `Sent to ${code(`POST ${control}`)}.`,
+    ...commands.map((command) => toCommand(command, catalogue)),
+  ]);
+};
+
+/** The chapter of everything that can be commanded. */
+export const toCommandChapter = (catalogue: Catalogue): string => {
+  const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
+  return join([
+    '## What is commanded',
+    `${catalogue.size} commands. A body is one JSON object with the command's name as its only key. Commands are closed: an unknown key, an unlisted value or a number outside its range is refused, and nothing is changed. The answer is \`OK\`.`,
+    table(
+      ['Command', 'Does', 'Available', 'Sent to'],
+      Array.from(catalogue.values(), ({ name, summary, over, subsystem }) => [
+        `[${name}](#${name.toLowerCase()})`,
+        summary,
+        over.join(', '),
+        code(subsystems[subsystem].control),
+      ]),
+    ),
+    ...Array.from(groups, ([group, commands]) => toGroup(group, commands, catalogue)),
+  ]);
+};

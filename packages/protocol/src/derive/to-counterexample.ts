@@ -1,0 +1,45 @@
+import type { Command } from '../command/command.ts';
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+import { toExample } from './to-example.ts';
+
+type ToCounterexample = (field: never) => unknown;
+
+/** Off the step where there is one, else above the highest, else no number at all. */
+const outside = ({ maximum, multipleOf = 1, minimum = 0 }: NumberField): unknown => {
+  if (maximum === undefined) return 'many';
+  if (multipleOf === 1) return maximum + 1;
+  return Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf - Math.ceil(multipleOf / 10);
+};
+
+const counterexamples: Record<Kind, ToCounterexample> = {
+  temperature: outside,
+  setpoint: outside,
+  flag: outside,
+  percent: outside,
+  minutes: outside,
+  clock: (field: NumberField) => (factsOf(field).disabled ?? field.maximum!) + 1,
+  index: outside,
+  number: outside,
+  quantity: outside,
+  choice: (field: Field) => Math.max(...Object.values(factsOf(field).choices ?? {})) + 1,
+  name: (field: Field) => 'x'.repeat(factsOf(field).bytes! + 1),
+  text: (field: Field) => ((field as { pattern?: string }).pattern === undefined ? 1 : '?'),
+  word: () => '?',
+  bool: () => 1,
+  record: (field: RecordField) => {
+    const [key, member] = Object.entries(field.properties).at(-1) as [string, Field];
+    return { ...(toExample(field as unknown as Field) as object), [key]: toCounterexample(member) };
+  },
+  object: () => [],
+  list: (field: ListField<Field>) => Array.from({ length: field.maxItems + 1 }, () => toExample(field.items)),
+};
+
+/** A value the field does not take, as near to one it takes as can be; the same each time. */
+export const toCounterexample = (field: Field): unknown =>
+  counterexamples[factsOf(field).kind](field as never);
+
+/** A body the command refuses. */
+export const toCommandCounterexample = ({ name, body }: Command): Record<string, unknown> => ({
+  [name]: toCounterexample(body),
+});

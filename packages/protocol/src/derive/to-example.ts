@@ -1,0 +1,49 @@
+import type { Command } from '../command/command.ts';
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+
+type ToExample = (field: never) => unknown;
+
+const middle = ({ minimum = 0, maximum = 100, multipleOf = 1 }: NumberField): number =>
+  Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf;
+
+/** The value a reader would send first: of an enumeration the second one, which is on, cool, open or low. */
+const second = (values: readonly unknown[]) => values[Math.min(1, values.length - 1)];
+
+const examples: Record<Kind, ToExample> = {
+  temperature: (field: NumberField) => (field.maximum === undefined ? 2150 : middle(field)),
+  setpoint: (field: NumberField) => (field.maximum === undefined ? 2200 : middle(field)),
+  flag: () => 1,
+  choice: (field: Field) => {
+    const values = Object.values(factsOf(field).choices ?? {});
+    return values[0] === 0 ? second(values) : values[0];
+  },
+  percent: middle,
+  minutes: (field: NumberField) => Math.min(30, field.maximum ?? 30),
+  clock: (field: NumberField) => (field.maximum === 59 ? 30 : 7),
+  index: (field: NumberField) => Math.min(1, field.maximum ?? 1),
+  number: (field: NumberField) => (field.maximum === undefined ? 1 : middle(field)),
+  quantity: (field: NumberField) => (field.maximum === undefined ? 1 : middle(field)),
+  name: (field: Field) => 'Lounge'.slice(0, factsOf(field).bytes),
+  text: () => '',
+  word: (field: { enum: readonly unknown[] }) => second(field.enum),
+  bool: () => true,
+  record: (field: RecordField) =>
+    Object.fromEntries(
+      Object.entries(field.properties).map(([key, member]) => [key, toExample(member as Field)]),
+    ),
+  object: () => ({}),
+  list: (field: ListField<Field>) =>
+    Array.from({ length: Math.min(Math.max(field.minItems, 2), field.maxItems) }, () =>
+      toExample(field.items),
+    ),
+};
+
+/** A value the field takes, the same each time. */
+export const toExample = (field: Field): unknown =>
+  factsOf(field).example ?? examples[factsOf(field).kind](field as never);
+
+/** A body the command takes. */
+export const toCommandExample = ({ name, body }: Command): Record<string, unknown> => ({
+  [name]: toExample(body),
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../command/catalogue.ts';
+import { toHelp } from './to-help.ts';
+
+const help = new Map(toHelp(catalogue).map((each) => [each.name, each]));
+
+test('there is help for every command', () => {
+  assert.deepEqual([...help.keys()], [...catalogue.keys()]);
+});
+
+test('a command with a single value takes that value', () => {
+  const { usage, single, keys, example } = help.get('SysSetpoint')!;
+  assert.equal(usage, 'SysSetpoint SETPOINT');
+  assert.ok(single);
+  assert.deepEqual(keys, [
+    {
+      key: 'value',
+      kind: 'setpoint',
+      meaning: 'unit setpoint',
+      values: '1500-3000 (15.00-30.00 °C)',
+      optional: false,
+      alias: [],
+      unit: '°C',
+      scale: 100,
+      min: 1500,
+      max: 3000,
+    },
+  ]);
+  assert.deepEqual(example, { SysSetpoint: 2250 });
+});
+
+test('a command with keys names each, and what may be left out', () => {
+  const { usage, keys } = help.get('SchedSettings')!;
+  assert.equal(
+    usage,
+    'SchedSettings Index=INDEX StartH=CLOCK StartM=CLOCK StopH=CLOCK StopM=CLOCK [DaysEnabled=JSON]',
+  );
+  assert.deepEqual(
+    keys.filter(({ optional }) => optional).map(({ key }) => key),
+    ['DaysEnabled'],
+  );
+  assert.equal(keys[1]!.disabled, 31);
+});
+
+test('enumerations and other spellings are told', () => {
+  const [, mode] = help.get('ZoneMode')!.keys;
+  assert.deepEqual(mode!.choices, { open: 1, close: 2, auto: 3, override: 4, constant: 5 });
+  assert.deepEqual(help.get('iSave')!.alias, ['iSaveOn']);
+  assert.deepEqual(help.get('ChannelName')!.keys[2]!.alias, ['String']);
+});

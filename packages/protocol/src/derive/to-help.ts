@@ -1,0 +1,81 @@
+import type { Catalogue } from '../command/catalogue.ts';
+import type { Command, Door } from '../command/command.ts';
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type NumberField, type RecordField } from '../field/make.ts';
+import { describe } from './describe.ts';
+import { toCommandExample } from './to-example.ts';
+
+/** One key of a command as a person types it; numbers are on the wire's scale, `values` says them in words. */
+export interface HelpKey {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly meaning: string;
+  readonly values: string;
+  readonly optional: boolean;
+  readonly alias: readonly string[];
+  readonly unit?: string;
+  readonly scale?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly disabled?: number;
+  /** The labelled values of an enumeration, which may be typed by label. */
+  readonly choices?: Readonly<Record<string, number>>;
+}
+
+/** What a command line says and completes about one command. A command with a single value has one key, named `value`. */
+export interface Help {
+  readonly name: string;
+  readonly alias: readonly string[];
+  readonly group: string;
+  readonly summary: string;
+  readonly over: readonly Door[];
+  readonly usage: string;
+  readonly single: boolean;
+  readonly keys: readonly HelpKey[];
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+const toKey = (key: string, field: Field, optional: boolean): HelpKey => {
+  const { kind, unit, scale, disabled, choices, alias = [] } = factsOf(field);
+  const { minimum: min, maximum: max, multipleOf: step } = field as NumberField;
+  return {
+    key,
+    kind,
+    meaning: field.description,
+    values: describe(field),
+    optional,
+    alias,
+    ...(unit !== undefined && { unit }),
+    ...(scale !== undefined && { scale }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(step !== undefined && { step }),
+    ...(disabled !== undefined && { disabled }),
+    ...(choices !== undefined && { choices }),
+  };
+};
+
+const keysOf = (body: Field): readonly HelpKey[] => {
+  if (factsOf(body).kind !== 'record') return [toKey('value', body, false)];
+  const { properties, required } = body as RecordField;
+  return Object.entries(properties).map(([key, field]) =>
+    toKey(key, field as Field, !required.includes(key)),
+  );
+};
+
+const shown = ({ key, kind, optional }: HelpKey): string => {
+  const slot = kind === 'record' || kind === 'list' ? `${key}=JSON` : `${key}=${kind.toUpperCase()}`;
+  return optional ? `[${slot}]` : slot;
+};
+
+const toEntry = (command: Command): Help => {
+  const { name, alias, group, summary, over, body } = command;
+  const keys = keysOf(body);
+  const single = factsOf(body).kind !== 'record';
+  const usage = single ? `${name} ${keys[0]!.kind.toUpperCase()}` : `${name} ${keys.map(shown).join(' ')}`;
+  return { name, alias, group, summary, over, usage, single, keys, example: toCommandExample(command) };
+};
+
+/** What a command line says about each command of a catalogue, in its order. */
+export const toHelp = (catalogue: Catalogue): readonly Help[] => Array.from(catalogue.values(), toEntry);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { catalogue } from '../command/catalogue.ts';
+import { checkCommand } from '../command/check-command.ts';
+import { componentKinds, kinds } from '../component/kinds.ts';
+import { number, record, text } from '../field/make.ts';
+import type { Resource } from '../field/resource.ts';
+import { interventions } from '../simulation/catalogue.ts';
+import { toCommandCounterexample, toCounterexample } from './to-counterexample.ts';
+import { toCommandExample, toExample } from './to-example.ts';
+import { toCommandSchema, toDatagramSchema, toFieldSchema, toJsonSchema } from './to-json-schema.ts';
+import { bodiesOf } from './values.fixture.ts';
+
+const encoder = new TextEncoder();
+
+/** The second validator: all it knows about ours is what a name measured in bytes means. */
+const ajv = new Ajv2020({ strictSchema: false, allErrors: false });
+ajv.addKeyword({
+  keyword: 'x-maxBytes',
+  type: 'string',
+  schemaType: 'number',
+  validate: (most: number, value: string) => encoder.encode(value).length <= most,
+});
+
+const schemas = toJsonSchema(catalogue);
+const validators = new Map<string, ValidateFunction>(
+  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
+);
+
+const runs = process.env.PLENUM_FULL === '1' ? 400_000 : 100_000;
+
+test(`Ajv agrees with us on ${runs} generated bodies`, (context) => {
+  const counts = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(bodiesOf(catalogue), ({ name, body }) => {
+      const ours = checkCommand(body).ok;
+      assert.equal(validators.get(name)!(body), ours, `${name}: ${JSON.stringify(body)}`);
+      counts[ours ? 'taken' : 'refused']++;
+    }),
+    { numRuns: runs },
+  );
+  context.diagnostic(`${counts.taken} taken, ${counts.refused} refused`);
+  assert.ok(counts.taken > runs / 5 && counts.refused > runs / 5);
+});
+
+test('every example is taken and every counterexample refused, by both', () => {
+  for (const command of catalogue.values()) {
+    const [example, counterexample] = [toCommandExample(command), toCommandCounterexample(command)];
+    const valid = validators.get(command.name)!;
+    assert.ok(checkCommand(example).ok && valid(example), JSON.stringify(example));
+    assert.ok(!checkCommand(counterexample).ok && !valid(counterexample), JSON.stringify(counterexample));
+  }
+  for (const { name, body } of interventions.values()) {
+    const valid = ajv.compile(toFieldSchema(body));
+    assert.ok(valid(toExample(body)) && !valid(toCounterexample(body)), name);
+  }
+});
+
+test('a command is one key with its value', () => {
+  assert.deepEqual(toCommandSchema(catalogue.get('SysSetpoint')!), {
+    title: 'SysSetpoint',
+    description: 'Set the target temperature of the unit.',
+    type: 'object',
+    properties: {
+      SysSetpoint: {
+        type: 'integer',
+        minimum: 1500,
+        maximum: 3000,
+        description: 'unit setpoint',
+        'x-unit': '°C',
+        'x-scale': 100,
+      },
+    },
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+  });
+});
+
+test('another spelling is an alternative, a marker an alternative to the range', () => {
+  assert.deepEqual(Object.keys((schemas.iSave as { properties: object }).properties), ['iSave', 'iSaveOn']);
+  const channel = (schemas.ChannelName as { properties: { ChannelName: Record<string, unknown> } }).properties
+    .ChannelName;
+  assert.deepEqual(channel.required, ['Device', 'Channel']);
+  assert.deepEqual(channel.allOf, [{ oneOf: [{ required: ['Name'] }, { required: ['String'] }] }]);
+  const { properties } = (
+    schemas.SchedSettings as { properties: { SchedSettings: { properties: Record<string, object> } } }
+  ).properties.SchedSettings;
+  assert.deepEqual(properties.StartH, {
+    type: 'integer',
+    anyOf: [{ minimum: 0, maximum: 23 }, { const: 31 }],
+    description: 'start hour; 31 = no start',
+  });
+});
+
+test('two spellings of a key that may be left out may both be left out', () => {
+  const field = record('one', { A: number('a', { alias: ['B'] }), C: text('c') }, { optional: ['A'] });
+  const valid = ajv.compile(toFieldSchema(field as never));
+  assert.deepEqual(
+    [{ C: '' }, { A: 1, C: '' }, { B: 1, C: '' }, { A: 1, B: 1, C: '' }].map((value) => valid(value)),
+    [true, true, true, false],
+  );
+});
+
+test('a datagram is open: fields and values nobody knows yet are read', () => {
+  for (const kind of componentKinds) {
+    const resource = kinds[kind].of as unknown as Resource;
+    const valid = ajv.compile(toDatagramSchema(resource));
+    const example = toExample(resource.fields as never) as object;
+    assert.ok(valid(example), kind);
+    assert.ok(valid({ ...example, NewField: {} }), kind);
+  }
+  const unit = ajv.compile(toDatagramSchema(kinds.unit.of as unknown as Resource));
+  assert.ok(unit({ SysFan: 7, Setpoint: 9999 }));
+  assert.ok(!unit({ SysFan: 'turbo' }));
+});

@@ -1,0 +1,151 @@
+import type { Catalogue } from '../command/catalogue.ts';
+import type { Command } from '../command/command.ts';
+import type { Kind } from '../field/facts.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../field/make.ts';
+import type { Resource } from '../field/resource.ts';
+
+/** A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` beside the standard words. */
+export type JsonSchema = { readonly [word: string]: unknown };
+
+/** Closed refuses what a command may not carry; open takes what a device may send one day (wire facts 4). */
+type Strictness = 'closed' | 'open';
+type ToSchema = (field: never, strictness: Strictness) => JsonSchema;
+
+const about = (field: Field): JsonSchema => {
+  const { unit, scale, choices } = factsOf(field);
+  return {
+    description: field.description,
+    ...(unit !== undefined && { 'x-unit': unit }),
+    ...(scale !== undefined && { 'x-scale': scale }),
+    ...(choices !== undefined && { 'x-labels': toLabels(choices) }),
+  };
+};
+
+const toLabels = (choices: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(choices).map(([label, value]) => [String(value), label]));
+
+const limits = (field: Field): JsonSchema => {
+  const { minimum, maximum, multipleOf } = field as unknown as Record<string, unknown>;
+  return {
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(multipleOf !== undefined && { multipleOf }),
+  };
+};
+
+const limited = (field: Field, strictness: Strictness): JsonSchema => ({
+  type: field.type,
+  ...(strictness === 'closed' && limits(field)),
+  ...about(field),
+});
+
+const clock = (field: Field, strictness: Strictness): JsonSchema => {
+  const { disabled } = factsOf(field);
+  if (disabled === undefined || strictness === 'open') return limited(field, strictness);
+  return { type: 'integer', anyOf: [limits(field), { const: disabled }], ...about(field) };
+};
+
+const listed = (field: Field, strictness: Strictness): JsonSchema => ({
+  type: field.type,
+  ...(strictness === 'closed' && { enum: (field as unknown as { enum: unknown[] }).enum }),
+  ...about(field),
+});
+
+const text = (field: Field, strictness: Strictness): JsonSchema => {
+  const { pattern, maxLength } = field as unknown as Record<string, unknown>;
+  const { bytes } = factsOf(field);
+  const form = {
+    ...(maxLength !== undefined && { maxLength }),
+    ...(bytes !== undefined && { 'x-maxBytes': bytes }),
+    ...(pattern !== undefined && { pattern }),
+  };
+  return { type: 'string', ...(strictness === 'closed' && form), ...about(field) };
+};
+
+const list = (field: ListField<Field>, strictness: Strictness): JsonSchema => ({
+  type: 'array',
+  items: toSchema(field.items, strictness),
+  ...(strictness === 'closed' && { minItems: field.minItems, maxItems: field.maxItems }),
+  ...about(field),
+});
+
+const one = (spellings: readonly string[]) => ({ oneOf: spellings.map((key) => ({ required: [key] })) });
+const notBoth = (spellings: readonly string[]) => ({ not: { required: spellings } });
+
+const record = (field: RecordField, strictness: Strictness): JsonSchema => {
+  const members = Object.entries(field.properties) as [string, Field][];
+  if (strictness === 'open') {
+    const properties = Object.fromEntries(
+      members.map(([key, member]) => [key, toSchema(member, strictness)]),
+    );
+    return { type: 'object', properties, ...about(field) };
+  }
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  const choices: JsonSchema[] = [];
+  for (const [key, member] of members) {
+    const spellings = [key, ...(factsOf(member).alias ?? [])];
+    for (const spelling of spellings) properties[spelling] = toSchema(member, strictness);
+    if (spellings.length > 1)
+      choices.push(field.required.includes(key) ? one(spellings) : notBoth(spellings));
+    else if (field.required.includes(key)) required.push(key);
+  }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(choices.length > 0 && { allOf: choices }),
+    additionalProperties: false,
+    ...about(field),
+  };
+};
+
+const schemas: Record<Kind, ToSchema> = {
+  temperature: limited,
+  setpoint: limited,
+  flag: limited,
+  percent: limited,
+  minutes: limited,
+  index: limited,
+  number: limited,
+  quantity: limited,
+  choice: listed,
+  word: listed,
+  clock,
+  name: text,
+  text,
+  bool: limited,
+  record,
+  object: (field: Field) => ({ type: 'object', ...about(field) }),
+  list,
+};
+
+const toSchema = (field: Field, strictness: Strictness): JsonSchema =>
+  schemas[factsOf(field).kind](field as never, strictness);
+
+/** The schema of a value that is sent: everything outside it is refused. */
+export const toFieldSchema = (field: Field): JsonSchema => toSchema(field, 'closed');
+
+/** The schema of a value that is read: types only, since devices grow fields and values (wire facts 4). */
+export const toOpenSchema = (field: Field): JsonSchema => toSchema(field, 'open');
+
+/** The schema of a datagram as a client reads it. */
+export const toDatagramSchema = (resource: Resource): JsonSchema => ({
+  title: resource.name,
+  ...toOpenSchema(resource.fields as Field),
+});
+
+/** The schema of the whole body of a command: an object with the command's name, or another spelling, as its only key. */
+export const toCommandSchema = ({ name, alias, body, summary }: Command): JsonSchema => ({
+  title: name,
+  description: summary,
+  type: 'object',
+  properties: Object.fromEntries([name, ...alias].map((key) => [key, toFieldSchema(body)])),
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+});
+
+/** The schemas of the bodies of all commands, by name. */
+export const toJsonSchema = (catalogue: Catalogue): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Array.from(catalogue.values(), (command) => [command.name, toCommandSchema(command)]));

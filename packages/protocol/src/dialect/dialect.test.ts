@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { exampleHouse } from '../component/example-house.fixture.ts';
+import { izone, neutral, wordTables } from './dialect.ts';
+import { fromWire, toWire, toWireText } from './wire.ts';
+import { fromWord, toWord } from './word.ts';
+
+test('izone spells its words as its devices do', () => {
+  assert.equal(toWord(izone, 'paths', '/HvacRequestV2'), '/iZoneRequestV2');
+  assert.equal(toWord(izone, 'paths', '/PowerRequest'), '/PowerRequest');
+  assert.equal(toWord(izone, 'tokens', 'HvacV2'), 'iZoneV2');
+  assert.equal(toWord(izone, 'tokens', 'iDrate'), 'iDrate');
+  assert.equal(toWord(izone, 'keys', 'HvacDeviceUId'), 'AirStreamDeviceUId');
+  assert.equal(toWord(izone, 'keys', 'UnitBrandA'), 'Temperzone');
+  assert.equal(toWord(izone, 'keys', 'iSave'), 'iSave');
+  assert.equal(toWord(izone, 'notifications', 'HvacChanged_System'), 'iZoneChanged_System');
+  assert.equal(toWord(izone, 'kinds', 'hvac_systemsettings'), 'izone_systemsettings');
+});
+
+test('on input both words are taken', () => {
+  assert.equal(fromWord(izone, 'paths', '/iZoneCommandV2'), '/HvacCommandV2');
+  assert.equal(fromWord(izone, 'paths', '/HvacCommandV2'), '/HvacCommandV2');
+  const asked = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+  assert.deepEqual(fromWire(izone, { iZoneV2Request: { Type: 1, No: 0, No1: 0 } }), asked);
+  assert.deepEqual(fromWire(izone, asked), asked);
+  assert.equal(fromWord(neutral, 'paths', '/iZoneCommandV2'), '/iZoneCommandV2');
+});
+
+test('words every object knows are not words of a dialect', () => {
+  for (const word of ['constructor', 'toString', '__proto__']) {
+    assert.equal(toWord(izone, 'keys', word), word);
+    assert.equal(fromWord(izone, 'keys', word), word);
+  }
+});
+
+test('every word of every table comes back', () => {
+  for (const table of wordTables)
+    for (const word of Object.keys(izone[table]))
+      assert.equal(fromWord(izone, table, toWord(izone, table, word)), word);
+});
+
+test('every datagram comes back from the wire as it was', () => {
+  for (const datagram of Object.values(exampleHouse).flat()) {
+    assert.deepEqual(fromWire(izone, JSON.parse(toWireText(izone, datagram))), datagram);
+    assert.equal(toWire(neutral, datagram), datagram);
+  }
+});
+
+test('keys are renamed at any depth, values a person typed never', () => {
+  const value = { HvacMode: 'HvacMode', Zones: [{ Evap: ['Evap', { HvacFan: null }] }] };
+  assert.equal(
+    toWireText(izone, value),
+    '{"iZoneMode":"HvacMode","Zones":[{"Coolbreeze":["Evap",{"iZoneFan":null}]}]}',
+  );
+});
+
+test('a body with both spellings keeps both, so that one of them is refused', () => {
+  const both = { HvacMode: 1, iZoneMode: 0 };
+  assert.deepEqual(fromWire(izone, both), both);
+});
+
+test('any value without the words of the dialect comes back', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const parsed = JSON.parse(JSON.stringify(value));
+      assert.deepEqual(fromWire(izone, toWire(izone, parsed)), parsed);
+    }),
+  );
+});
+
+test('a key called __proto__ stays a key', () => {
+  const value = JSON.parse('{"__proto__":{"HvacMode":1}}');
+  const wire = toWire(izone, value);
+  assert.equal(JSON.stringify(wire), '{"__proto__":{"iZoneMode":1}}');
+  assert.equal(Object.getPrototypeOf(wire), Object.prototype);
+});

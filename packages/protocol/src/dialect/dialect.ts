@@ -1,0 +1,63 @@
+/** One table of renames: neutral word to the word of the dialect. */
+export type Renames = Readonly<Record<string, string>>;
+
+/** The places of the wire where a brand's word may stand. */
+export const wordTables = ['paths', 'tokens', 'keys', 'notifications', 'kinds'] as const;
+export type WordTable = (typeof wordTables)[number];
+
+/**
+ * What a maker calls the things the interface document gives neutral words: paths of endpoints, tokens of
+ * discovery, keys of JSON objects, change notifications and kinds of cloud components (wire facts 1).
+ * A word that is in no table is the same in both. Only names are renamed, never values.
+ */
+export interface Dialect extends Readonly<Record<WordTable, Renames>> {
+  readonly name: string;
+}
+
+/** The words of the interface document. */
+export const neutral: Dialect = {
+  name: 'neutral',
+  paths: {},
+  tokens: {},
+  keys: {},
+  notifications: {},
+  kinds: {},
+};
+
+/** The words of the maker whose devices are in the field (wire facts 1). */
+export const izone = {
+  name: 'izone',
+  paths: {
+    '/HvacRequestV2': '/iZoneRequestV2',
+    '/HvacCommandV2': '/iZoneCommandV2',
+  },
+  tokens: {
+    Hvac: 'iZone',
+    HvacV2: 'iZoneV2',
+  },
+  keys: {
+    HvacV2Request: 'iZoneV2Request',
+    HvacDeviceUId: 'AirStreamDeviceUId',
+    HvacOnOff: 'iZoneOnOff',
+    HvacMode: 'iZoneMode',
+    HvacFan: 'iZoneFan',
+    HvacSetpoint: 'iZoneSetpoint',
+    HvacStatusV2: 'iZoneStatusV2',
+    UnitBrandA: 'Temperzone',
+    UnitBrandAInfoV2: 'TemperzoneInfoV2',
+    Evap: 'Coolbreeze',
+  },
+  notifications: {
+    HvacChanged_System: 'iZoneChanged_System',
+    HvacChanged_Zones: 'iZoneChanged_Zones',
+    HvacChanged_Schedules: 'iZoneChanged_Schedules',
+  },
+  kinds: {
+    hvac_systemsettings: 'izone_systemsettings',
+    hvac_zone: 'izone_zone',
+    hvac_schedule: 'izone_schedule',
+  },
+} as const satisfies Dialect;
+
+/** The dialects that come with the package, by name. */
+export const dialects: readonly Dialect[] = [neutral, izone];

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toSentence } from '../refusal/refusal.ts';
+import { izone } from './dialect.ts';
+import { readDialect } from './read-dialect.ts';
+import { toWireText } from './wire.ts';
+
+const sentenceOf = (file: unknown): string => {
+  const read = readDialect(typeof file === 'string' ? file : JSON.stringify(file));
+  return read.ok ? 'accepted' : toSentence(read.refusal);
+};
+
+test('a dialect is read from the text of a file', () => {
+  const read = readDialect('{"name":"acme","keys":{"HvacMode":"AcmeMode"},"tokens":{"HvacV2":"AcmeV2"}}');
+  assert.ok(read.ok);
+  assert.equal(read.value.name, 'acme');
+  assert.deepEqual(read.value.paths, {});
+  assert.equal(toWireText(read.value, { HvacMode: 1, HvacFan: 1 }), '{"AcmeMode":1,"HvacFan":1}');
+});
+
+test('izone could have come from a file', () => {
+  assert.deepEqual(readDialect(JSON.stringify(izone)), { ok: true, value: izone });
+});
+
+test('a file that is none says so', () => {
+  assert.match(sentenceOf('name: acme'), /^The body is not JSON: /);
+  assert.equal(sentenceOf('[]'), '[] is not an object.');
+  assert.equal(sentenceOf({}), 'The key name is missing.');
+  assert.equal(sentenceOf({ name: 'acme', keys: { HvacMode: 1 } }), 'keys.HvacMode: 1 is not text.');
+  assert.equal(
+    sentenceOf({ name: 'acme', words: {} }),
+    'There is no key "words"; keys are name, paths, tokens, keys, notifications, kinds.',
+  );
+});
+
+test('a word that is not known is refused with those that are', () => {
+  assert.equal(
+    sentenceOf({ name: 'acme', paths: { '/PowerRequest': '/AcmePower' } }),
+    'paths: There is no key "/PowerRequest"; keys are /HvacRequestV2, /HvacCommandV2.',
+  );
+});
+
+test('a word that cannot stand where it is meant to is refused', () => {
+  assert.equal(
+    sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': 'AcmeRequest' } }),
+    'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path is "/" and letters, digits, ".", "_", "~" or "-".',
+  );
+  for (const token of ['X', 'A,B', 'Mac_1', 'Port_8080', ''])
+    assert.match(
+      sentenceOf({ name: 'acme', tokens: { Hvac: token } }),
+      /^tokens\.Hvac: ".*" cannot be a discovery token: a token is letters and digits, and not X\.$/,
+    );
+  assert.match(sentenceOf({ name: 'acme', keys: { Evap: 'a b' } }), /^keys\.Evap: "a b" cannot be a key/);
+  assert.match(
+    sentenceOf({ name: 'acme', keys: { Evap: '__proto__' } }),
+    /^keys\.Evap: "__proto__" cannot be/,
+  );
+  assert.match(
+    sentenceOf({ name: 'acme', kinds: { hvac_zone: 'Acme' } }),
+    /^kinds\.hvac_zone: "Acme" cannot be/,
+  );
+  assert.match(
+    sentenceOf({ name: 'acme', notifications: { HvacChanged_Zones: 'zones changed' } }),
+    /^notifications\.HvacChanged_Zones: "zones changed" cannot be/,
+  );
+});
+
+test('a word that could not be read back is refused', () => {
+  assert.equal(
+    sentenceOf({ name: 'acme', keys: { HvacMode: 'Same', HvacFan: 'Same' } }),
+    'keys.HvacFan: "Same" cannot be a key: HvacMode is called so already.',
+  );
+  assert.equal(
+    sentenceOf({ name: 'acme', keys: { HvacMode: 'SysMode' } }),
+    'keys.HvacMode: "SysMode" cannot be a key: SysMode is called so already.',
+  );
+  assert.equal(
+    sentenceOf({ name: 'acme', tokens: { Hvac: 'HvacV2' } }),
+    'tokens.Hvac: "HvacV2" cannot be a discovery token: HvacV2 is called so already.',
+  );
+  assert.equal(
+    sentenceOf({ name: 'acme', tokens: { HvacV2: 'iPower' } }),
+    'tokens.HvacV2: "iPower" cannot be a discovery token: iPower is called so already.',
+  );
+  assert.equal(
+    sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': '/PowerRequest' } }),
+    'paths./HvacRequestV2: "/PowerRequest" cannot be a path: /PowerRequest is called so already.',
+  );
+});

@@ -1,0 +1,123 @@
+import { check } from '../check/check.ts';
+import { parseBody } from '../check/parse.ts';
+import { kinds } from '../component/kinds.ts';
+import { capabilityTokens } from '../discovery/discovery.ts';
+import { type Field, type Fields, name, record, text } from '../field/make.ts';
+import { queries } from '../query/catalogue.ts';
+import { subsystems } from '../query/subsystems.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { v1Commands } from '../v1/commands.ts';
+import { v1Reads } from '../v1/reads.ts';
+import { type Dialect, izone, type Renames, type WordTable, wordTables } from './dialect.ts';
+
+/** What a word may look like where it stands, and how a sentence says so. */
+const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: string }>> = {
+  paths: {
+    what: 'a path',
+    pattern: /^\/[A-Za-z0-9._~-]+$/,
+    rule: 'a path is "/" and letters, digits, ".", "_", "~" or "-"',
+  },
+  tokens: {
+    what: 'a discovery token',
+    pattern: /^(?!X$|ASPort_|Mac_|IP_|Port_)[A-Za-z0-9]+$/,
+    rule: 'a token is letters and digits, and not X',
+  },
+  keys: {
+    what: 'a key',
+    pattern: /^[A-Za-z][A-Za-z0-9_]*$/,
+    rule: 'a key is a letter, then letters, digits or "_"',
+  },
+  notifications: {
+    what: 'a notification',
+    pattern: /^[!-~]+$/,
+    rule: 'a notification is plain ASCII without spaces',
+  },
+  kinds: {
+    what: 'a kind of component',
+    pattern: /^[a-z]+_[a-z]+$/,
+    rule: 'a kind is two words of small letters joined by "_"',
+  },
+};
+
+/** The words that may be renamed: all that carry a brand in a real device. */
+const tableField = (table: WordTable) => {
+  const words = Object.keys(izone[table]);
+  const fields: Fields = Object.fromEntries(words.map((word) => [word, text(`the word for ${word}`)]));
+  return record(`words for ${table}`, fields, { optional: words });
+};
+
+const file = record(
+  'dialect',
+  {
+    name: name('name of the dialect', { bytes: 40 }),
+    paths: tableField('paths'),
+    tokens: tableField('tokens'),
+    keys: tableField('keys'),
+    notifications: tableField('notifications'),
+    kinds: tableField('kinds'),
+  },
+  { optional: ['paths', 'tokens', 'keys', 'notifications', 'kinds'] },
+);
+
+const keysOf = (field: Field): string[] => {
+  if (field.type === 'array') return keysOf(field.items as Field);
+  if (field.type !== 'object') return [];
+  return Object.entries(field.properties).flatMap(([key, member]) => [key, ...keysOf(member as Field)]);
+};
+
+/** The words that have a meaning already, so that no other may be called so. */
+const taken: Readonly<Record<WordTable, () => readonly string[]>> = {
+  paths: () => [
+    ...Object.values(subsystems).flatMap(({ query, control }) => [query, control]),
+    ...v1Reads.map(({ path }) => path),
+    ...Array.from(v1Commands.keys(), (command) => `/${command}`),
+  ],
+  tokens: () => capabilityTokens.map(([, token]) => token),
+  keys: () => [
+    ...Object.keys(izone.keys),
+    ...Object.values(kinds).flatMap((kind) => keysOf(kind.of.fields as Field)),
+    ...queries.flatMap(({ answer }) => Object.keys(answer)),
+    ...Object.values(subsystems).map(({ root }) => root),
+  ],
+  notifications: () => Object.keys(izone.notifications),
+  kinds: () => Object.values(kinds).flatMap(({ token }) => (token === undefined ? [] : [token])),
+};
+
+const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
+  const { what, pattern, rule } = shapes[table];
+  const used = new Map<string, string>();
+  const known = new Set(taken[table]());
+  for (const [neutral, word] of Object.entries(renames)) {
+    const path = [table, neutral];
+    if (!pattern.test(word))
+      return refuse('unusable-word', { path, input: word, facts: { what, why: rule } });
+    const other = used.get(word) ?? (word !== neutral && known.has(word) ? word : undefined);
+    if (other !== undefined)
+      return refuse('unusable-word', {
+        path,
+        input: word,
+        facts: { what, why: `${other} is called so already` },
+      });
+    used.set(word, neutral);
+  }
+  return ok(renames);
+};
+
+/**
+ * Reads a dialect from the text of a JSON file: `{"name": ..., "paths": {neutral: word}, "tokens": {}, "keys": {},
+ * "notifications": {}, "kinds": {}}`; tables and words left out stay neutral. Refuses words that are not known,
+ * cannot stand where they are meant to, or could not be read back because two things are written alike.
+ */
+export const readDialect = (json: string): Result<Dialect> => {
+  const parsed = parseBody(json);
+  if (!parsed.ok) return parsed;
+  const checked = check(file, parsed.value);
+  if (!checked.ok) return checked;
+  const tables: Partial<Record<WordTable, Renames>> = {};
+  for (const table of wordTables) {
+    const renames = checkTable(table, (checked.value[table] ?? {}) as Renames);
+    if (!renames.ok) return renames;
+    tables[table] = renames.value;
+  }
+  return ok({ name: checked.value.name, ...(tables as Record<WordTable, Renames>) });
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exampleHouse } from '../component/example-house.fixture.ts';
+import { nothingInstalled } from '../component/kinds.ts';
+import { izone, neutral } from '../dialect/dialect.ts';
+import { isDiscoveryRequest, readDiscoveryAnswer, toDiscoveryAnswer } from './discovery.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const house = { uid: '000000001', address: '192.168.1.20', datagrams: exampleHouse };
+
+test('any datagram that begins with IASD asks for discovery', () => {
+  assert.ok(isDiscoveryRequest(Uint8Array.of(0x49, 0x41, 0x53, 0x44)));
+  assert.ok(isDiscoveryRequest(Uint8Array.of(0x49, 0x41, 0x53, 0x44, 0x00)));
+  assert.ok(isDiscoveryRequest(bytes('IASD_anything')));
+});
+
+test('nothing else does', () => {
+  for (const text of ['', 'IAS', 'iasd', ' IASD', 'ASPort_12107'])
+    assert.ok(!isDiscoveryRequest(bytes(text)), text);
+});
+
+test('a house with everything announces everything but lighting', () => {
+  assert.equal(
+    toDiscoveryAnswer(house),
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,iDrate,iPower,Split',
+  );
+});
+
+test('what is not installed is X, the interface is always there', () => {
+  assert.equal(
+    toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,X,X,X',
+  );
+  assert.equal(
+    toDiscoveryAnswer({ ...house, datagrams: { ...nothingInstalled, power: exampleHouse.power } }),
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,X,iPower,X',
+  );
+});
+
+test('izone announces its own tokens, and a port that is not 80 stands last', () => {
+  assert.equal(
+    toDiscoveryAnswer({ ...house, dialect: izone, httpPort: 8080 }),
+    'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,X,iDrate,iPower,Split,Port_8080',
+  );
+  assert.equal(toDiscoveryAnswer({ ...house, httpPort: 80 }), toDiscoveryAnswer(house));
+});
+
+test('an answer reads back, whoever wrote it', () => {
+  for (const dialect of [neutral, izone])
+    assert.deepEqual(readDiscoveryAnswer(toDiscoveryAnswer({ ...house, dialect, httpPort: 8080 })), {
+      uid: '000000001',
+      address: '192.168.1.20',
+      httpPort: 8080,
+      capabilities: { v1: true, v2: true, lighting: false, irrigation: true, power: true, split: true },
+      dialect,
+    });
+});
+
+test('an old bridge answers three fields and has the original interface only', () => {
+  assert.deepEqual(readDiscoveryAnswer('ASPort_12107,Mac_000013170,IP_10.0.0.5'), {
+    uid: '000013170',
+    address: '10.0.0.5',
+    httpPort: 80,
+    capabilities: { v1: true, v2: false, lighting: false, irrigation: false, power: false, split: false },
+    dialect: undefined,
+  });
+});
+
+test('a bridge that announces the original interface only has no other', () => {
+  const read = readDiscoveryAnswer('ASPort_12107,Mac_000013170,IP_10.0.0.5,iZone');
+  assert.ok(read !== undefined && !read.capabilities.v2);
+  assert.equal(read.dialect, izone);
+});
+
+test('padding, blanks, unknown tokens and a bridge with lighting are survived', () => {
+  const answer = 'ASPort_12107,Mac_000013170, IP_10.0.0.5,iZone,iZoneV2,iLight,X,iWater,,X';
+  for (const tail of ['', '\0\0\0', '\xff\xff', '\ufffd', '\r\n', '\0garbage,Split'])
+    for (const read of [readDiscoveryAnswer(answer + tail), readDiscoveryAnswer(bytes(answer + tail))]) {
+      assert.equal(read?.address, '10.0.0.5');
+      assert.deepEqual(read?.capabilities, {
+        v1: true,
+        v2: true,
+        lighting: true,
+        irrigation: false,
+        power: false,
+        split: false,
+      });
+    }
+});
+
+test('a port that is none is not taken', () => {
+  for (const port of ['', 'x', '-1', '65536', '8080x'])
+    assert.equal(readDiscoveryAnswer(`Mac_1,IP_10.0.0.5,Port_${port}`)?.httpPort, 80);
+});
+
+test('what is no answer is none', () => {
+  for (const text of ['', 'IASD', 'ASPort_12107', 'ASPort_12107,Mac_,IP_1.2.3.4', 'Mac_<script>,IP_1.2.3.4'])
+    assert.equal(readDiscoveryAnswer(text), undefined, text);
+});

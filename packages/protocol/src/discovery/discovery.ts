@@ -1,0 +1,109 @@
+import type { Datagrams } from '../component/kinds.ts';
+import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
+import { toWord } from '../dialect/word.ts';
+import { isInstalled } from '../query/answer.ts';
+import { toPlainText } from './plain-text.ts';
+
+/** The UDP port bridges listen on for discovery (document 4.1). */
+export const discoveryPort = 12107;
+
+/** The text that asks every bridge on the network to answer (document 4.1). */
+export const discoveryRequest = 'IASD';
+
+/** What a bridge says it can do; `v1` is the original interface, which every bridge has (document 4.1, rule 1). */
+export interface Capabilities {
+  readonly v1: boolean;
+  readonly v2: boolean;
+  readonly lighting: boolean;
+  readonly irrigation: boolean;
+  readonly power: boolean;
+  readonly split: boolean;
+}
+
+/** Where each capability stands in an answer, and its neutral token (document 4.1). */
+export const capabilityTokens = [
+  ['v1', 'Hvac'],
+  ['v2', 'HvacV2'],
+  ['lighting', 'iLight'],
+  ['irrigation', 'iDrate'],
+  ['power', 'iPower'],
+  ['split', 'Split'],
+] as const satisfies readonly (readonly [keyof Capabilities, string])[];
+
+const asked = Array.from(discoveryRequest, (letter) => letter.charCodeAt(0));
+
+/** Whether a datagram asks for discovery: whatever follows `IASD` is not looked at (wire facts 6). */
+export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
+  asked.every((code, at) => bytes[at] === code);
+
+/** Lighting is announced by real bridges and not in the document, so never by ours. */
+const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
+  v1: true,
+  v2: true,
+  lighting: false,
+  irrigation: isInstalled(datagrams, 'irrigation'),
+  power: isInstalled(datagrams, 'power'),
+  split: isInstalled(datagrams, 'split'),
+});
+
+/** What a bridge tells about itself in discovery. */
+export interface Announcement {
+  readonly uid: string;
+  /** The address the asker reaches the bridge at, IPv4. */
+  readonly address: string;
+  readonly datagrams: Datagrams;
+  readonly dialect?: Dialect;
+  /** Where HTTP is served; a port other than 80 is told in a token of our own, `Port_<n>`. */
+  readonly httpPort?: number;
+}
+
+/** The answer of a bridge to discovery, plain text (document 4.1). */
+export const toDiscoveryAnswer = (of: Announcement): string => {
+  const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
+  const able = capabilitiesOf(datagrams);
+  const tokens = capabilityTokens.map(([what, token]) =>
+    able[what] ? toWord(dialect, 'tokens', token) : 'X',
+  );
+  const port = httpPort === 80 ? [] : [`Port_${httpPort}`];
+  return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
+};
+
+/** What a client learns from an answer to discovery; `address` as the bridge wrote it, `dialect` where a word tells. */
+export interface Discovered {
+  readonly uid: string;
+  readonly address: string | undefined;
+  readonly httpPort: number;
+  readonly capabilities: Capabilities;
+  readonly dialect: Dialect | undefined;
+}
+
+const numberOf = (field: string | undefined): number | undefined =>
+  field !== undefined && /^[0-9]{1,5}$/.test(field) && Number(field) <= 65_535 ? Number(field) : undefined;
+
+/**
+ * Reads an answer to discovery in any of the dialects; undefined where it is none. Survives padding, tokens that
+ * are missing, `X` or unknown, and old bridges that answer three fields only (document 4.1; wire facts 6).
+ */
+export const readDiscoveryAnswer = (
+  answer: string | Uint8Array,
+  known: readonly Dialect[] = dialects,
+): Discovered | undefined => {
+  const fields = toPlainText(answer)
+    .split(',')
+    .map((field) => field.trim());
+  const behind = (head: string) => fields.find((field) => field.startsWith(head))?.slice(head.length);
+  const uid = behind('Mac_');
+  if (uid === undefined || !/^[0-9A-Za-z]+$/.test(uid)) return undefined;
+  const says = (token: string) =>
+    known.some((dialect) => fields.includes(token) || fields.includes(toWord(dialect, 'tokens', token)));
+  const capabilities = Object.fromEntries(capabilityTokens.map(([what, token]) => [what, says(token)]));
+  return {
+    uid,
+    address: behind('IP_') || undefined,
+    httpPort: numberOf(behind('Port_')) ?? 80,
+    capabilities: { ...(capabilities as unknown as Capabilities), v1: true },
+    dialect: known.find((dialect) =>
+      ['HvacV2', 'Hvac'].some((token) => fields.includes(toWord(dialect, 'tokens', token))),
+    ),
+  };
+};

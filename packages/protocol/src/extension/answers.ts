@@ -1,0 +1,36 @@
+/** What `GET /history` answers: for each series the samples between two instants (ms since 1970 UTC), `step` ms apart. */
+export interface HistoryAnswer {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+  readonly series: Readonly<Record<string, readonly (readonly [at: number, value: number])[]>>;
+}
+
+/** The data of one event of the stream `GET /events`: components, whole, in the bridge's dialect. */
+export interface ChangeEvent {
+  readonly at: number;
+  readonly components: readonly {
+    readonly kind: string;
+    readonly index: number;
+    readonly datagram: object;
+  }[];
+}
+
+/** What `GET /simulation` answers: how a simulated house stands apart from what its clients can read. */
+export interface SimulationStatus {
+  readonly clock: { readonly at: number; readonly scale: number; readonly paused: boolean };
+  /** °C, %, %, m/s, mm/h; `held` names the values an intervention holds. */
+  readonly weather: {
+    readonly Temperature: number;
+    readonly Humidity: number;
+    readonly Cloud: number;
+    readonly Wind: number;
+    readonly Rain: number;
+    readonly held: readonly string[];
+  };
+  readonly people: string;
+  /** The zones whose windows are open. */
+  readonly windows: readonly number[];
+  /** The interventions that keep something broken. */
+  readonly faults: readonly { readonly name: string; readonly body: unknown }[];
+}

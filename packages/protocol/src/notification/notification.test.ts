@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { componentKinds } from '../component/kinds.ts';
+import { izone, neutral } from '../dialect/dialect.ts';
+import {
+  notificationNames,
+  notificationOf,
+  notificationPort,
+  readNotification,
+  toNotificationText,
+} from './notification.ts';
+
+test('the three texts are plain ASCII without a terminator', () => {
+  assert.equal(notificationPort, 7005);
+  assert.deepEqual(
+    notificationNames.map((name) => toNotificationText(name)),
+    ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules'],
+  );
+  assert.deepEqual(
+    notificationNames.map((name) => toNotificationText(name, izone)),
+    ['iZoneChanged_System', 'iZoneChanged_Zones', 'iZoneChanged_Schedules'],
+  );
+});
+
+test('the ducted system is notified, the other subsystems are not', () => {
+  const spoken = componentKinds.map((kind) => [kind, notificationOf(kind)] as const).filter(([, of]) => of);
+  assert.deepEqual(spoken, [
+    ['unit', 'system'],
+    ['faults', 'system'],
+    ['zone', 'zones'],
+    ['schedule', 'schedules'],
+  ]);
+});
+
+test('a notification is read in any dialect, padded or not', () => {
+  for (const name of notificationNames)
+    for (const dialect of [neutral, izone])
+      for (const tail of ['', '\0', '\xff\xff'])
+        assert.equal(readNotification(toNotificationText(name, dialect) + tail), name);
+  assert.equal(readNotification(Uint8Array.from(Buffer.from('iZoneChanged_Zones\0'))), 'zones');
+});
+
+test('what is no notification is none', () => {
+  for (const text of ['', 'HvacChanged_', 'hvacchanged_system', 'HvacChanged_SystemX', 'IASD'])
+    assert.equal(readNotification(text), undefined, text);
+});

@@ -1,0 +1,51 @@
+import { type ComponentKind, componentKinds } from '../component/kinds.ts';
+import { type Dialect, dialects, neutral } from '../dialect/dialect.ts';
+import { toWord } from '../dialect/word.ts';
+import { toPlainText } from '../discovery/plain-text.ts';
+
+/** The UDP port changes are broadcast to (wire facts 5). */
+export const notificationPort = 7005;
+
+/** A bridge repeats its notifications at least this often, in seconds (wire facts 5). */
+export const notificationInterval = 120;
+
+/**
+ * The notifications a bridge broadcasts, with the kinds of component each speaks for. Nothing is broadcast for
+ * the other subsystems: wire facts 5 names no word for them, and readers of these would ask in vain.
+ */
+export const notifications = {
+  system: { text: 'HvacChanged_System', kinds: ['unit', 'faults'] },
+  zones: { text: 'HvacChanged_Zones', kinds: ['zone'] },
+  schedules: { text: 'HvacChanged_Schedules', kinds: ['schedule'] },
+} as const satisfies Readonly<Record<string, { text: string; kinds: readonly ComponentKind[] }>>;
+
+export type Notification = keyof typeof notifications;
+
+export const notificationNames = Object.keys(notifications) as readonly Notification[];
+
+const speakers = new Map<ComponentKind, Notification | undefined>(
+  componentKinds.map((kind) => [
+    kind,
+    notificationNames.find((name) => (notifications[name].kinds as readonly ComponentKind[]).includes(kind)),
+  ]),
+);
+
+/** The notification that speaks for a kind of component, or undefined where there is none. */
+export const notificationOf = (kind: ComponentKind): Notification | undefined => speakers.get(kind);
+
+/** The text of a notification: plain ASCII, no terminator (wire facts 5). */
+export const toNotificationText = (notification: Notification, dialect: Dialect = neutral): string =>
+  toWord(dialect, 'notifications', notifications[notification].text);
+
+/** Reads a notification in any of the dialects; undefined where it is none. */
+export const readNotification = (
+  datagram: string | Uint8Array,
+  known: readonly Dialect[] = dialects,
+): Notification | undefined => {
+  const text = toPlainText(datagram);
+  return notificationNames.find(
+    (name) =>
+      text === notifications[name].text ||
+      known.some((dialect) => text === toNotificationText(name, dialect)),
+  );
+};

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkCommand } from '../command/check-command.ts';
+import { accepts, refuses } from '../command/wire.fixture.ts';
+
+test('ChannelName takes the devices 0 to 4 and the channels 0 to 2', () => {
+  accepts(
+    '{"ChannelName":{"Device":0,"Channel":0,"Name":"Oven"}}',
+    '{"ChannelName":{"Device":4,"Channel":2,"Name":"123456789012345"}}',
+  );
+  refuses(
+    '{"ChannelName":{"Device":5,"Channel":0,"Name":"Oven"}}',
+    'ChannelName.Device: There is no device 5; they are 0 to 4.',
+  );
+  refuses(
+    '{"ChannelName":{"Device":0,"Channel":3,"Name":"Oven"}}',
+    'ChannelName.Channel: There is no channel 3; they are 0 to 2.',
+  );
+  refuses(
+    '{"ChannelName":{"Device":0,"Channel":0,"Name":"1234567890123456"}}',
+    'ChannelName.Name: The name is 16 bytes long; at most 15.',
+  );
+});
+
+test('ChannelName takes its third key as String too, but not both', () => {
+  const checked = checkCommand({ ChannelName: { Device: 1, Channel: 2, String: 'Oven' } });
+  assert.deepEqual(checked, {
+    ok: true,
+    value: { name: 'ChannelName', body: { Device: 1, Channel: 2, Name: 'Oven' } },
+  });
+  refuses(
+    '{"ChannelName":{"Device":1,"Channel":2,"Name":"Oven","String":"Oven"}}',
+    'ChannelName: Name, String are two spellings of one key; send one.',
+  );
+});

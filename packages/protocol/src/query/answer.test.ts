@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exampleHouse, identity } from '../component/example-house.fixture.ts';
+import { type Datagrams, nothingInstalled } from '../component/kinds.ts';
+import { type Dialect, izone, neutral } from '../dialect/dialect.ts';
+import { toSentence } from '../refusal/refusal.ts';
+import { answerQuery, isInstalled } from './answer.ts';
+import { queries } from './catalogue.ts';
+import { subsystemNames } from './subsystems.ts';
+
+const answer = (
+  subsystem: string,
+  type: number,
+  {
+    no = 0,
+    house = exampleHouse,
+    dialect = neutral,
+  }: { no?: number; house?: Datagrams; dialect?: Dialect } = {},
+) => {
+  const query = queries.find((each) => each.subsystem === subsystem && each.type === type)!;
+  return answerQuery({ query, no }, house, identity, dialect);
+};
+
+const read = (...asked: Parameters<typeof answer>) => {
+  const answered = answer(...asked);
+  assert.ok(answered.ok);
+  return JSON.parse(answered.value);
+};
+
+const text = { HvacDeviceUId: '000000001', DeviceType: 'ASH' };
+const number = { HvacDeviceUId: 1, DeviceType: 'ASH' };
+const { zone, unit, schedule, splitSystem, split, splitFavourite, vrf, irrigation, power } = exampleHouse;
+
+test('every query is answered in the envelope of its subsystem', () => {
+  assert.deepEqual(read('ac', 1), { ...text, SystemV2: unit[0] });
+  assert.deepEqual(read('ac', 2, { no: 2 }), { ...text, ZonesV2: zone[2] });
+  assert.deepEqual(read('ac', 3, { no: 8 }), { ...text, SchedulesV2: schedule[8] });
+  assert.deepEqual(read('ac', 4), { ...text, AcUnitFaultHistV2: exampleHouse.faults[0] });
+  assert.deepEqual(read('ac', 6), { ...text, Fmw: 'plenum 0.1.0,protocol 2' });
+  assert.deepEqual(read('split', 1), {
+    ...number,
+    SplitSystemSystem: { Global: splitSystem[0], Zones: split },
+  });
+  assert.deepEqual(read('split', 2), { ...number, SplitSystemFavourites: splitFavourite });
+  assert.deepEqual(read('vrf', 1), { ...number, VrfControlSystem: { Global: {}, Vrfs: vrf } });
+  assert.deepEqual(read('vrf', 3), { ...number, VrfControlFavourite: exampleHouse.vrfFavourite[0] });
+  assert.deepEqual(read('irrigation', 1), { ...text, RetSystem: irrigation[0] });
+  assert.deepEqual(read('irrigation', 2, { no: 1 }), { ...text, RetProgram: exampleHouse.program[1] });
+  assert.deepEqual(read('irrigation', 3, { no: 2 }), { ...text, RetStation: exampleHouse.station[2] });
+  assert.deepEqual(read('power', 1), { ...text, PowerMonitorConfig: power[0] });
+  assert.deepEqual(read('power', 2), { ...text, PowerMonitorStatus: exampleHouse.powerStatus[0] });
+});
+
+test('AC Type 7 and VRF Type 2 carry live fields only', () => {
+  const { HvacStatusV2 } = read('ac', 7);
+  assert.equal(HvacStatusV2.SysOn, 1);
+  assert.equal(HvacStatusV2.FilterWarn, undefined);
+  assert.deepEqual(Object.keys(HvacStatusV2.Zones[0]).slice(0, 3), ['Temp', 'Setpoint', 'Mode']);
+  assert.equal(HvacStatusV2.Zones.length, 3);
+  assert.equal(HvacStatusV2.Zones[0].Name, undefined);
+  const { VrfControlStatus } = read('vrf', 2);
+  assert.deepEqual(
+    VrfControlStatus.Vrfs.map(({ X }: { X: number }) => X),
+    [1, 2],
+  );
+  assert.equal(VrfControlStatus.Vrfs[0].Name, undefined);
+});
+
+test('both spellings of the reading number are sent', () => {
+  const { PowerMonitorStatus } = read('power', 2);
+  assert.equal(PowerMonitorStatus.lastReadingNo, PowerMonitorStatus.LastReadingNo);
+});
+
+test('a thing this house does not have is refused with what it has', () => {
+  const missing = answer('ac', 2, { no: 7 });
+  assert.ok(!missing.ok);
+  assert.equal(toSentence(missing.refusal), 'No: There is no zone 7 in this house; it has 3: 0, 1, 2.');
+});
+
+test('a subsystem this house does not have is refused at every query', () => {
+  for (const query of queries) {
+    const answered = answerQuery({ query, no: 0 }, nothingInstalled, identity);
+    assert.ok(!answered.ok);
+    assert.equal(answered.refusal.code, 'not-installed');
+    assert.match(toSentence(answered.refusal), /^This house has no [a-zA-Z ]+\.$/);
+  }
+  for (const subsystem of subsystemNames) {
+    assert.ok(isInstalled(exampleHouse, subsystem));
+    assert.ok(!isInstalled(nothingInstalled, subsystem));
+  }
+});
+
+test('a zoned system without zones answers an empty list', () => {
+  assert.deepEqual(read('ac', 7, { house: { ...exampleHouse, zone: [] } }).HvacStatusV2.Zones, []);
+});
+
+test('the dialect renames keys of envelope and datagram, and no value', () => {
+  const house = { ...exampleHouse, unit: [{ ...unit[0]!, Tag1: 'HvacMode' }] };
+  const branded = read('ac', 1, { house, dialect: izone });
+  assert.equal(branded.AirStreamDeviceUId, '000000001');
+  assert.equal(branded.HvacDeviceUId, undefined);
+  assert.equal(branded.SystemV2.iZoneMode, house.unit[0]!.HvacMode);
+  assert.equal(branded.SystemV2.HvacMode, undefined);
+  assert.deepEqual(branded.SystemV2.Coolbreeze, house.unit[0]!.Evap);
+  assert.equal(branded.SystemV2.Tag1, 'HvacMode');
+  assert.ok('iZoneStatusV2' in read('ac', 7, { dialect: izone }));
+});
+
+test('a changed datagram is answered anew in every dialect, an unchanged one stays', () => {
+  const before = [read('ac', 2), read('ac', 2, { dialect: izone })];
+  const house = { ...exampleHouse, zone: [{ ...zone[0]!, Setpoint: 2450 }, ...zone.slice(1)] };
+  for (const dialect of [neutral, izone])
+    assert.equal(read('ac', 2, { house, dialect }).ZonesV2.Setpoint, 2450);
+  assert.deepEqual([read('ac', 2), read('ac', 2, { dialect: izone })], before);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { izone, neutral } from '../dialect/dialect.ts';
+import { remember, toText } from './text.ts';
+
+test('the text of a datagram is made once for each dialect and form', () => {
+  const datagram = { Index: 0 };
+  const form = {};
+  let made = 0;
+  const make = () => `${++made}`;
+  const texts = [neutral, izone, neutral, izone].map((dialect) => remember(dialect, form, datagram, make));
+  assert.deepEqual(texts, ['1', '2', '1', '2']);
+  assert.equal(remember(neutral, {}, datagram, make), '3');
+  assert.equal(remember(neutral, form, { Index: 0 }, make), '4');
+});
+
+test('a datagram is written whole or in part, in either order', () => {
+  const datagram = { HvacMode: 1, HvacFan: 0 };
+  const fields = ['HvacFan'];
+  assert.equal(toText(izone, datagram, fields), '{"iZoneFan":0}');
+  assert.equal(toText(izone, datagram), '{"iZoneMode":1,"iZoneFan":0}');
+  assert.equal(toText(neutral, datagram, fields), '{"HvacFan":0}');
+});

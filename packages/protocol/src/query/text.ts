@@ -1,0 +1,49 @@
+import type { Dialect } from '../dialect/dialect.ts';
+import { toWireText } from '../dialect/wire.ts';
+
+/** JSON text. */
+export type Json = string;
+
+const whole = {};
+const memos = new WeakMap<Dialect, WeakMap<object, WeakMap<object, Json>>>();
+
+const memoOf = (dialect: Dialect, form: object): WeakMap<object, Json> => {
+  let forms = memos.get(dialect);
+  if (forms === undefined) {
+    forms = new WeakMap();
+    memos.set(dialect, forms);
+  }
+  let memo = forms.get(form);
+  if (memo === undefined) {
+    memo = new WeakMap();
+    forms.set(form, memo);
+  }
+  return memo;
+};
+
+/**
+ * The text `make` gives for a datagram, made once for each dialect and form and kept as long as the datagram is
+ * the same object. `form` is any object that stands for the way the text is made.
+ */
+export const remember = <D extends object>(
+  dialect: Dialect,
+  form: object,
+  datagram: D,
+  make: (datagram: D) => Json,
+): Json => {
+  const memo = memoOf(dialect, form);
+  const known = memo.get(datagram);
+  if (known !== undefined) return known;
+  const made = make(datagram);
+  memo.set(datagram, made);
+  return made;
+};
+
+const pick = (datagram: object, fields: readonly string[]): object =>
+  Object.fromEntries(fields.map((field) => [field, (datagram as Record<string, unknown>)[field]]));
+
+/** A datagram, or some of its fields, as JSON text in the dialect; made once (`remember`). */
+export const toText = (dialect: Dialect, datagram: object, fields?: readonly string[]): Json =>
+  fields === undefined
+    ? remember(dialect, whole, datagram, (all) => toWireText(dialect, all))
+    : remember(dialect, fields, datagram, (all) => toWireText(dialect, pick(all, fields)));

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toExample } from '../derive/to-example.ts';
+import { toSentence } from '../refusal/refusal.ts';
+import { checkIntervention, faultNames, interventions } from './catalogue.ts';
+
+const sentenceOf = (name: string, body: unknown): string => {
+  const checked = checkIntervention(name, body);
+  return checked.ok ? 'accepted' : toSentence(checked.refusal);
+};
+
+test('every intervention takes its example', () => {
+  for (const { name, body } of interventions.values()) {
+    const example = toExample(body);
+    assert.deepEqual(checkIntervention(name, example), { ok: true, value: { name, body: example } });
+  }
+});
+
+test('the clock runs 0 to 36000 times as fast, pauses and steps', () => {
+  for (const scale of [0, 0.5, 1, 36_000]) assert.equal(sentenceOf('ClockScale', scale), 'accepted');
+  assert.equal(sentenceOf('ClockScale', 36_001), 'ClockScale: 36001 is above the highest, 36000.');
+  assert.equal(sentenceOf('ClockScale', -1), 'ClockScale: -1 is below the lowest, 0.');
+  assert.equal(sentenceOf('ClockPause', 2), 'ClockPause: 2 is not one of 0, 1.');
+  assert.equal(sentenceOf('ClockStep', 1), 'accepted');
+  assert.equal(sentenceOf('ClockStep', 31_622_400), 'accepted');
+  assert.equal(sentenceOf('ClockStep', 0), 'ClockStep: 0 s is below the lowest, 1 s.');
+  assert.equal(
+    sentenceOf('ClockStep', 31_622_401),
+    'ClockStep: 31622401 s is above the highest, 31622400 s.',
+  );
+});
+
+test('the weather is held in part or not at all', () => {
+  assert.deepEqual(checkIntervention('Weather', { Temperature: -5.5 }), {
+    ok: true,
+    value: { name: 'Weather', body: { Temperature: -5.5 } },
+  });
+  assert.equal(sentenceOf('Weather', {}), 'accepted');
+  assert.equal(
+    sentenceOf('Weather', { Temperature: 61 }),
+    'Weather.Temperature: 61 °C is above the highest, 60 °C.',
+  );
+  assert.equal(sentenceOf('Weather', { Cloud: 101 }), 'Weather.Cloud: 101 % is above the highest, 100 %.');
+  assert.match(sentenceOf('Weather', { Snow: 1 }), /^Weather: There is no key "Snow"; keys are Temperature/);
+});
+
+test('people keep their rhythm, stay or go', () => {
+  for (const where of ['rhythm', 'home', 'away']) assert.equal(sentenceOf('People', where), 'accepted');
+  assert.equal(sentenceOf('People', 'out'), 'People: "out" is not one of rhythm, home, away.');
+});
+
+test('faults are one table', () => {
+  assert.deepEqual(faultNames, [
+    'ZoneSensorFault',
+    'ZoneSensorBattery',
+    'ZoneSensorRadio',
+    'ZoneDamperStuck',
+    'UnitFault',
+    'SplitFault',
+    'VrfFault',
+    'StationFault',
+    'IrrigationFault',
+    'PowerDeviceSilent',
+    'PowerDeviceBattery',
+  ]);
+  for (const name of faultNames) assert.equal(interventions.get(name)?.group, 'fault');
+});
+
+test('an error of a unit is three characters, or none', () => {
+  assert.equal(sentenceOf('UnitFault', 'E05'), 'accepted');
+  assert.equal(sentenceOf('UnitFault', ''), 'accepted');
+  for (const code of ['E5', 'E005', 'E\n5', 'É05'])
+    assert.match(
+      sentenceOf('UnitFault', code),
+      /^UnitFault: ".*" is not a code of 3 characters, or empty\.$/,
+    );
+});
+
+test('an intervention that is none is asked about', () => {
+  assert.equal(sentenceOf('Wether', {}), 'The simulation has no "Wether"; did you mean Weather?');
+  assert.equal(sentenceOf('__proto__', {}), 'The simulation has no "__proto__".');
+});

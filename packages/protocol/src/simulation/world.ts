@@ -1,0 +1,42 @@
+import { flag, index, number, quantity, word } from '../field/make.ts';
+import { interventionsOf } from './intervention.ts';
+
+const clock = interventionsOf('clock');
+const weather = interventionsOf('weather');
+const people = interventionsOf('people');
+
+/** The clock, the weather and the people of a simulated house. */
+export const worldInterventions = [
+  clock.value(
+    'ClockScale',
+    'Set how many seconds of the house pass in one second; 0 lets none pass.',
+    quantity('seconds of the house in a second', { min: 0, max: 36_000, example: 60 }),
+  ),
+  clock.value('ClockPause', 'Pause the clock, or let it go on at its scale.', flag('1 pause, 0 go on')),
+  clock.value(
+    'ClockStep',
+    'Let time pass at once, paused or not.',
+    number('seconds of the house', { min: 1, max: 31_622_400, example: 3600, unit: 's' }),
+  ),
+  weather.record(
+    'Weather',
+    'Hold the weather at these values; what is left out is what the weather source says.',
+    {
+      Temperature: quantity('outdoor temperature', { min: -40, max: 60, unit: '°C', example: 36.5 }),
+      Humidity: quantity('outdoor relative humidity', { min: 0, max: 100, unit: '%' }),
+      Cloud: quantity('sky covered by cloud', { min: 0, max: 100, unit: '%' }),
+      Wind: quantity('wind speed', { min: 0, max: 50, unit: 'm/s', example: 4 }),
+      Rain: quantity('rain', { min: 0, max: 200, unit: 'mm/h', example: 2 }),
+    },
+    ['Temperature', 'Humidity', 'Cloud', 'Wind', 'Rain'],
+  ),
+  people.value(
+    'People',
+    'Keep everybody at home or away, or let them come and go by their daily rhythm.',
+    word('where people are', ['rhythm', 'home', 'away']),
+  ),
+  people.record('ZoneWindow', 'Open or close the windows of a zone.', {
+    Zone: index('zone', { count: 14 }),
+    Open: flag('1 open, 0 closed'),
+  }),
+] as const;

@@ -1,0 +1,50 @@
+/**
+ * How a bridge and a cloud meet: one WebSocket, opened by the bridge at `path`, with `subprotocol`. The bridge shows
+ * a JWT (RFC 7519) signed with its Ed25519 key (RFC 8037) as its bearer token.
+ */
+export const uplink = {
+  path: '/uplink',
+  subprotocol: 'uplink.v1.plenum',
+  /** Where a bridge registers its key, with the token its owner allowed it by device grant (RFC 8628). */
+  pairingPath: '/uplink/pairing',
+  /** The public client every bridge pairs as, and the scope it asks for. */
+  clientId: 'plenum-bridge',
+  scope: 'pair-bridge',
+} as const;
+
+/** What a token of a bridge is. `sub` is the system id, `aud` the origin the bridge connects to, `jti` is used once. */
+export const bridgeToken = {
+  alg: 'EdDSA',
+  /** Explicit types (RFC 8725, 3.11): the proof that pairs a key, which carries it as `jwk`, opens no connection. */
+  connectType: 'plenum-uplink+jwt',
+  pairingType: 'plenum-pairing+jwt',
+  /** Seconds from `iat` to `exp`, and how far clocks may differ. */
+  lifetime: 60,
+  leeway: 30,
+} as const;
+
+/** Why a bridge is not let in, as `{"error": ...}` of the refusal of a connection or a pairing. */
+export const entryErrors = {
+  'invalid-token': 401,
+  'token-used': 401,
+  'not-paired': 403,
+  'system-taken': 409,
+  busy: 503,
+} as const;
+
+/** The stable words of `entryErrors`. */
+export type EntryError = keyof typeof entryErrors;
+
+/** Bytes of the largest frame each side sends. */
+export const mostFrameBytes = { bridge: 524_288, cloud: 81_920 } as const;
+
+/** Milliseconds. */
+export const uplinkTimes = {
+  /** A bridge that has sent nothing for so long pings. */
+  ping: 15_000,
+  /** A frame not acknowledged for so long means that the connection is dead, as does so long a silence of the bridge. */
+  silence: 40_000,
+} as const;
+
+/** The most controls a bridge has under way at once; more are refused. */
+export const mostControls = 32;

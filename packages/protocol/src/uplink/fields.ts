@@ -1,0 +1,64 @@
+import { type ComponentKind, componentKinds, kinds } from '../component/kinds.ts';
+import { list, number, object, record, text, word } from '../field/make.ts';
+
+type CloudKind = {
+  [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
+}[ComponentKind];
+
+/** The kinds of component a cloud has: those with a token in component ids. */
+export const cloudKinds = componentKinds.filter((kind): kind is CloudKind => kinds[kind].token !== undefined);
+
+/** The largest installation has 100 components with an id (document 8). */
+const mostComponents = 128;
+
+export const frameNumber = number('the frame of this connection, counted from 1', {
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+});
+
+export const sessionNonce = text('128 random bits the bridge chose for this connection', {
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  expected: '22 characters of base64url',
+});
+
+export const controlId = text('`<session>.<no>`, the controls of a connection counted from 1', {
+  pattern: '^[A-Za-z0-9_-]{22}\\.[1-9][0-9]{0,14}$',
+  expected: 'a session and a number',
+});
+
+export const sentence = text('one sentence', { pattern: '^.{1,1000}$', expected: 'one sentence' });
+
+export const instant = number('instant of the house, ms since 1970-01-01 UTC', {
+  min: 0,
+  max: 8_640_000_000_000_000,
+});
+
+export const systemId = text('the 9-digit id of discovery', {
+  pattern: '^[0-9]{9}$',
+  expected: '9 digits',
+});
+
+const shortText = (description: string) =>
+  text(description, { pattern: '^.{0,500}$', expected: 'at most 500 characters of text' });
+
+export const identity = record('what the bridge says of itself in every answer', {
+  uid: systemId,
+  deviceType: shortText('`ASH` in all real devices'),
+  firmware: shortText('name and version of every module'),
+});
+
+const where = {
+  kind: word('kind of component', cloudKinds),
+  index: number('its index among its kind', { min: 0, max: 99 }),
+};
+
+export const components = list(
+  'components as they stand now',
+  record('one component', { ...where, datagram: object('its datagram') }),
+  { min: 0, max: mostComponents },
+);
+
+export const removed = list('components that are gone', record('one component', where), {
+  min: 0,
+  max: mostComponents,
+});

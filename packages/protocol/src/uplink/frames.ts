@@ -1,0 +1,117 @@
+import { type Fields, number, object, type RecordField, record, word } from '../field/make.ts';
+import type { RecordValue } from '../field/value.ts';
+import {
+  components,
+  controlId,
+  frameNumber,
+  identity,
+  instant,
+  removed,
+  sentence,
+  sessionNonce,
+} from './fields.ts';
+
+/** One kind of frame: JSON text in one WebSocket message, an object whose `type` is its name. */
+export interface Frame<
+  Name extends string = string,
+  F extends Fields = Fields,
+  Optional extends string = string,
+> {
+  readonly name: Name;
+  readonly summary: string;
+  readonly body: RecordField<F, Optional>;
+}
+
+const frame = <const Name extends string, F extends Fields, Optional extends keyof F & string = never>(
+  name: Name,
+  about: { summary: string; body: F; optional?: readonly Optional[] },
+): Frame<Name, F & { type: ReturnType<typeof word<Name>> }, Optional> => ({
+  name,
+  summary: about.summary,
+  body: record(
+    about.summary,
+    { type: word('kind of frame', [name]), ...about.body },
+    { optional: about.optional ?? [] },
+  ) as never,
+});
+
+const refusal = record('why it was not done', {
+  status: number('the HTTP status it would have on the local network', { min: 400, max: 599 }),
+  detail: sentence,
+});
+
+/**
+ * What a bridge sends. Frames count up from 1 on each connection, the snapshot is the first and comes once. A change is
+ * sent when the one before is acknowledged; until then changes of a component replace each other.
+ */
+export const bridgeFrames = [
+  frame('snapshot', {
+    summary: 'All components, as they stand now; what is not among them is gone.',
+    body: { n: frameNumber, session: sessionNonce, at: instant, identity, components },
+  }),
+  frame('change', {
+    summary: 'The components that changed, and those that are gone.',
+    body: { n: frameNumber, at: instant, components, removed },
+  }),
+  frame('result', {
+    summary: 'A control was done, or was not and why; every change it made was sent before.',
+    body: { n: frameNumber, id: controlId, refusal },
+    optional: ['refusal'],
+  }),
+  frame('ping', { summary: 'The bridge lives.', body: { n: frameNumber } }),
+] as const;
+
+/** Why a cloud closes a connection. */
+export const closeReasons = {
+  malformed: 'A frame is not of this protocol.',
+  'out-of-order': 'A frame is missing, repeated or out of its order.',
+  replaced: 'The bridge has a newer connection.',
+  released: 'The bridge was released by its owner.',
+  silent: 'Nothing came from the bridge for too long.',
+  stopping: 'This node stops; another takes over.',
+  failed: 'The cloud could not store what the bridge sent.',
+} as const;
+
+export type CloseReason = keyof typeof closeReasons;
+
+/**
+ * What a cloud sends. A control is not to be done later than `within` ms after the bridge sent its frame `after`: the
+ * two need no common clock. Its number counts up; one that is not above all before it is not done.
+ */
+export const cloudFrames = [
+  frame('ack', {
+    summary: 'Every frame up to this one is stored.',
+    body: { n: frameNumber },
+  }),
+  frame('control', {
+    summary: 'A command to do at most once, in time.',
+    body: {
+      id: controlId,
+      after: frameNumber,
+      within: number('deadline, ms', { min: 0, max: 3_600_000 }),
+      command: object('one command of document 4.4, neutral words'),
+    },
+  }),
+  frame('close', {
+    summary: 'The cloud ends the connection.',
+    body: {
+      reason: word('why', Object.keys(closeReasons) as CloseReason[]),
+      detail: sentence,
+    },
+  }),
+] as const;
+
+type FrameValue<F> =
+  F extends Frame<infer Name, infer Members, infer Optional>
+    ? { readonly type: Name } & Omit<RecordValue<Members, Optional>, 'type'>
+    : never;
+
+export type BridgeFrame = FrameValue<(typeof bridgeFrames)[number]>;
+export type CloudFrame = FrameValue<(typeof cloudFrames)[number]>;
+export type BridgeFrameOf<Name extends BridgeFrame['type']> = Extract<BridgeFrame, { type: Name }>;
+export type CloudFrameOf<Name extends CloudFrame['type']> = Extract<CloudFrame, { type: Name }>;
+
+/** A component as a frame carries it. */
+export type UplinkComponent = BridgeFrameOf<'snapshot'>['components'][number];
+/** A component by kind and index, of the kinds a cloud has. */
+export type UplinkRef = BridgeFrameOf<'change'>['removed'][number];

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { valuesOf } from '../derive/values.fixture.ts';
+import { type Refusal, toSentence } from '../refusal/refusal.ts';
+import { mostFrameBytes } from './connection.ts';
+import { fromControlId, toControlId } from './control-id.ts';
+import { bridgeFrames, cloudFrames } from './frames.ts';
+import { readBridgeFrame, readCloudFrame } from './read-frame.ts';
+
+const session = 'AAECAwQFBgcICQoLDA0ODw';
+const zone = { kind: 'zone', index: 3, datagram: { Index: 3, Name: 'Lounge', FutureField: 7 } };
+const unit = { kind: 'unit', index: 0, datagram: { SysOn: 1 } };
+const snapshot = {
+  type: 'snapshot',
+  n: 1,
+  session,
+  at: 1_767_225_600_000,
+  identity: { uid: '000000001', deviceType: 'ASH', firmware: 'Plenum 0.1.0' },
+  components: [unit, zone],
+};
+const change = { type: 'change', n: 2, at: 0, components: [zone], removed: [{ kind: 'split', index: 13 }] };
+const done = { type: 'result', n: 3, id: `${session}.1` };
+const refused = { ...done, refusal: { status: 409, detail: 'Split 3 is not paired.' } };
+const ping = { type: 'ping', n: 4 };
+
+const ack = { type: 'ack', n: 4 };
+const control = { type: 'control', id: `${session}.1`, after: 2, within: 10_000, command: { SysOn: 1 } };
+const close = { type: 'close', reason: 'replaced', detail: 'The bridge has a newer connection.' };
+
+const bridge = (frame: unknown) => readBridgeFrame(JSON.stringify(frame));
+const cloud = (frame: unknown) => readCloudFrame(JSON.stringify(frame));
+const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' : read.refusal!.code);
+
+test('every frame reads as it was written', () => {
+  for (const frame of [snapshot, change, done, refused, ping])
+    assert.deepEqual(bridge(frame), { ok: true, value: frame });
+  for (const frame of [ack, control, close]) assert.deepEqual(cloud(frame), { ok: true, value: frame });
+});
+
+test('a datagram keeps the fields this release does not know', () => {
+  const read = bridge(change);
+  assert.ok(read.ok && read.value.type === 'change');
+  assert.equal(read.value.components[0]!.datagram.FutureField, 7);
+});
+
+test('neither side reads the frames of the other', () => {
+  for (const frame of [snapshot, change, done, ping]) assert.equal(codeOf(cloud(frame)), 'not-a-choice');
+  for (const frame of [ack, control, close]) assert.equal(codeOf(bridge(frame)), 'not-a-choice');
+});
+
+const malformed: readonly (readonly [string, unknown, string])[] = [
+  ['no type', { n: 1 }, 'not-a-choice'],
+  ['a type of Object', { type: 'constructor', n: 1 }, 'not-a-choice'],
+  ['a list', [ping], 'not-an-object'],
+  ['nothing', null, 'not-an-object'],
+  ['no number', { type: 'ping' }, 'missing-key'],
+  ['number 0', { type: 'ping', n: 0 }, 'too-low'],
+  ['a number past what doubles count', { type: 'ping', n: 2 ** 53 }, 'too-high'],
+  ['half a number', { type: 'ping', n: 1.5 }, 'not-whole'],
+  ['a key too many', { ...ping, more: 1 }, 'unknown-key'],
+  ['a nonce too short', { ...snapshot, session: session.slice(1) }, 'wrong-type'],
+  [
+    'a system id of 8 digits',
+    { ...snapshot, identity: { ...snapshot.identity, uid: '00000001' } },
+    'wrong-type',
+  ],
+  ['an unknown kind', { ...change, components: [{ ...zone, kind: 'door' }] }, 'not-a-choice'],
+  ['a kind without an id', { ...change, components: [{ ...zone, kind: 'faults' }] }, 'not-a-choice'],
+  ['a datagram that is a list', { ...change, components: [{ ...zone, datagram: [] }] }, 'wrong-type'],
+  ['a datagram of another index', { ...change, components: [{ ...zone, index: 4 }] }, 'no-such-index'],
+  ['a second unit', { ...change, components: [{ ...unit, index: 1 }] }, 'no-such-index'],
+  ['a component twice', { ...change, components: [zone, zone] }, 'twice-named'],
+  ['a component changed and gone', { ...change, removed: [{ kind: 'zone', index: 3 }] }, 'twice-named'],
+  ['129 components gone', { ...change, removed: Array(129).fill({ kind: 'split', index: 1 }) }, 'too-many'],
+  ['a refusal of status 200', { ...refused, refusal: { status: 200, detail: 'x' } }, 'too-low'],
+  ['a refusal without words', { ...refused, refusal: { status: 409, detail: '' } }, 'wrong-type'],
+  ['an id without a number', { ...done, id: session }, 'wrong-type'],
+  ['control number 0', { ...done, id: `${session}.0` }, 'wrong-type'],
+];
+
+for (const [what, frame, code] of malformed)
+  test(`a frame of a bridge with ${what} is refused`, () => assert.equal(codeOf(bridge(frame)), code));
+
+test('malformed frames of a cloud are refused', () => {
+  assert.equal(codeOf(cloud({ ...control, command: 1 })), 'wrong-type');
+  assert.equal(codeOf(cloud({ ...control, within: -1 })), 'too-low');
+  assert.equal(codeOf(cloud({ ...control, within: 3_600_001 })), 'too-high');
+  assert.equal(codeOf(cloud({ ...control, id: '1' })), 'wrong-type');
+  assert.equal(codeOf(cloud({ ...close, reason: 'bored' })), 'not-a-choice');
+});
+
+test('text that is not one JSON object is refused', () => {
+  assert.equal(codeOf(readBridgeFrame('')), 'malformed');
+  assert.equal(codeOf(readBridgeFrame(`${JSON.stringify(ping)}x`)), 'malformed');
+  assert.equal(codeOf(readBridgeFrame('{"type":"ping","n":1,"n":2}')), 'duplicate-key');
+  assert.equal(codeOf(readBridgeFrame(`${'['.repeat(17)}${']'.repeat(17)}`)), 'too-deep');
+});
+
+test('a frame is read up to its largest size and not beyond', () => {
+  const pad = (most: number, frame: object) => {
+    const text = JSON.stringify(frame);
+    return `${text.slice(0, -1)}${' '.repeat(most - text.length)}}`;
+  };
+  assert.equal(codeOf(readBridgeFrame(pad(mostFrameBytes.bridge, ping))), 'read');
+  assert.equal(codeOf(readBridgeFrame(pad(mostFrameBytes.bridge + 1, ping))), 'too-large');
+  assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud, ack))), 'read');
+  assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud + 1, ack))), 'too-large');
+});
+
+test('a control id reads back', () => {
+  for (const no of [1, 9_007_199_254])
+    assert.deepEqual(fromControlId(toControlId({ session, no })), { session, no });
+});
+
+for (const [side, frames, read] of [
+  ['bridge', bridgeFrames, readBridgeFrame],
+  ['cloud', cloudFrames, readCloudFrame],
+] as const)
+  test(`whatever comes, a frame of a ${side} is read or refused in a sentence`, () => {
+    const values = fc.oneof(...frames.map(({ body }) => valuesOf(body as never)), fc.json());
+    fc.assert(
+      fc.property(values, (value) => {
+        const result = read(typeof value === 'string' ? value : JSON.stringify(value));
+        if (result.ok) assert.deepEqual(result.value, JSON.parse(JSON.stringify(value)));
+        else assert.ok(toSentence(result.refusal).length > 0);
+      }),
+      { numRuns: 300 },
+    );
+  });

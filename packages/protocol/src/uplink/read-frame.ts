@@ -1,0 +1,71 @@
+import { check } from '../check/check.ts';
+import { parseBody } from '../check/parse.ts';
+import { kinds } from '../component/kinds.ts';
+import type { Field, RecordField } from '../field/make.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { mostFrameBytes } from './connection.ts';
+import {
+  type BridgeFrame,
+  bridgeFrames,
+  type CloudFrame,
+  cloudFrames,
+  type UplinkComponent,
+  type UplinkRef,
+} from './frames.ts';
+
+type Bodies = ReadonlyMap<string, RecordField>;
+
+const bodiesOf = (frames: readonly { name: string; body: unknown }[]): Bodies =>
+  new Map(frames.map(({ name, body }) => [name, body as RecordField]));
+
+const bodies = { bridge: bodiesOf(bridgeFrames), cloud: bodiesOf(cloudFrames) };
+
+const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => {
+  const most = mostFrameBytes[side];
+  // A character of a string is one byte of UTF-8 or more; the socket bounds the bytes themselves.
+  if (text.length > most) return refuse('too-large', { facts: { most } });
+  const parsed = parseBody(text);
+  if (!parsed.ok) return parsed;
+  const frame = parsed.value;
+  if (typeof frame !== 'object' || frame === null || Array.isArray(frame))
+    return refuse('not-an-object', { facts: { expected: 'a frame' } });
+  const type: unknown = Object.hasOwn(frame, 'type') ? (frame as { type: unknown }).type : undefined;
+  const body = typeof type === 'string' ? bodies[side].get(type) : undefined;
+  if (body === undefined)
+    return refuse('not-a-choice', {
+      path: ['type'],
+      input: type,
+      facts: { choices: [...bodies[side].keys()] },
+    });
+  return check(body as unknown as Field, frame) as Result<unknown>;
+};
+
+/** A component that stands twice in a frame, or whose datagram has another index than it says. */
+const findTangle = (components: readonly UplinkComponent[], removed: readonly UplinkRef[]) => {
+  const seen = new Set<string>();
+  for (const { kind, index } of [...components, ...removed]) {
+    const name = `${kind} ${index}`;
+    if (seen.has(name)) return refuse('twice-named', { facts: { keys: [name, name] } });
+    seen.add(name);
+  }
+  for (const { kind, index, datagram } of components) {
+    const { key } = kinds[kind];
+    if (key === undefined ? index === 0 : Object.hasOwn(datagram, key) && datagram[key] === index) continue;
+    const known = key === undefined ? 0 : Number(datagram[key]);
+    return refuse('no-such-index', { input: index, facts: { noun: kind, min: known, max: known } });
+  }
+  return undefined;
+};
+
+/** Reads a frame of a bridge, closed: whatever a bridge of this protocol would not send is refused. */
+export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
+  const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
+  if (!read.ok) return read;
+  const frame = read.value;
+  if (frame.type !== 'snapshot' && frame.type !== 'change') return read;
+  return findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
+};
+
+/** Reads a frame of a cloud; its command is not checked yet (`checkCommand`). */
+export const readCloudFrame = (text: string): Result<CloudFrame> =>
+  readFrame(text, 'cloud') as Result<CloudFrame>;

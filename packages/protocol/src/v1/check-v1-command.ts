@@ -1,0 +1,41 @@
+import { check } from '../check/check.ts';
+import type { AnyCommand } from '../command/catalogue.ts';
+import { checkCommand } from '../command/check-command.ts';
+import type { Datagrams } from '../component/kinds.ts';
+import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
+import type { V1Command } from './commands.ts';
+
+const isRecord = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+const isRefusal = (translation: readonly object[] | Refusal): translation is Refusal => 'code' in translation;
+
+/**
+ * Checks the parsed body of a command of the original interface, `{"<name>": value}`, and translates it into the
+ * commands of the current one that do the same, to be applied in their order and together: one refused means
+ * none is done. Limits are those of the current interface; the path of a refusal is that of the body sent.
+ */
+export const checkV1Command = (
+  { name, field, translate }: V1Command,
+  body: unknown,
+  datagrams: Datagrams,
+): Result<readonly AnyCommand[]> => {
+  if (!isRecord(body) || !Object.hasOwn(body, name))
+    return refuse('not-an-object', { facts: { expected: `the key ${name}` } });
+  const count = Object.keys(body).length;
+  if (count !== 1) return refuse('one-command', { facts: { count } });
+  const value = check(field, body[name], [name]);
+  if (!value.ok) return value;
+  const translation = translate(value.value as never, datagrams);
+  if (isRefusal(translation)) return { ok: false, refusal: translation };
+  const commands: AnyCommand[] = [];
+  for (const each of translation) {
+    const command = checkCommand(each);
+    if (!command.ok) {
+      const path = field.type === 'object' ? [name, 'Command'] : [name];
+      return { ok: false, refusal: { ...command.refusal, path } };
+    }
+    commands.push(command.value);
+  }
+  return ok(commands);
+};

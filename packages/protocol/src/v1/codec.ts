@@ -1,0 +1,61 @@
+import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
+
+/** How one value is written in the original interface and read back; undefined is a value nobody can read. */
+export interface Codec<V extends number | string> {
+  readonly write: (value: V) => unknown;
+  readonly read: (written: unknown) => V | undefined;
+  /** JSON Schema of what is written. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+const toTenths = (hundredths: number): number => Math.round(hundredths / 10) / 10;
+
+/** Text or number of degrees as hundredths, rounded once; undefined where it is none. */
+export const fromDegrees = (degrees: unknown): number | undefined => {
+  const plain = typeof degrees === 'string' && /^-?[0-9]{1,6}(\.[0-9]{0,6})?$/.test(degrees.trim());
+  if (!plain && typeof degrees !== 'number') return undefined;
+  const hundredths = Math.round(Number(degrees) * 100);
+  return Number.isSafeInteger(hundredths) ? hundredths + 0 : undefined;
+};
+
+/** Hundredths of a degree as text with one decimal, `"21.9"`; `"0.0"` is no sensor. */
+export const degreesText: Codec<number> = {
+  write: (hundredths) => toTenths(hundredths).toFixed(1),
+  read: fromDegrees,
+  schema: { type: 'string', examples: ['21.9'] },
+};
+
+/** Hundredths of a degree as a number with one decimal, `22.5`. */
+export const degrees: Codec<number> = {
+  write: toTenths,
+  read: fromDegrees,
+  schema: { type: 'number', examples: [22.5] },
+};
+
+/** A whole number as it is. */
+export const whole: Codec<number> = {
+  write: (value) => value,
+  read: (written) => (Number.isInteger(written) ? (written as number) : undefined),
+  schema: { type: 'integer' },
+};
+
+/** A whole number as text, `"310"`. */
+export const wholeText: Codec<number> = {
+  write: String,
+  read: (written) => (/^[0-9]{1,9}$/.test(String(written)) ? Number(written) : undefined),
+  schema: { type: 'string' },
+};
+
+/** Text as it is. */
+export const plain: Codec<string> = {
+  write: (value) => value,
+  read: (written) => (typeof written === 'string' ? written : undefined),
+  schema: { type: 'string' },
+};
+
+/** A word for a number. */
+export const oneOf = (words: Words): Codec<number> => ({
+  write: (value) => toV1Word(words, value),
+  read: (written) => fromV1Word(words, written),
+  schema: { type: 'string', enum: [...new Set(wordsOf(words))] },
+});

@@ -1,0 +1,50 @@
+import type { Codec } from './codec.ts';
+
+/** The fields of a datagram that an answer tells. */
+export type Known<D> = { readonly [Key in keyof D]?: D[Key] };
+
+/** One member of an object of the original interface: how it comes from a datagram and what it tells about one. */
+export interface Member<D> {
+  readonly key: string;
+  readonly meaning: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly write: (datagram: D) => unknown;
+  readonly read: (written: unknown) => { readonly [Key in keyof D]?: D[Key] | undefined };
+}
+
+type Plain<D> = { [Key in keyof D]: D[Key] extends number | string ? Key : never }[keyof D] & string;
+
+/** Returns the makers of members of objects that come from a datagram of one kind. */
+export const membersFor = <D>() => ({
+  /** A member that is one field of the datagram, written another way. */
+  field: <Key extends Plain<D>>(
+    key: string,
+    from: Key,
+    codec: Codec<D[Key] & (number | string)>,
+  ): Member<D> => ({
+    key,
+    meaning: `\`${from}\``,
+    schema: codec.schema,
+    write: (datagram) => codec.write(datagram[from] as D[Key] & (number | string)),
+    read: (written) => ({ [from]: codec.read(written) }) as Known<D>,
+  }),
+
+  /** A member that is made of several fields, or of none. */
+  made: (
+    key: string,
+    about: Pick<Member<D>, 'meaning' | 'schema' | 'write'> & Partial<Pick<Member<D>, 'read'>>,
+  ): Member<D> => ({ key, read: () => ({}), ...about }),
+});
+
+/** A datagram as an object of the original interface. */
+export const writeMembers = <D>(members: readonly Member<D>[], datagram: D): object =>
+  Object.fromEntries(members.map(({ key, write }) => [key, write(datagram)]));
+
+/** What an object of the original interface tells about a datagram; what it does not tell is left out. */
+export const readMembers = <D>(
+  members: readonly Member<D>[],
+  written: Readonly<Record<string, unknown>>,
+): Known<D> => {
+  const told = members.flatMap(({ key, read }) => Object.entries(read(written[key])));
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as Known<D>;
+};

@@ -1,0 +1,44 @@
+import type { DatagramOf } from '../component/kinds.ts';
+import { oneOf, plain, whole } from './codec.ts';
+import { type Known, membersFor, readMembers, writeMembers } from './member.ts';
+import * as words from './words.ts';
+
+type Schedule = DatagramOf<'schedule'>;
+const { field, made } = membersFor<Schedule>();
+
+const yesNo = oneOf(words.yesNo).schema;
+
+/**
+ * The members of an entry of the groups of `/Schedules` behind the id (wire facts 8). The current interface does
+ * not tell whether a favourite is being executed.
+ */
+export const v1ScheduleMembers = [
+  made('Id', { meaning: 'always 0', schema: { type: 'integer' }, write: () => 0 }),
+  field('Index', 'Index', whole),
+  field('Name', 'Name', plain),
+  field('Active', 'Enabled', oneOf(words.yesNo)),
+  made('Execute', { meaning: 'always false', schema: yesNo, write: () => 'false' }),
+  made('Exists', {
+    meaning: 'true where it has a `Name`, so that it can be enabled',
+    schema: yesNo,
+    write: ({ Name }) => String(Name !== ''),
+  }),
+];
+
+/** A favourite as the groups of `/Schedules` show it, without the id every entry begins with. */
+export const toV1Schedule = (schedule: Schedule): object => writeMembers(v1ScheduleMembers, schedule);
+
+/** What a group shows in the place of a favourite that is not there. */
+export const toV1NoSchedule = (index: number): object => ({
+  Id: 0,
+  Index: index,
+  Name: '',
+  Active: 'false',
+  Execute: 'false',
+  Exists: 'false',
+});
+
+/** Reads a group of `/Schedules` into the fields of the current interface it tells. */
+export const fromV1Schedules = (
+  answer: readonly Readonly<Record<string, unknown>>[],
+): readonly Known<Schedule>[] => answer.map((entry) => readMembers(v1ScheduleMembers, entry));

@@ -1,0 +1,77 @@
+import type { DatagramOf } from '../component/kinds.ts';
+import { unitBrand } from '../field/enumeration.ts';
+import { degreesText, oneOf, plain, whole, wholeText } from './codec.ts';
+import { type Known, membersFor, readMembers, writeMembers } from './member.ts';
+import * as words from './words.ts';
+import { fromV1Word, toV1Word, wordsOf } from './words.ts';
+
+type Unit = DatagramOf<'unit'>;
+const { field, made } = membersFor<Unit>();
+
+const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
+
+/** The members of `/SystemSettings` behind the id and the device type (wire facts 8). */
+export const v1UnitMembers = [
+  field('SysOn', 'SysOn', oneOf(words.onOff)),
+  field('SysMode', 'SysMode', oneOf(words.systemMode)),
+  field('SysFan', 'SysFan', oneOf(words.systemFan)),
+  field('SleepTimer', 'SleepTimer', whole),
+  made('UnitType', {
+    meaning: 'the make of the unit as text (values not shown: the label of `AcUnitBrand`)',
+    schema: { type: 'string' },
+    write: ({ AcUnitBrand }) =>
+      Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0] ??
+      `type ${AcUnitBrand}`,
+  }),
+  field('Supply', 'Supply', degreesText),
+  field('Setpoint', 'Setpoint', degreesText),
+  field('Temp', 'Temp', degreesText),
+  field('RAS', 'RAS', oneOf(words.returnAir)),
+  field('CtrlZone', 'CtrlZone', whole),
+  field('Tag1', 'Tag1', plain),
+  field('Tag2', 'Tag2', plain),
+  field('Warnings', 'Warnings', plain),
+  field('ACError', 'ACError', plain),
+  made('Id', { meaning: 'always 0', schema: { type: 'integer' }, write: () => 0 }),
+  field('EcoLock', 'EcoLock', oneOf(words.yesNo)),
+  field('EcoMax', 'EcoMax', degreesText),
+  field('EcoMin', 'EcoMin', degreesText),
+  field('NoOfConst', 'NoOfConst', whole),
+  field('NoOfZones', 'NoOfZones', whole),
+  field('SysType', 'SysType', wholeText),
+  field('AirflowLock', 'AirflowLock', oneOf(words.airflowLock)),
+  field('UnitLocked', 'LockStatus', oneOf(words.yesNo)),
+  made('FreeAir', {
+    meaning: '`iSaveOn`; disabled where `iSaveEnable` is 0',
+    schema: wordsAnd('disabled', words.onOff),
+    write: ({ iSaveEnable, iSaveOn }) => (iSaveEnable === 0 ? 'disabled' : toV1Word(words.onOff, iSaveOn)),
+    read: (written) =>
+      written === 'disabled'
+        ? { iSaveEnable: 0, iSaveOn: 0 }
+        : {
+            iSaveEnable: typeof written === 'string' ? 1 : undefined,
+            iSaveOn: fromV1Word(words.onOff, written),
+          },
+  }),
+  made('FanAuto', {
+    meaning: '`FanAutoType`; disabled where `FanAutoEn` is 0',
+    schema: wordsAnd('disabled', words.fanAuto),
+    write: ({ FanAutoEn, FanAutoType }) =>
+      FanAutoEn === 0 ? 'disabled' : toV1Word(words.fanAuto, FanAutoType),
+    read: (written) =>
+      written === 'disabled'
+        ? { FanAutoEn: 0 }
+        : {
+            FanAutoEn: typeof written === 'string' ? 1 : undefined,
+            FanAutoType: fromV1Word(words.fanAuto, written),
+          },
+  }),
+  field('OemMake', 'OemMake', whole),
+];
+
+/** The unit as `/SystemSettings` shows it, without the members every answer begins with. */
+export const toV1Unit = (unit: Unit): object => writeMembers(v1UnitMembers, unit);
+
+/** Reads `/SystemSettings` into the fields of the current interface it tells; what it does not tell is left out. */
+export const fromV1SystemSettings = (answer: Readonly<Record<string, unknown>>): Known<Unit> =>
+  readMembers(v1UnitMembers, answer);

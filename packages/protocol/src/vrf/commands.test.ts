@@ -1,0 +1,59 @@
+import { test } from 'node:test';
+import { accepts, refuses } from '../command/wire.fixture.ts';
+
+test('every command to a VRF unit takes the units 0 to 15', () => {
+  accepts('{"VrfSystemZoneOn":{"Index":0,"On":1}}', '{"VrfSystemZoneOn":{"Index":15,"On":0}}');
+  refuses(
+    '{"VrfSystemZoneOn":{"Index":16,"On":1}}',
+    'VrfSystemZoneOn.Index: There is no unit 16; they are 0 to 15.',
+  );
+  refuses('{"VrfSystemZoneOn":{"Index":1,"On":2}}', 'VrfSystemZoneOn.On: 2 is not one of 0, 1.');
+});
+
+test('VrfSystemZoneMode and VrfSystemZoneFan take their enumerations', () => {
+  accepts(
+    ...[1, 5].map((mode) => `{"VrfSystemZoneMode":{"Index":1,"Mode":${mode}}}`),
+    ...[1, 4].map((fan) => `{"VrfSystemZoneFan":{"Index":1,"Fan":${fan}}}`),
+  );
+  refuses(
+    '{"VrfSystemZoneMode":{"Index":1,"Mode":6}}',
+    'VrfSystemZoneMode.Mode: 6 is not one of 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto.',
+  );
+  for (const fan of [0, 5])
+    refuses(
+      `{"VrfSystemZoneFan":{"Index":1,"Fan":${fan}}}`,
+      `VrfSystemZoneFan.Fan: ${fan} is not one of 1 = low, 2 = medium, 3 = high, 4 = auto.`,
+    );
+});
+
+test('VrfSystemZoneSetpoint takes 15 to 30 °C in whole degrees', () => {
+  const body = (setpoint: number) => `{"VrfSystemZoneSetpoint":{"Index":1,"Setpoint":${setpoint}}}`;
+  const place = 'VrfSystemZoneSetpoint.Setpoint';
+  accepts(body(1500), body(2200), body(3000));
+  refuses(body(1400), `${place}: 14.00 °C is below the lowest, 15.00 °C.`);
+  refuses(body(3100), `${place}: 31.00 °C is above the highest, 30.00 °C.`);
+  refuses(body(2250), `${place}: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.`);
+});
+
+test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer take their enumerations', () => {
+  accepts(
+    ...[0, 3].map((swing) => `{"VrfSystemZoneSwing":{"Index":1,"Swing":${swing}}}`),
+    ...[0, 7].map((timer) => `{"VrfSystemZoneSleepTimer":{"Index":1,"Timer":${timer}}}`),
+  );
+  refuses(
+    '{"VrfSystemZoneSwing":{"Index":1,"Swing":-1}}',
+    'VrfSystemZoneSwing.Swing: -1 is not one of 0 = none, 1 = horizontal, 2 = vertical, 3 = both.',
+  );
+  refuses(
+    '{"VrfSystemZoneSleepTimer":{"Index":1,"Timer":8}}',
+    'VrfSystemZoneSleepTimer.Timer: 8 is not one of 0 = off, 1 = 0.5 h, 2 = 1 h, 3 = 2 h, 4 = 4 h, 5 = 6 h, 6 = 8 h, 7 = 12 h.',
+  );
+});
+
+test('VrfControlVrfName takes 15 bytes', () => {
+  accepts('{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 12"}}');
+  refuses(
+    '{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 123"}}',
+    'VrfControlVrfName.Name: The name is 16 bytes long; at most 15.',
+  );
+});
