@@ -1,4 +1,4 @@
-import { type Datagrams, nothingInstalled } from '@plenum/protocol';
+import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol';
 import { createIrrigation } from './irrigation/create.ts';
 import { createKnobs } from './knobs.ts';
 import { createClimateState } from './physics/index.ts';
@@ -10,6 +10,18 @@ import type { Surroundings } from './surroundings.ts';
 import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
+
+/** The same datagrams with their members in the order of the document, which a reader of the wire expects. */
+const inOrder = (datagrams: Datagrams): Datagrams =>
+  Object.fromEntries(
+    componentKinds.map((kind) => {
+      const members = Object.keys(kinds[kind].of.fields.properties);
+      const ordered = datagrams[kind].map((datagram) =>
+        Object.fromEntries(members.map((key) => [key, (datagram as Record<string, unknown>)[key]])),
+      );
+      return [kind, ordered];
+    }),
+  ) as unknown as Datagrams;
 
 /** The state of a house when it is first switched on, at the last whole step before that instant (ms UTC). */
 export const createState = ({ house, thermal, stepMs }: Surroundings, at: number): State => {
@@ -32,7 +44,7 @@ export const createState = ({ house, thermal, stepMs }: Surroundings, at: number
   };
   return {
     at: Math.floor(at / stepMs) * stepMs,
-    datagrams,
+    datagrams: inOrder(datagrams),
     plant: {
       climate,
       ...unit.plant,

@@ -76,6 +76,14 @@ describe('an installation', () => {
     });
   }
 
+  it('writes its members in the order of the document', () => {
+    const { unit } = createShipped('demo').initial(start).datagrams;
+    assert.match(
+      JSON.stringify(unit[0]),
+      /^\{"SysOn":\d,"SysMode":\d,"SysFan":\d,"SleepTimer":\d+,"Supply":\d+/,
+    );
+  });
+
   it('lives the same life from the same seed, commands and instants, bit for bit', () => {
     const [one, other] = [createShipped('demo'), createShipped('demo')];
     fc.assert(

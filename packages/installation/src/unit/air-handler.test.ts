@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { advanceState } from '../advance.ts';
 import { createSurroundings } from '../surroundings.ts';
-import { BEDROOM, createDucted, KITCHEN, LIVING, MINUTE, mode, zoneMode } from './ducted.fixture.ts';
+import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, MINUTE, mode, zoneMode } from './ducted.fixture.ts';
 
 const summer = { air: { temperature: 28 }, weather: { temperature: 35, cloud: 0.5 } };
 const winter = { air: { temperature: 14 }, weather: { temperature: 4, cloud: 1 } };
@@ -85,6 +85,14 @@ suite('the unit', () => {
     }
   });
 
+  test('holds back with little air, so that its coil does not freeze', () => {
+    const house = createDucted({ ...summer, unit: { fan: 'low', setpoint: 16 } });
+    house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
+    const coldest = Math.min(...house.watch(30, () => house.unit().Supply));
+    assert.equal(house.plant().load, 1);
+    assert.ok(coldest > 750, `${coldest}`);
+  });
+
   test('draws power with its load, fan apart from compressor', () => {
     const house = createDucted(summer);
     house.live(10);
@@ -107,12 +115,20 @@ suite('the unit', () => {
     assert.ok(house.loads().fan < 0.8 * all, `${house.loads().fan} of ${all}`);
   });
 
-  test('reads the air it draws: mostly from where its dampers are open', () => {
+  test('reads the air it draws, from where its dampers are open', () => {
     const house = createDucted({ ...summer, unit: { mode: 'vent' } });
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.close } });
-    house.live(30);
-    assert.ok(Math.abs(house.unit().Temp / 100 - house.air(KITCHEN)) < 0.3);
+    house.live(2);
+    house.tamper(({ climate }) => {
+      climate.air.fill(20);
+      climate.air[KITCHEN] = 30;
+    });
+    house.live(1);
+    assert.ok(house.air(LIVING) < 21 && house.air(KITCHEN) > 27);
+    // The constant zone of the hall stands open too: 8 m² beside the kitchen's 16.
+    const drawn = (2 * house.air(KITCHEN) + house.air(HALL)) / 3;
+    assert.ok(Math.abs(house.unit().Temp / 100 - drawn) < 0.1, `${house.unit().Temp} ${drawn}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type DatagramOf, type Datagrams, enumerations } from '@plenum/protocol';
+import { type DatagramOf, type Datagrams, enumerations, kinds, membersOf } from '@plenum/protocol';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { toValue, toWire } from '../house/words.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
@@ -125,6 +125,12 @@ const createPlant = (unit: DatagramOf<'unit'>, supply: number): UnitPlant => ({
       : null,
 });
 
+/** The members in the order of the interface document, as people read them. */
+const inOrder = (unit: DatagramOf<'unit'>): DatagramOf<'unit'> => {
+  const ordered = membersOf(kinds.unit.of).map(([key]) => [key, unit[key as keyof typeof unit]]);
+  return Object.fromEntries(ordered);
+};
+
 /** The ducted unit of a house as it is first switched on, in air of that climate; nothing where it has none. */
 export const createUnit = (
   house: HouseFile,
@@ -132,7 +138,7 @@ export const createUnit = (
 ): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
   const { ducted } = house;
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
-  const unit = { ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(climate) };
+  const unit = inOrder({ ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(climate) });
   return {
     datagrams: { unit: [unit], faults: [emptyHistory] },
     plant: { unit: createPlant(unit, climate.air[0]!) },

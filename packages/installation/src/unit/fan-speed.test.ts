@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BEDROOM, createDucted, fan, HALL, KITCHEN, LIVING, mode, zoneMode } from './ducted.fixture.ts';
+import { findFanSpeed } from './fan-speed.ts';
 
 const hot = { air: { temperature: 28 }, weather: { temperature: 36 } };
 type Setting = NonNullable<Parameters<typeof createDucted>[0]>;
@@ -87,6 +88,23 @@ suite('the fan', () => {
     seen.delete(0);
     assert.ok(seen.size > 3);
     for (const speed of seen) assert.ok(speed >= 0.3 && speed <= 1 && Number.isInteger(speed * 20));
+  });
+
+  test('in auto does not change for a little more or less', () => {
+    const house = create();
+    const { unit, plant } = house;
+    const from = (fanSpeed: number, open: number) =>
+      findFanSpeed(unit(), { ...plant(), running: 'cool', load: 1, fanSpeed }, open);
+    const wanted = [0.6, 0.65, 0.7].map((speed) => speed / 1.2);
+    assert.deepEqual(
+      wanted.map((open) => from(0.5, open)),
+      [0.5, 0.5, 0.75],
+    );
+    assert.deepEqual(
+      wanted.map((open) => from(0.75, open)),
+      [0.75, 0.75, 0.75],
+    );
+    assert.equal(from(0.75, 0.55 / 1.2), 0.5);
   });
 
   test('draws power by the cube of its speed', () => {

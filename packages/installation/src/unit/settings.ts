@@ -1,44 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol';
 
-type Unit = DatagramOf<'unit'>;
-type Measured = 'Supply' | 'Temp' | 'InRh' | 'InTVOC' | 'IneCO2' | 'Evap';
-type FromHouse =
-  | 'SysOn'
-  | 'SysMode'
-  | 'SysFan'
-  | 'Setpoint'
-  | 'RAS'
-  | 'CtrlZone'
-  | 'Tag1'
-  | 'Tag2'
-  | 'EcoLock'
-  | 'EcoMax'
-  | 'EcoMin'
-  | 'NoOfConst'
-  | 'NoOfZones'
-  | 'SysType'
-  | 'iSaveEnable'
-  | 'FanAutoEn'
-  | 'FanAutoType'
-  | 'FanCapacity'
-  | 'FanUnitCapacity'
-  | 'FilterWarn'
-  | 'HvacOnOff'
-  | 'HvacMode'
-  | 'HvacFan'
-  | 'HvacSetpoint'
-  | 'ExtOnOff'
-  | 'ExtMode'
-  | 'ExtFan'
-  | 'ExtSetpoint'
-  | 'AutoOff'
-  | 'AutoModeDeadB'
-  | 'CpuType'
-  | 'GasHeat'
-  | 'MasterZoneNo';
-
 /** What a house file does not say about the unit and nobody measures: as the installer leaves it (document 2.2). */
-export const unitSettings: Omit<Unit, Measured | FromHouse> = {
+export const unitSettings = {
   SleepTimer: 0,
   Warnings: 'none',
   ACError: ' OK',
@@ -80,4 +43,4 @@ export const unitSettings: Omit<Unit, Measured | FromHouse> = {
     UseEco2Control: 0,
   },
   SleepTimerM: 0,
-};
+} satisfies Partial<DatagramOf<'unit'>>;

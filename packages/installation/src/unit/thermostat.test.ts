@@ -144,9 +144,15 @@ suite('dry mode', () => {
   });
 
   test('ends where it would get cold', () => {
-    const house = damp(90, 20.4);
-    house.live(10);
-    assert.equal(running(house), 'idle');
+    const cold = damp(90, 20.4);
+    cold.live(10);
+    assert.equal(running(cold), 'idle');
+    const house = damp(65);
+    house.live(1);
+    assert.deepEqual(
+      [2060, 2050, 2140, 2160].map((Temp) => reads(house, Temp)),
+      ['cool', 'idle', 'idle', 'cool'],
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
 import { choice, clock, flag, index, quantity, ranged } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { factsOf, type NumberField, type QuantityField } from '../field/make.ts';
+import { factsOf, type NumberField, type QuantityField } from '../field/field.ts';
 import { ok, type Result } from '../refusal/refusal.ts';
 import { refuseValue } from './refuse-value.ts';
 

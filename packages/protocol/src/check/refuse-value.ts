@@ -1,4 +1,4 @@
-import { type Field, factsOf } from '../field/make.ts';
+import { type Field, factsOf } from '../field/field.ts';
 import { type Refusal, refuse } from '../refusal/refusal.ts';
 
 /** Refuses a value with what its field says of itself, so that the sentence has its unit. */

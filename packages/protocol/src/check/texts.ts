@@ -1,4 +1,4 @@
-import { type Field, factsOf, type TextField, type WordField } from '../field/make.ts';
+import { type Field, factsOf, type TextField, type WordField } from '../field/field.ts';
 import { ok, type Result } from '../refusal/refusal.ts';
 import { refuseValue } from './refuse-value.ts';
 

@@ -4,7 +4,7 @@ import { catalogue } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';
 import { type ComponentKind, kinds } from '../component/kinds.ts';
 import { toCommandExample } from '../derive/to-example.ts';
-import type { Field, Fields } from '../field/make.ts';
+import type { Field, Fields } from '../field/field.ts';
 import { toSentence } from '../refusal/refusal.ts';
 import { checkAddress, takersOf, targetOf } from './address.ts';
 import { targets } from './targets.ts';

@@ -1,5 +1,5 @@
 import { check } from '../check/check.ts';
-import type { Field } from '../field/make.ts';
+import type { Field } from '../field/field.ts';
 import { type Result, refuse } from '../refusal/refusal.ts';
 import { type CloudRequest, type CloudRequestType, cloudRequests, requestId } from './envelopes.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toExample } from '../derive/to-example.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
 import { catalogue } from './catalogue.ts';
 import { checkCommand } from './check-command.ts';
 

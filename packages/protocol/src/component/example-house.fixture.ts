@@ -1,5 +1,5 @@
 import { toExample } from '../derive/to-example.ts';
-import type { Field } from '../field/make.ts';
+import type { Field } from '../field/field.ts';
 import type { Identity } from '../query/answer.ts';
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds, nothingInstalled } from './kinds.ts';
 

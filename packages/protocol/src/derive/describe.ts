@@ -1,5 +1,5 @@
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
 import { toQuantity, toReading } from '../refusal/units.ts';
 
 type Describe = (field: never) => string;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Command, Door } from '../command/command.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type NumberField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type NumberField, type RecordField } from '../field/field.ts';
 import { describe } from './describe.ts';
 import { toCommandExample } from './to-example.ts';
 

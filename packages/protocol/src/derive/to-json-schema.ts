@@ -1,7 +1,7 @@
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Command } from '../command/command.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
 import type { Resource } from '../field/resource.ts';
 
 /** A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` beside the standard words. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogue } from '../command/catalogue.ts';
 import { componentKinds, kinds } from '../component/kinds.ts';
 import * as enumerations from '../field/enumeration.ts';
-import type { Field } from '../field/make.ts';
+import type { Field } from '../field/field.ts';
 import { placedFields } from './reference/fields.ts';
 import { table } from './reference/markdown.ts';
 import { toReference } from './to-reference.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/make.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
 
 type Arbitrary = fc.Arbitrary<unknown>;
 

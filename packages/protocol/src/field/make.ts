@@ -1,64 +1,17 @@
-import Type, { type TSchema } from 'typebox';
 import type { Enumeration } from './enumeration.ts';
 import type { Facts, Kind } from './facts.ts';
-
-interface Known {
-  readonly description: string;
-  readonly 'x-plenum': Facts;
-}
-
-export interface NumberField extends TSchema, Known {
-  readonly type: 'integer';
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly multipleOf?: number;
-}
-
-export interface QuantityField extends TSchema, Known {
-  readonly type: 'number';
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-export interface WordField<Word extends string = string> extends TSchema, Known {
-  readonly type: 'string';
-  readonly enum: readonly Word[];
-}
-
-export interface TextField extends TSchema, Known {
-  readonly type: 'string';
-  readonly pattern?: string;
-}
-
-export interface BoolField extends TSchema, Known {
-  readonly type: 'boolean';
-}
-
-export type Fields = { readonly [key: string]: Field };
-
-export interface RecordField<F = Fields, Optional = unknown> extends TSchema, Known {
-  readonly type: 'object';
-  readonly properties: F;
-  readonly required: readonly string[];
-  readonly '~optional'?: Optional;
-}
-
-export interface ListField<F = unknown> extends TSchema, Known {
-  readonly type: 'array';
-  readonly items: F;
-  readonly minItems: number;
-  readonly maxItems: number;
-}
-
-/** Any JSON object: what it holds is defined elsewhere, or by a newer release. */
-export interface ObjectField extends TSchema, Known {
-  readonly type?: never;
-  readonly additionalProperties: true;
-}
-
-export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
-/** A schema of TypeBox that carries our facts: the one definition everything is derived from. */
-export type Field = ScalarField | RecordField | ObjectField | ListField;
+import type {
+  BoolField,
+  Field,
+  Fields,
+  ListField,
+  NumberField,
+  ObjectField,
+  QuantityField,
+  RecordField,
+  TextField,
+  WordField,
+} from './field.ts';
 
 /** What any field may add about itself. */
 export interface About {
@@ -80,13 +33,14 @@ interface Range extends About {
 
 const integer = (kind: Kind, description: string, range: Range, more: Partial<Facts> = {}): NumberField => {
   const { min, max, step, ...facts } = range;
-  return Type.Integer({
+  return {
+    type: 'integer',
     description,
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     ...(step !== undefined && { multipleOf: step }),
     'x-plenum': { kind, ...facts, ...more },
-  }) as unknown as NumberField;
+  };
 };
 
 /** A measured temperature in hundredths of a degree Celsius. */
@@ -102,12 +56,12 @@ export const flag = (description: string, about: About = {}) =>
   integer('flag', description, { min: 0, max: 1, ...about });
 
 /** One value of an enumeration. */
-export const choice = (of: Enumeration, description: string, about: About = {}): NumberField =>
-  Type.Integer({
-    description,
-    enum: Object.values(of.values),
-    'x-plenum': { kind: 'choice', enumeration: of.name, choices: of.values, ...about },
-  }) as unknown as NumberField;
+export const choice = (of: Enumeration, description: string, about: About = {}): NumberField => ({
+  type: 'integer',
+  description,
+  enum: Object.values(of.values),
+  'x-plenum': { kind: 'choice', enumeration: of.name, choices: of.values, ...about },
+});
 
 /** A share of a hundred. */
 export const percent = (description: string, range: Range = {}) =>
@@ -133,12 +87,13 @@ export const number = (description: string, range: Range = {}) => integer('numbe
 /** A measure in its own unit, not scaled: house files and simulation knobs, never the wire of the interface. */
 export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
   const { min, max, ...facts } = range;
-  return Type.Number({
+  return {
+    type: 'number',
     description,
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     'x-plenum': { kind: 'quantity', ...facts },
-  }) as unknown as QuantityField;
+  };
 };
 
 /** One word of a closed list: house files and simulation knobs, never the wire of the interface. */
@@ -146,22 +101,18 @@ export const word = <const Word extends string>(
   description: string,
   words: readonly Word[],
   about: About = {},
-): WordField<Word> =>
-  Type.String({
-    description,
-    enum: words,
-    'x-plenum': { kind: 'word', ...about },
-  }) as unknown as WordField<Word>;
+): WordField<Word> => ({ type: 'string', description, enum: words, 'x-plenum': { kind: 'word', ...about } });
 
 /** A name people gave to a thing: at most `bytes` bytes of UTF-8, no control characters, no half of a surrogate pair. */
 export const name = (description: string, about: { bytes?: number } & About = {}): TextField => {
   const { bytes = 15, ...rest } = about;
-  return Type.String({
+  return {
+    type: 'string',
     description,
     maxLength: bytes,
     pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$',
     'x-plenum': { kind: 'name', bytes, ...rest },
-  }) as unknown as TextField;
+  };
 };
 
 /** Text the controller shows; where its form matters, `pattern` is it and `expected` says it in a sentence. */
@@ -170,16 +121,20 @@ export const text = (
   about: { pattern?: string; expected?: string } & About = {},
 ): TextField => {
   const { pattern, ...facts } = about;
-  return Type.String({
+  return {
+    type: 'string',
     description,
     ...(pattern !== undefined && { pattern }),
     'x-plenum': { kind: 'text', ...facts },
-  }) as unknown as TextField;
+  };
 };
 
 /** A JSON boolean. */
-export const bool = (description: string, about: About = {}): BoolField =>
-  Type.Boolean({ description, 'x-plenum': { kind: 'bool', ...about } }) as unknown as BoolField;
+export const bool = (description: string, about: About = {}): BoolField => ({
+  type: 'boolean',
+  description,
+  'x-plenum': { kind: 'bool', ...about },
+});
 
 /**
  * An object of named fields; `optional` names the keys that may be left out. They are read off `optional` alone
@@ -191,15 +146,14 @@ export const record = <F extends Fields, Optional extends keyof F & string = nev
   about: About & { optional?: readonly Optional[] } = {},
 ): RecordField<F, NoInfer<Optional>> => {
   const { optional = [], ...facts } = about;
-  const schema = Type.Object(fields, {
+  return {
+    type: 'object',
     description,
+    properties: fields,
+    required: Object.keys(fields).filter((key) => !(optional as readonly string[]).includes(key)),
     additionalProperties: false,
     'x-plenum': { kind: 'record', ...facts },
-  });
-  return {
-    ...schema,
-    required: Object.keys(fields).filter((key) => !(optional as readonly string[]).includes(key)),
-  } as unknown as RecordField<F, Optional>;
+  };
 };
 
 /** Any JSON object: envelopes and frames carry datagrams, which grow fields, and commands, which are checked by name. */
@@ -217,13 +171,12 @@ export const list = <F extends Field>(
   range: { min: number; max: number } & About,
 ): ListField<F> => {
   const { min, max, ...about } = range;
-  return Type.Array(of, {
+  return {
+    type: 'array',
+    items: of,
     description,
     minItems: min,
     maxItems: max,
     'x-plenum': { kind: 'list', ...about },
-  }) as unknown as ListField<F>;
+  };
 };
-
-/** The facts of a field. */
-export const factsOf = (field: Field): Facts => field['x-plenum'];

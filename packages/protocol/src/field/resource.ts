@@ -1,4 +1,5 @@
-import { type Field, type Fields, type RecordField, record } from './make.ts';
+import type { Field, Fields, RecordField } from './field.ts';
+import { record } from './make.ts';
 import type { Value } from './value.ts';
 
 /** The settings object of one kind of thing, as a client reads it (document, section 2). */

@@ -8,7 +8,7 @@ import type {
   RecordField,
   TextField,
   WordField,
-} from './make.ts';
+} from './field.ts';
 
 /** The value of a field, read off its definition; deeply read-only, since datagrams are never changed in place. */
 export type Value<F> = F extends NumberField | QuantityField

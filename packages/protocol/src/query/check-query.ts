@@ -1,6 +1,7 @@
 import { check } from '../check/check.ts';
 import type { Subsystem } from '../command/command.ts';
-import { type Fields, index, number } from '../field/make.ts';
+import type { Fields } from '../field/field.ts';
+import { index, number } from '../field/make.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { queriesOf } from './catalogue.ts';
 import type { Part, Query } from './query.ts';

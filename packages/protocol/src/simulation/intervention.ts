@@ -1,4 +1,5 @@
-import { type Field, type Fields, type RecordField, record } from '../field/make.ts';
+import type { Field, Fields, RecordField } from '../field/field.ts';
+import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 
 export type InterventionGroup = 'clock' | 'weather' | 'people' | 'fault';

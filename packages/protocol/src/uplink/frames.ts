@@ -1,4 +1,5 @@
-import { type Fields, number, object, type RecordField, record, word } from '../field/make.ts';
+import type { Fields, RecordField } from '../field/field.ts';
+import { number, object, record, word } from '../field/make.ts';
 import type { RecordValue } from '../field/value.ts';
 import {
   components,

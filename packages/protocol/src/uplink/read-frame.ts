@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
 import { parseBody } from '../check/parse.ts';
 import { kinds } from '../component/kinds.ts';
-import type { Field, RecordField } from '../field/make.ts';
+import type { Field, RecordField } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { mostFrameBytes } from './connection.ts';
 import {

@@ -1,6 +1,7 @@
 import { type Datagrams, findDatagram } from '../component/kinds.ts';
 import { zoneMode } from '../field/enumeration.ts';
-import { type Field, number, record, text, word } from '../field/make.ts';
+import type { Field } from '../field/field.ts';
+import { number, record, text, word } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 import { type Refusal, refuse } from '../refusal/refusal.ts';
 import { fromDegrees } from './codec.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../command/catalogue.ts';
 import type { Subsystem } from '../../command/command.ts';
 import { kinds } from '../../component/kinds.ts';
-import type { Field } from '../../field/make.ts';
+import type { Field } from '../../field/field.ts';
 import { queriesOf } from '../../query/catalogue.ts';
 import { chosenPart, queryFields } from '../../query/check-query.ts';
 import type { Part, Query } from '../../query/query.ts';

@@ -1,4 +1,4 @@
-import { type Field, factsOf, type ListField, type RecordField } from '../../field/make.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../../field/field.ts';
 import { describe } from '../describe.ts';
 import { code, marked } from './markdown.ts';
 

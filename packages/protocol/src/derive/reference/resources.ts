@@ -1,7 +1,7 @@
 import { type ComponentKind, componentKinds, kinds } from '../../component/kinds.ts';
 import { izone } from '../../dialect/dialect.ts';
 import { toWord } from '../../dialect/word.ts';
-import type { Field } from '../../field/make.ts';
+import type { Field } from '../../field/field.ts';
 import { notificationOf, notifications } from '../../notification/notification.ts';
 import { queries } from '../../query/catalogue.ts';
 import type { Part } from '../../query/query.ts';

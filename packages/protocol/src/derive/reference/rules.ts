@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../command/catalogue.ts';
 import { componentKinds, kinds } from '../../component/kinds.ts';
 import * as enumerations from '../../field/enumeration.ts';
-import { type Field, factsOf } from '../../field/make.ts';
+import { type Field, factsOf } from '../../field/field.ts';
 import { decisions } from '../../gap/decisions.ts';
 import { queries } from '../../query/catalogue.ts';
 import { subsystems } from '../../query/subsystems.ts';

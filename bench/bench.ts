@@ -1,0 +1,20 @@
+import { toTable } from './row.ts';
+import { measureHouse } from './rows/house.ts';
+import { measureLocal } from './rows/local.ts';
+import { measureStart } from './rows/start.ts';
+
+/** Runs every measurement, or those named on the command line, and prints the table. */
+const measurements = { local: measureLocal, house: measureHouse, start: measureStart };
+type Name = keyof typeof measurements;
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in measurements));
+if (unknown !== undefined) {
+  console.error(`There is no measurement ${unknown}; they are ${Object.keys(measurements).join(', ')}.`);
+  process.exit(2);
+}
+const names = (asked.length > 0 ? asked : Object.keys(measurements)) as Name[];
+const rows = [];
+for (const name of names) rows.push(...(await measurements[name]()));
+console.log(toTable(rows));
+process.exitCode = rows.every(({ within }) => within) ? 0 : 1;

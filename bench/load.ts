@@ -1,0 +1,65 @@
+import autocannon from 'autocannon';
+import type { Child } from './child.ts';
+
+/** One request of a load. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a load came to: requests a second, p99 in ms, µs of the server's processor a request. */
+export interface Load {
+  readonly rate: number;
+  readonly p99: number;
+  readonly cpu: number;
+}
+
+const connections = 32;
+
+/** Sends the same request over kept connections for some seconds; every answer must be a 2xx. */
+export const loadServer = async (child: Child, request: Request, seconds: number): Promise<Load> => {
+  const before = await child.cpu();
+  const result = await autocannon({
+    url: `http://127.0.0.1:${child.port}${request.path}`,
+    method: request.method,
+    headers: { connection: 'keep-alive', 'content-type': 'application/json', ...request.headers },
+    ...(request.body !== undefined && { body: request.body }),
+    connections,
+    duration: seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(
+      `${request.path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`,
+    );
+  const requests = result.requests.total;
+  const cpu = ((await child.cpu()) - before) / requests;
+  return { rate: requests / result.duration, p99: result.latency.p99, cpu };
+};
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The middle of several loads, each figure by itself. */
+export const middleOf = (loads: readonly Load[]): Load => ({
+  rate: middle(loads.map(({ rate }) => rate)),
+  p99: middle(loads.map(({ p99 }) => p99)),
+  cpu: middle(loads.map(({ cpu }) => cpu)),
+});
+
+/** Loads two servers by turns, so that both see the same machine, and returns the middle of each. */
+export const compare = async (
+  ours: readonly [Child, Request],
+  peer: readonly [Child, Request],
+  { rounds = 3, seconds = 3 } = {},
+): Promise<{ ours: Load; peer: Load }> => {
+  const loads = { ours: [] as Load[], peer: [] as Load[] };
+  for (let round = 0; round <= rounds; round++) {
+    const [one, other] = [await loadServer(...ours, seconds), await loadServer(...peer, seconds)];
+    if (round === 0) continue; // the first round warms both up
+    loads.ours.push(one);
+    loads.peer.push(other);
+  }
+  return { ours: middleOf(loads.ours), peer: middleOf(loads.peer) };
+};

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Measurement } from '../row.ts';
+
+const rounds = 5;
+const limits = { seconds: 0.8, megabytes: 120 };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const untilAnswered = async (port: number): Promise<void> => {
+  for (;;) {
+    try {
+      await (await fetch(`http://127.0.0.1:${port}/SystemSettings`)).text();
+      return;
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+};
+
+const residentOf = (pid: number): number => {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line![1]) / 1024;
+};
+
+const startOnce = async (): Promise<{ seconds: number; megabytes: number }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+  const [http, udp] = [await freePort(), await freePort()];
+  const args = [
+    'bridge',
+    '--data',
+    dataDir,
+    '--http-host',
+    '127.0.0.1',
+    '--http-port',
+    `${http}`,
+    '--udp-port',
+    `${udp}`,
+  ];
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../packages/plenum/bin/plenum.js'), ...args],
+    {
+      stdio: 'ignore',
+    },
+  );
+  await untilAnswered(http);
+  const seconds = (performance.now() - begun) / 1000;
+  for (let n = 0; n < 500; n++) await (await fetch(`http://127.0.0.1:${http}/SystemSettings`)).text();
+  const megabytes = residentOf(child.pid!);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  rmSync(dataDir, { recursive: true });
+  return { seconds, megabytes };
+};
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** From starting `plenum bridge` to its first answer, and what it then keeps in memory. */
+export const measureStart: Measurement = async () => {
+  const runs = [];
+  for (let round = 0; round < rounds; round++) runs.push(await startOnce());
+  const seconds = middle(runs.map((run) => run.seconds));
+  const megabytes = middle(runs.map((run) => run.megabytes));
+  return [
+    {
+      name: 'start to first answer',
+      measured: `${seconds.toFixed(2)} s`,
+      beside: `middle of ${rounds} starts`,
+      ratio: seconds / limits.seconds,
+      limit: `<= ${limits.seconds} s`,
+      within: seconds <= limits.seconds,
+    },
+    {
+      name: 'resident memory',
+      measured: `${megabytes.toFixed(0)} MB`,
+      beside: 'after 500 answers',
+      ratio: megabytes / limits.megabytes,
+      limit: `<= ${limits.megabytes} MB`,
+      within: megabytes <= limits.megabytes,
+    },
+  ];
+};

@@ -1,0 +1,43 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const loose = new TextDecoder('utf-8');
+const western = new TextDecoder('windows-1252');
+
+const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: padding and control bytes are what is looked for.
+const padding = /(?:\u0000|\\u0000)[\s\S]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are not JSON.
+const unwanted = /[\u0000-\u001f\u00ff]/g;
+/** A character of UTF-8 cut in the middle, as when a name was cut to its bytes. */
+const cutCharacter = /[\u00c2-\u00f4][\u0080-\u00bf]{0,2}$/;
+
+const decode = (text: string): string => {
+  const bytes = Buffer.from(text, 'latin1');
+  for (const candidate of [bytes, Buffer.from(text.replace(cutCharacter, ''), 'latin1')]) {
+    try {
+      return utf8.decode(candidate);
+    } catch {}
+  }
+  return western.decode(bytes);
+};
+
+const cleanLiteral = (literal: string): string =>
+  `"${decode(literal.slice(1, -1).replace(padding, '').replace(unwanted, ''))}"`;
+
+/**
+ * The text of a body as a real device sends it (wire facts 2): each string ends at its first NUL, 0xFF padding and
+ * control bytes are dropped, a last character cut in the middle is dropped, and a string that still is not UTF-8 is
+ * read as Windows-1252. Works on the bytes of each JSON string, so that one bad name spoils no other.
+ */
+export const cleanText = (body: Uint8Array): string => {
+  const raw = Buffer.from(body).toString('latin1');
+  let text = '';
+  let at = 0;
+  for (const match of raw.matchAll(stringLiteral)) {
+    text += between(raw.slice(at, match.index)) + cleanLiteral(match[0]);
+    at = match.index + match[0].length;
+  }
+  return text + between(raw.slice(at));
+};
+
+/** What stands outside strings: NUL and 0xFF are padding; a sentence in plain text is UTF-8. */
+const between = (raw: string): string => loose.decode(Buffer.from(raw.replace(/[\0\u00ff]/g, ''), 'latin1'));

@@ -1,0 +1,57 @@
+import { endOfJson } from '../http/json-end.ts';
+import type { RawAnswer } from '../http/response.ts';
+import { cleanText } from './clean-text.ts';
+
+/** What a bridge said, told apart whatever its spelling (wire facts 7). */
+export type Answer =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'error'; readonly sentence: string; readonly status: number }
+  | { readonly kind: 'empty'; readonly status: number }
+  | { readonly kind: 'missing'; readonly status: number }
+  | { readonly kind: 'unreadable'; readonly text: string };
+
+const okay = /^[{"'\s]*OK[}"'\s]*$/i;
+const busy = /^[{"'\s]*BUSY\b/i;
+const error = /^[{"'\s]*ERROR\b["']?\s*[:=,]?\s*([\s\S]*)$/i;
+
+const toSentence = (text: string): string => {
+  const bare = text
+    .trim()
+    .replace(/\}$/, '')
+    .trim()
+    .replace(/^"([\s\S]*)"$/, '$1');
+  return bare === '' ? 'The bridge refused and gave no reason.' : bare;
+};
+
+const readJson = (text: string): Answer => {
+  const end = endOfJson(text);
+  if (end === undefined || end === 0) return { kind: 'unreadable', text };
+  try {
+    return { kind: 'json', value: JSON.parse(text.slice(0, end)) };
+  } catch {
+    return { kind: 'unreadable', text };
+  }
+};
+
+/**
+ * Reads the body of an answer: `OK`, `{OK}`, `"OK"`; `{BUSY}`; `{ERROR ...}` with any status; nothing at all; JSON,
+ * with `{OK}` or other junk behind it. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
+ * an `error` that names the status.
+ */
+export const readAnswer = ({ status, body }: RawAnswer): Answer => {
+  const text = cleanText(body).trim();
+  if (busy.test(text)) return { kind: 'busy' };
+  if (status === 404 || status === 405 || status === 501) return { kind: 'missing', status };
+  const refused = error.exec(text);
+  if (refused !== null) return { kind: 'error', sentence: toSentence(refused[1]!), status };
+  if (status >= 400) return { kind: 'error', sentence: toStatusSentence(status, text), status };
+  if (text === '') return { kind: 'empty', status };
+  return okay.test(text) ? { kind: 'ok' } : readJson(text);
+};
+
+const toStatusSentence = (status: number, text: string): string => {
+  const plain = text !== '' && text.length <= 200 && !/[<{]/.test(text);
+  return plain ? `The bridge answered ${status}: ${text}` : `The bridge answered with status ${status}.`;
+};

@@ -1,0 +1,190 @@
+import {
+  type CommandBody,
+  type CommandName,
+  type ComponentKind,
+  checkCommand,
+  type Datagrams,
+  type Query,
+  queriesOf,
+  type Subsystem,
+  toSentence,
+} from '@plenum/protocol';
+import { type Done, perform } from '../command/perform.ts';
+import { writeKey } from '../command/write-key.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import { type Line, openLine } from '../line/line.ts';
+import { createQueue } from '../queue/queue.ts';
+import { queryOf } from '../read/query-of.ts';
+import type { Told } from '../read/reading.ts';
+import type { Seen } from '../read/seen.ts';
+import type { Way } from '../way/way.ts';
+import { type EverythingOptions, readEverything } from './everything.ts';
+import { type BridgeOptions, readOptions } from './options.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
+import { beginSpeech } from './speech.ts';
+
+/** The state of the unit and its zones in one answer (wire facts 2, AC Type 7). */
+export type BulkStatus = Seen<'unit'> & { readonly Zones?: readonly Partial<Seen<'zone'>>[] };
+
+/**
+ * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. What is read
+ * is as the device sent it, so any field may be missing and any enumeration may hold a new number.
+ */
+export interface Bridge extends AsyncDisposable {
+  readonly host: string;
+  readonly port: number;
+  /** What it was opened with. */
+  readonly options: BridgeOptions;
+  /** How this bridge is spoken to; asks it where that is not known yet. */
+  readonly way: () => Promise<Way>;
+  readonly unit: () => Promise<Seen<'unit'>>;
+  readonly faults: () => Promise<Seen<'faults'>>;
+  readonly zone: (index: number) => Promise<Seen<'zone'>>;
+  readonly zones: () => Promise<readonly Seen<'zone'>[]>;
+  readonly schedule: (index: number) => Promise<Seen<'schedule'>>;
+  readonly schedules: () => Promise<readonly Seen<'schedule'>[]>;
+  readonly bulkStatus: () => Promise<BulkStatus>;
+  /** The name and version of each module. */
+  readonly firmware: () => Promise<readonly string[]>;
+  readonly splitSystem: () => Promise<Seen<'splitSystem'>>;
+  readonly splits: () => Promise<readonly Seen<'split'>[]>;
+  readonly splitFavourites: () => Promise<readonly Seen<'splitFavourite'>[]>;
+  readonly vrfs: () => Promise<readonly Seen<'vrf'>[]>;
+  readonly vrfFavourite: (index: number) => Promise<Seen<'vrfFavourite'>>;
+  readonly irrigation: () => Promise<Seen<'irrigation'>>;
+  readonly program: (index: number) => Promise<Seen<'program'>>;
+  readonly station: (index: number) => Promise<Seen<'station'>>;
+  readonly power: () => Promise<Seen<'power'>>;
+  readonly powerStatus: () => Promise<Seen<'powerStatus'>>;
+  /** One component of any kind. */
+  readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<Seen<K>>;
+  /** All components of any kind. */
+  readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly Seen<K>[]>;
+  /** Everything, or the kinds wanted; what is not installed is empty. */
+  readonly datagrams: (options?: EverythingOptions) => Promise<Datagrams>;
+  /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
+  readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
+  /** Checks a command, sends it, and reads back where `verify` says so. */
+  readonly command: <Name extends CommandName>(
+    name: Name,
+    body: CommandBody<Name>,
+    options?: { readonly verify?: boolean },
+  ) => Promise<Done>;
+  /** The knobs of the house, where it is simulated. */
+  readonly simulation: Simulation;
+  /** Ends whatever waits or runs with a `closed` error. */
+  readonly close: () => void;
+}
+
+const findQuery = (subsystem: Subsystem, type: number): Query => {
+  const query = queriesOf(subsystem).find((each) => each.type === type);
+  if (query === undefined) throw new BridgeError('invalid', `There is no query ${type} of ${subsystem}.`);
+  return query;
+};
+
+/** What a query of AC Type 6 or 7 carries beside the envelope. */
+const memberOf = (answer: unknown, key: string): unknown =>
+  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
+
+/**
+ * Opens a bridge; nothing is sent before the first query or command, which also learns its dialect and whether it
+ * speaks the current interface or only the original one.
+ * @throws BridgeError `invalid` for options that cannot be meant
+ */
+export const connectBridge = (options: BridgeOptions): Bridge => {
+  const end = new AbortController();
+  const { line: lineOptions, hints } = readOptions(options, end.signal);
+  const line: Line = openLine(lineOptions);
+  const speech = beginSpeech(line, hints);
+  const queue = createQueue();
+  const knobs = createSimulation(line);
+
+  const ask = (query: Query, no: number): Promise<Told> =>
+    queue.read(`${query.subsystem} ${query.type} ${no}`, () => speech.read(query, no));
+
+  const all = async (kind: ComponentKind, index = 0) => {
+    const { components } = await ask(queryOf(kind), index);
+    return components.filter((each) => each.kind === kind);
+  };
+  const missing = (kind: ComponentKind, index: number) =>
+    new BridgeError('unsupported', `${line.where} shows no ${kind} ${index}.`);
+
+  const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<Seen<K>> => {
+    const found = (await all(kind, index)).find((each) => each.index === index);
+    if (found === undefined) throw missing(kind, index);
+    return found.datagram as Seen<K>;
+  };
+  const many = async <K extends ComponentKind>(kind: K): Promise<readonly Seen<K>[]> =>
+    (await all(kind)).map(({ datagram }) => datagram as Seen<K>);
+
+  const datagrams = (wanted?: EverythingOptions) =>
+    readEverything(async (kind, index) => (await ask(queryOf(kind), index)).components, wanted);
+  const listed = async <K extends ComponentKind>(kind: K) =>
+    (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly Seen<K>[];
+
+  const command: Bridge['command'] = async (name, body, { verify } = {}) => {
+    const checked = checkCommand({ [name]: body });
+    if (!checked.ok)
+      throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
+    return queue.write({
+      key: writeKey(checked.value),
+      body: checked.value.body,
+      run: (isLatest) => perform(checked.value, { line, speech, verify: verify ?? options.verify, isLatest }),
+    });
+  };
+
+  const close = () => {
+    end.abort();
+    queue.close(new BridgeError('closed', `The connection to ${line.where} was closed here.`));
+  };
+
+  return {
+    host: lineOptions.host,
+    port: lineOptions.port,
+    options,
+    way: () => queue.read('way', speech.way),
+    unit: () => one('unit'),
+    faults: () => one('faults'),
+    zone: (index) => one('zone', index),
+    zones: () => listed('zone'),
+    schedule: (index) => one('schedule', index),
+    schedules: () => listed('schedule'),
+    bulkStatus: async () => {
+      const { answer } = await ask(findQuery('ac', 7), 0);
+      return (memberOf(answer, 'HvacStatusV2') ?? {}) as BulkStatus;
+    },
+    firmware: async () => {
+      const { answer } = await ask(findQuery('ac', 6), 0);
+      const modules = String(memberOf(answer, 'Fmw') ?? '').split(',');
+      return modules.map((each) => each.trim()).filter((each) => each !== '');
+    },
+    splitSystem: () => one('splitSystem'),
+    splits: () => many('split'),
+    splitFavourites: () => many('splitFavourite'),
+    vrfs: () => many('vrf'),
+    vrfFavourite: (index) => one('vrfFavourite', index),
+    irrigation: () => one('irrigation'),
+    program: (index) => one('program', index),
+    station: (index) => one('station', index),
+    power: () => one('power'),
+    powerStatus: () => one('powerStatus'),
+    component: one,
+    components: listed,
+    datagrams,
+    query: async (subsystem, type, no = 0) => (await ask(findQuery(subsystem, type), no)).answer,
+    command,
+    simulation: {
+      status: () => queue.read('simulation', knobs.status),
+      intervene: (name, body) => {
+        const run = () => knobs.intervene(name, body);
+        return queue.write({ key: undefined, body, run });
+      },
+    },
+    close,
+    [Symbol.asyncDispose]: async () => close(),
+  };
+};
+
+const throwMissing = (_: Subsystem, error: BridgeError) => {
+  throw error;
+};

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serve, toAnswer } from '../fixture/serve.fixture.ts';
+import { connectBridge } from './connect.ts';
+
+test('an intervention is posted to the path of its name with its body alone', async () => {
+  await using server = await serve(({ socket }) => socket.write(toAnswer('OK')));
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  await bridge.simulation.intervene('ClockScale', 600);
+  assert.deepEqual([server.heard[0]!.path, server.heard[0]!.body], ['/simulation/ClockScale', '600']);
+});
+
+test('an intervention out of range never leaves this machine', async () => {
+  await using server = await serve(() => {});
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  await assert.rejects(bridge.simulation.intervene('ClockScale', -1), { code: 'invalid' });
+  assert.equal(server.heard.length, 0);
+});
+
+test('a bridge in front of a real house has no simulation', async () => {
+  await using server = await serve(({ socket }) => socket.write(toAnswer('', { status: '404 Not Found' })));
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  await assert.rejects(bridge.simulation.status(), { code: 'unsupported' });
+});
+
+test('the refusal of a bridge is its own sentence', async () => {
+  await using server = await serve(({ socket }) =>
+    socket.write(toAnswer('{ERROR: This bridge is read-only.}', { status: '403 Forbidden' })),
+  );
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  await assert.rejects(bridge.simulation.intervene('ClockPause', 1), {
+    code: 'refused',
+    message: 'This bridge is read-only.',
+  });
+});

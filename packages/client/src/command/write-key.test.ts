@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeKey } from './write-key.ts';
+
+test('a write is to what its name and its indices say', () => {
+  assert.equal(writeKey({ name: 'SysSetpoint', body: 2200 }), 'SysSetpoint');
+  assert.equal(writeKey({ name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2200 } }), 'ZoneSetpoint 3');
+  assert.equal(
+    writeKey({ name: 'RetStRunTime', body: { Program: 1, No: 4, RunTime: 9 } }),
+    'RetStRunTime 1 4',
+  );
+});
+
+test('a favourite that is started is not a value that a later one replaces', () => {
+  assert.equal(writeKey({ name: 'FavouriteSet', body: 1 }), undefined);
+});

@@ -1,0 +1,16 @@
+import { type AnyCommand, catalogue, factsOf, type RecordField } from '@plenum/protocol';
+
+/**
+ * What a command writes to, as a key: its name and the indices in its body. Undefined for a command whose whole
+ * body is an index: it starts something rather than setting it, so none may be left out.
+ */
+export const writeKey = ({ name, body }: AnyCommand): string | undefined => {
+  const field = catalogue.get(name)!.body;
+  const { kind } = factsOf(field);
+  if (kind === 'index') return undefined;
+  if (kind !== 'record') return name;
+  const indices = Object.entries((field as RecordField).properties)
+    .filter(([, member]) => factsOf(member).kind === 'index')
+    .map(([key]) => (body as unknown as Record<string, number>)[key]);
+  return [name, ...indices].join(' ');
+};

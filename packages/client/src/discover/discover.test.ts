@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setClock } from '../fixture/set-clock.fixture.ts';
+import { reachesOf, toBroadcast } from './addresses.ts';
+import { discover } from './discover.ts';
+
+/** A bridge's discovery on a free port, which gives these answers to each request. */
+const announce = async (...answers: (string | Uint8Array)[]) => {
+  const socket = createSocket('udp4');
+  const heard: string[] = [];
+  socket.on('message', (bytes, from) => {
+    heard.push(bytes.toString('latin1'));
+    for (const answer of answers) socket.send(answer, from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const udpPort = socket.address().port;
+  return { udpPort, heard, [Symbol.asyncDispose]: async () => void socket.close() };
+};
+
+/** Looks until a bridge has answered, without waiting for time to pass. */
+const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
+  await using bridge = await announce(...answers);
+  const clock = setClock();
+  const looking = discover({
+    udpPort: bridge.udpPort,
+    interfaces: {},
+    addresses: ['127.0.0.1'],
+    clock,
+    ...more,
+  });
+  for (let round = 0; round < 3; round++) {
+    while (bridge.heard.length <= round) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    await clock.pass(500);
+  }
+  return { found: await looking, heard: bridge.heard };
+};
+
+test('an address that broadcasts do not reach is asked directly, three times, with the text IASD', async () => {
+  const { found, heard } = await look([
+    'ASPort_12107,Mac_000051234,IP_127.0.0.1,Hvac,HvacV2,X,iDrate,X,Split',
+  ]);
+  assert.deepEqual(heard, ['IASD', 'IASD', 'IASD']);
+  assert.equal(found.length, 1);
+  const { dialect, ...bridge } = found[0]!;
+  assert.equal(dialect?.name, 'neutral');
+  assert.deepEqual(bridge, {
+    uid: '000051234',
+    address: '127.0.0.1',
+    announced: '127.0.0.1',
+    port: 80,
+    capabilities: { v1: true, v2: true, lighting: false, irrigation: true, power: false, split: true },
+  });
+});
+
+test('the dialect is read off the tokens', async () => {
+  const { found } = await look(['ASPort_12107,Mac_000051234,IP_127.0.0.1,iZone,iZoneV2,iLight']);
+  assert.equal(found[0]!.dialect?.name, 'izone');
+  assert.equal(found[0]!.capabilities.lighting, true);
+});
+
+test('an old bridge with three fields, padded with NUL, speaks the original interface only', async () => {
+  const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
+  assert.equal(found[0]!.capabilities.v2, false);
+  assert.equal(found[0]!.dialect, undefined);
+});
+
+test('a bridge that is heard twice is one bridge; another id is another', async () => {
+  const { found } = await look([
+    'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
+    'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
+    'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
+  ]);
+  assert.deepEqual(
+    found.map(({ uid }) => uid),
+    ['1', '2'],
+  );
+});
+
+test('the address is where the answer came from; what the bridge announced stands beside it', async () => {
+  const { found } = await look(['ASPort_12107,Mac_1,IP_172.17.0.2,Hvac,Port_8080']);
+  assert.deepEqual(
+    [found[0]!.address, found[0]!.announced, found[0]!.port],
+    ['127.0.0.1', '172.17.0.2', 8080],
+  );
+});
+
+test('of two answers of one bridge the one that comes from where it says it is counts', async () => {
+  const { found } = await look([
+    'ASPort_12107,Mac_1,IP_172.17.0.2,Hvac',
+    'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
+  ]);
+  assert.equal(found[0]!.announced, '127.0.0.1');
+});
+
+test('anything else on that port is not a bridge', async () => {
+  const { found } = await look(['hello', 'IASD', Buffer.from([0xff, 0xfe]), 'Mac_', '']);
+  assert.deepEqual(found, []);
+});
+
+test('loopback is asked where this machine has it', async () => {
+  const lo = [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4', internal: true }];
+  const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], { interfaces: { lo }, addresses: [] });
+  assert.equal(found.length, 1);
+});
+
+test('an address that does not exist is only an address that does not answer', async () => {
+  const { found } = await look(['ASPort_12107,Mac_1,IP_127.0.0.1'], {
+    addresses: ['127.0.0.1', 'no such name', '0.0.0.0.0'],
+  });
+  assert.equal(found.length, 1);
+});
+
+test('the search ends early when its signal is aborted', async () => {
+  const end = new AbortController();
+  const looking = discover({ udpPort: 9, interfaces: {}, clock: setClock(), signal: end.signal });
+  end.abort();
+  assert.deepEqual(await looking, []);
+});
+
+test('every IPv4 interface is asked from its own address, by limited and by directed broadcast', () => {
+  const of = (address: string, netmask: string, family = 'IPv4', internal = false) =>
+    [{ address, netmask, family, internal, mac: '', cidr: null }] as never;
+  assert.deepEqual(
+    reachesOf({
+      lo: of('127.0.0.1', '255.0.0.0', 'IPv4', true),
+      eth0: of('192.168.1.20', '255.255.255.0'),
+      wlan0: of('10.3.7.9', '255.255.240.0'),
+      eth1: of('fe80::1', 'ffff::', 'IPv6'),
+      tun0: of('10.8.0.2', '255.255.255.255'),
+    }),
+    [
+      { from: '127.0.0.1', to: ['127.0.0.1'] },
+      { from: '192.168.1.20', to: ['255.255.255.255', '192.168.1.255'] },
+      { from: '10.3.7.9', to: ['255.255.255.255', '10.3.15.255'] },
+      { from: '10.8.0.2', to: ['255.255.255.255'] },
+    ],
+  );
+});
+
+test('the broadcast address of a network above 128.0.0.0 is right', () => {
+  assert.equal(toBroadcast('223.255.1.2', '255.255.255.0'), '223.255.1.255');
+  assert.equal(toBroadcast('192.168.1.20', '255.255.255.252'), '192.168.1.23');
+});

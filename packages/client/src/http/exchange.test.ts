@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '../clock/clock.ts';
+import { type Heard, serve, toAnswer } from '../fixture/serve.fixture.ts';
+import { setClock } from '../fixture/set-clock.fixture.ts';
+import { exchange } from './exchange.ts';
+
+const send = (port: number, more: object = {}) =>
+  exchange({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/HvacRequestV2',
+    body: '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}',
+    timeout: 8000,
+    clock: systemClock,
+    ...more,
+  });
+
+const bodyFrom = async (answer: (request: Heard) => void, more: object = {}) => {
+  await using server = await serve(answer);
+  return (await send(server.port, more)).body.toString();
+};
+
+test('a request is one HTTP/1.1 message with its host, type and length, and asks for the connection to be closed', async () => {
+  await using server = await serve(({ socket }) => socket.write(toAnswer('{}')));
+  await send(server.port);
+  assert.equal(
+    server.heard[0]!.head,
+    `POST /HvacRequestV2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 43\r\nConnection: close`,
+  );
+});
+
+test('an answer that arrives one byte at a time is whole', async () => {
+  const body = await bodyFrom(async ({ socket }) => {
+    for (const byte of toAnswer('{"a":1}')) {
+      socket.write(Buffer.of(byte));
+      await new Promise(setImmediate);
+    }
+  });
+  assert.equal(body, '{"a":1}');
+});
+
+test('a Content-Length that is too small does not cut the body', async () => {
+  const body = await bodyFrom(({ socket }) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'),
+  );
+  assert.equal(body, '{"a":12345}');
+});
+
+test('a Content-Length that is too large does not lose the body when the connection closes', async () => {
+  const body = await bodyFrom(({ socket }) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
+  );
+  assert.equal(body, '{"a":1}');
+});
+
+test('a Content-Length that is too large on a connection that stays open is given up after 300 ms of silence', async () => {
+  const clock = setClock();
+  await using server = await serve(({ socket }) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
+  );
+  const answer = send(server.port, { clock });
+  await clock.pass(300);
+  assert.equal((await answer).body.toString(), '{"a":1}');
+});
+
+test('an answer without a Content-Length ends with the connection', async () => {
+  const body = await bodyFrom(({ socket }) => socket.end('HTTP/1.0 200\r\n\r\nOK'));
+  assert.equal(body, 'OK');
+});
+
+test('a chunked answer is put together', async () => {
+  const body = await bodyFrom(({ socket }) =>
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n'),
+  );
+  assert.equal(body, '{"a":1}');
+});
+
+test('lines may end without a carriage return', async () => {
+  assert.equal(await bodyFrom(({ socket }) => socket.end('HTTP/1.1 200 OK\nContent-Length: 2\n\nOK')), 'OK');
+});
+
+test('a bracket inside a string does not end a body', async () => {
+  const text = '{"a":"}\\"}","b":2}';
+  const body = await bodyFrom(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":"}\\"}"');
+    setImmediate(() => socket.end(',"b":2}'));
+  });
+  assert.equal(body, text);
+});
+
+test('a connection closed before a word is `hung-up`', async () => {
+  await using server = await serve(({ socket }) => socket.destroy());
+  await assert.rejects(send(server.port), { code: 'hung-up' });
+});
+
+test('a port where nothing listens is `unreachable`, and the sentence says so', async () => {
+  const server = await serve(() => {});
+  await server[Symbol.asyncDispose]();
+  await assert.rejects(send(server.port), {
+    code: 'unreachable',
+    message: `127.0.0.1:${server.port} cannot be reached: nothing listens there.`,
+  });
+});
+
+test('a bridge that takes a request and stalls is a `timeout` after the time given', async () => {
+  const clock = setClock();
+  await using server = await serve(() => void clock.pass(5000));
+  await assert.rejects(send(server.port, { clock, timeout: 5000 }), {
+    code: 'timeout',
+    message: `127.0.0.1:${server.port} did not answer within 5 s.`,
+  });
+});
+
+test('a bridge that stalls in the middle of a body is a `timeout`', async () => {
+  const clock = setClock();
+  await using server = await serve(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":');
+    setImmediate(() => void clock.pass(5000));
+  });
+  await assert.rejects(send(server.port, { clock, timeout: 5000 }), { code: 'timeout' });
+});
+
+test('something that is not HTTP is `malformed`', async () => {
+  await using server = await serve(({ socket }) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
+  await assert.rejects(send(server.port), { code: 'malformed' });
+});
+
+test('an answer without end is `malformed` at one MiB', async () => {
+  await using server = await serve(({ socket }) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    socket.write(Buffer.alloc(1_048_577, 0x20));
+  });
+  await assert.rejects(send(server.port), { code: 'malformed' });
+});
+
+test('an aborted request is `closed`, before and after it was sent', async () => {
+  const end = new AbortController();
+  await using server = await serve(() => end.abort());
+  await assert.rejects(send(server.port, { signal: end.signal }), { code: 'closed' });
+  await assert.rejects(send(server.port, { signal: end.signal }), { code: 'closed' });
+  assert.equal(server.heard.length, 1);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readResponse } from './response.ts';
+
+const stateOf = (text: string) => {
+  const progress = readResponse(Buffer.from(text));
+  return typeof progress === 'object' ? progress.state : progress;
+};
+
+test('a body is whole when its length and its brackets say so', () => {
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1}'), 'whole');
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1'), 'partial');
+});
+
+test('a body is not whole at a Content-Length that would cut it', () => {
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a'), 'partial');
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'), 'whole');
+});
+
+test('a JSON body is likely whole before a Content-Length that is too large, or without one', () => {
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'), 'likely');
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\n{"a":1}'), 'likely');
+});
+
+test('plain text without a Content-Length is never whole before the connection ends', () => {
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\nOK'), 'partial');
+});
+
+test('an empty body is whole where its length is 0', () => {
+  assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), 'whole');
+});
+
+test('a head is waited for as long as it may still be one', () => {
+  for (const text of ['H', 'HTTP/', 'HTTP/1.1 200 OK\r\n']) assert.equal(stateOf(text), undefined, text);
+  for (const text of ['X', 'HTTP 200 OK\r\n\r\n', '{"a":1}\r\n\r\n'])
+    assert.equal(stateOf(text), 'malformed', text);
+});

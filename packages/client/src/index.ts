@@ -1,0 +1,13 @@
+export { type Bridge, type BulkStatus, connectBridge } from './bridge/connect.ts';
+export type { EverythingOptions } from './bridge/everything.ts';
+export type { BridgeOptions } from './bridge/options.ts';
+export type { Simulation } from './bridge/simulation.ts';
+export { type Clock, systemClock } from './clock/clock.ts';
+export type { Done } from './command/perform.ts';
+export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
+export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';
+export type { Seen } from './read/seen.ts';
+export type { SeenComponent } from './watch/known.ts';
+export type { WatchState } from './watch/state.ts';
+export { type WatchOptions, watch } from './watch/watch.ts';
+export type { Way } from './way/way.ts';

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { covers } from './covers.ts';
+import { createQueue } from './queue.ts';
+
+/** A queue whose first piece of work is held until the test lets it go, and a log of what ran. */
+const held = () => {
+  const queue = createQueue();
+  const gate = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const first = queue.read('held', () => gate.promise);
+  const read = (key: string) =>
+    queue.read(key, async () => {
+      ran.push(`read ${key}`);
+      return key;
+    });
+  const write = (key: string | undefined, body: unknown) =>
+    queue.write({
+      key,
+      body,
+      run: async () => {
+        ran.push(`write ${key ?? 'action'} ${JSON.stringify(body)}`);
+        return body;
+      },
+    });
+  return { queue, ran, read, write, open: () => gate.resolve(), first };
+};
+
+test('one piece of work runs at a time', async () => {
+  const queue = createQueue();
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running--;
+  };
+  await Promise.all(['a', 'b', 'c', 'd'].map((key) => queue.read(key, work)));
+  assert.equal(most, 1);
+});
+
+test('of a burst to one setpoint only the newest is sent, and every caller learns its outcome', async () => {
+  const { ran, write, open } = held();
+  const burst = [2100, 2150, 2200, 2250].map((Setpoint) => write('ZoneSetpoint 1', { Setpoint }));
+  open();
+  assert.deepEqual(await Promise.all(burst), Array(4).fill({ Setpoint: 2250 }));
+  assert.deepEqual(ran, ['write ZoneSetpoint 1 {"Setpoint":2250}']);
+});
+
+test('a write that is being sent is not left out', async () => {
+  const queue = createQueue();
+  const gate = Promise.withResolvers<void>();
+  const ran: number[] = [];
+  const write = (body: number) =>
+    queue.write({
+      key: 'SysSetpoint',
+      body,
+      run: async () => {
+        ran.push(body);
+        await gate.promise;
+      },
+    });
+  const both = [write(2100), write(2200)];
+  gate.resolve();
+  await Promise.all(both);
+  assert.deepEqual(ran, [2100, 2200]);
+});
+
+test('a write knows while it runs that a newer one waits', async () => {
+  const queue = createQueue();
+  const gate = Promise.withResolvers<void>();
+  const latest: boolean[] = [];
+  const write = (body: number) =>
+    queue.write({
+      key: 'SysSetpoint',
+      body,
+      run: async (isLatest) => {
+        await gate.promise;
+        latest.push(isLatest());
+      },
+    });
+  const both = [write(2100), write(2200)];
+  gate.resolve();
+  await Promise.all(both);
+  assert.deepEqual(latest, [false, true]);
+});
+
+test('a newer write takes its own place in the order, not that of the older', async () => {
+  const { ran, write, open } = held();
+  const all = [write('SysMode', 1), write('SysSetpoint', 2200), write('SysMode', 2)];
+  open();
+  await Promise.all(all);
+  assert.deepEqual(ran, ['write SysSetpoint 2200', 'write SysMode 2']);
+});
+
+test('a write that says less than the one that waits does not replace it', async () => {
+  const { ran, write, open } = held();
+  const all = [
+    write('SchedSettings 0', { StartH: 6, DaysEnabled: { M: 1 } }),
+    write('SchedSettings 0', { StartH: 7 }),
+  ];
+  open();
+  await Promise.all(all);
+  assert.equal(ran.length, 2);
+});
+
+test('a command without a key, such as starting a favourite, is never left out', async () => {
+  const { ran, write, open } = held();
+  const all = [write(undefined, 1), write(undefined, 2)];
+  open();
+  await Promise.all(all);
+  assert.deepEqual(ran, ['write action 1', 'write action 2']);
+});
+
+test('writes go ahead of reads, but after four in a row a read has its turn', async () => {
+  const { ran, read, write, open } = held();
+  const all = [read('unit'), read('zone 0'), ...[1, 2, 3, 4, 5, 6].map((n) => write(`key ${n}`, n))];
+  open();
+  await Promise.all(all);
+  assert.deepEqual(
+    ran.map((each) => each.split(' ')[0]),
+    ['write', 'write', 'write', 'write', 'read', 'write', 'write', 'read'],
+  );
+});
+
+test('two callers who want the same reading share one request', async () => {
+  const { ran, read, open } = held();
+  const both = [read('unit'), read('unit')];
+  open();
+  assert.deepEqual(await Promise.all(both), ['unit', 'unit']);
+  assert.deepEqual(ran, ['read unit']);
+});
+
+test('an error goes to the callers of that work only', async () => {
+  const queue = createQueue();
+  const failing = queue.read('a', async () => {
+    throw new Error('no');
+  });
+  const fine = queue.read('b', async () => 'yes');
+  await assert.rejects(failing, { message: 'no' });
+  assert.equal(await fine, 'yes');
+});
+
+test('closing ends what waits and what comes later', async () => {
+  const { queue, read, write, open, first } = held();
+  const waiting = [read('unit'), write('SysOn', 1)];
+  queue.close(new Error('closed'));
+  for (const each of [...waiting, read('later')]) await assert.rejects(each, { message: 'closed' });
+  open();
+  await first;
+});
+
+test('a list covers one that is shorter or as long, a record one whose keys it has', () => {
+  assert.ok(covers([1, 2], [9]));
+  assert.ok(!covers([1], [9, 9]));
+  assert.ok(covers({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
+  assert.ok(!covers({ b: {} }, { b: { c: 9 } }));
+  assert.ok(!covers(1, { a: 1 }));
+  assert.ok(!covers({ a: 1 }, 1));
+});

@@ -1,0 +1,46 @@
+import { type ComponentKind, kinds, type Part, type Query } from '@plenum/protocol';
+
+/** One component found in an answer. */
+export interface Collected {
+  readonly kind: ComponentKind;
+  readonly index: number;
+  readonly datagram: Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A datagram with its index in place: a device that leaves it out means the one asked for, or the place it has. */
+const toCollected = (kind: ComponentKind, value: unknown, fallback: number): Collected[] => {
+  if (!isRecord(value)) return [];
+  const { key } = kinds[kind];
+  if (key === undefined) return [{ kind, index: 0, datagram: value }];
+  const index = Number.isInteger(value[key]) ? (value[key] as number) : fallback;
+  return [{ kind, index, datagram: value[key] === index ? value : { ...value, [key]: index } }];
+};
+
+const partToCollected = (part: Part, value: unknown, no: number): Collected[] => {
+  switch (part.from) {
+    case 'one':
+      return toCollected(part.kind, value, 0);
+    case 'nth':
+      return toCollected(part.kind, value, no);
+    case 'all':
+      return (Array.isArray(value) ? value : []).flatMap((each, at) => toCollected(part.kind, each, at));
+    case 'object':
+      return collectMembers(part.members, value, no);
+    case 'firmware':
+      return [];
+  }
+};
+
+const collectMembers = (members: Query['answer'], value: unknown, no: number): Collected[] =>
+  isRecord(value)
+    ? Object.entries(members).flatMap(([key, part]) =>
+        Object.hasOwn(value, key) ? partToCollected(part, value[key], no) : [],
+      )
+    : [];
+
+/** The components in the answer to a query (neutral keys), read off the query's own definition. */
+export const collect = (query: Query, no: number, answer: unknown): readonly Collected[] =>
+  collectMembers(query.answer, answer, no);

@@ -1,0 +1,17 @@
+import { type ComponentKind, componentKinds, type Part, type Query, queries } from '@plenum/protocol';
+
+const showsWhole = (part: Part, kind: ComponentKind): boolean => {
+  if (part.from === 'firmware') return false;
+  if (part.from === 'object') return Object.values(part.members).some((member) => showsWhole(member, kind));
+  return part.kind === kind && (part.from === 'nth' || part.fields === undefined);
+};
+
+const known = new Map<ComponentKind, Query>(
+  componentKinds.map((kind) => [
+    kind,
+    queries.find(({ answer }) => Object.values(answer).some((part) => showsWhole(part, kind)))!,
+  ]),
+);
+
+/** The query that shows whole datagrams of a kind. */
+export const queryOf = (kind: ComponentKind): Query => known.get(kind)!;

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMessageReader } from './event-stream.ts';
+
+const stream = ': alive\n\nid: 7\nevent: change\ndata: {"a":1}\n\ndata: one\r\ndata: two\r\n\r\n';
+const messages = [
+  { event: 'change', data: '{"a":1}' },
+  { event: 'message', data: 'one\ntwo' },
+];
+
+test('messages are read whole; comments and ids give none', () => {
+  assert.deepEqual(createMessageReader()(stream), messages);
+});
+
+test('a stream may be cut anywhere', () => {
+  for (let cut = 1; cut < stream.length; cut++) {
+    const read = createMessageReader();
+    assert.deepEqual([...read(stream.slice(0, cut)), ...read(stream.slice(cut))], messages, `cut at ${cut}`);
+  }
+});
+
+test('the event name of one message is not that of the next', () => {
+  assert.deepEqual(createMessageReader()('event: change\n\ndata: x\n\n'), [{ event: 'message', data: 'x' }]);
+});

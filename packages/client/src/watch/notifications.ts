@@ -1,0 +1,48 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import { type ComponentKind, notificationPort, notifications, readNotification } from '@plenum/protocol';
+
+/** What to listen for. */
+export interface NotificationOptions {
+  readonly host: string;
+  /** 7005 unless told. */
+  readonly port?: number | undefined;
+  readonly onChange: (kinds: readonly ComponentKind[]) => void;
+}
+
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
+
+/** A bridge on this machine, asked for by loopback, broadcasts from another address of this machine. */
+const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
+  const found = await lookup(host, { all: true, family: 4 }).catch(() => []);
+  const addresses = found.map(({ address }) => address);
+  return new Set(
+    addresses.some((each) => each.startsWith('127.')) ? [...addresses, ...ownAddresses()] : addresses,
+  );
+};
+
+/**
+ * Listens for the change notifications of one bridge, told from others by where they come from (wire facts 5).
+ * Shares the port with other clients. Where the port cannot be had, none are heard; a watcher polls anyway.
+ */
+export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {
+  const addresses = await addressesOf(options.host);
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  socket.on('error', () => socket.close());
+  socket.on('message', (bytes, from) => {
+    const notification = addresses.has(from.address) ? readNotification(bytes) : undefined;
+    if (notification !== undefined) options.onChange(notifications[notification].kinds);
+  });
+  const listening = new Promise<void>((resolve) => socket.once('listening', resolve).once('close', resolve));
+  let closed = false;
+  socket.once('close', () => {
+    closed = true;
+  });
+  socket.bind(options.port ?? notificationPort);
+  await listening;
+  return () => {
+    if (!closed) socket.close();
+  };
+};

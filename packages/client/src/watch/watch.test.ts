@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { connectBridge } from '../bridge/connect.ts';
+import { type Heard, serve, type TestServer, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
+import { type SetClock, setClock } from '../fixture/set-clock.fixture.ts';
+import type { SeenComponent } from './known.ts';
+import type { WatchState } from './state.ts';
+import { watch } from './watch.ts';
+
+const zone = (index: number, fields: object) => ({
+  kind: 'zone',
+  index,
+  datagram: { Index: index, ...fields },
+});
+const event = (name: string, ...components: object[]) =>
+  `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at: 0, components })}\n\n`;
+const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
+
+/** Follows a test's bridge; `next` is the next component, `states` what was told of the way of following. */
+const follow = (server: TestServer, clock: SetClock, more: object = {}) => {
+  const states: WatchState[] = [];
+  const bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0, clock });
+  const end = new AbortController();
+  const seen = watch(bridge, {
+    interval: 30_000,
+    notifyPort: 0,
+    signal: end.signal,
+    onState: (state) => states.push(state),
+    ...more,
+  })[Symbol.asyncIterator]();
+  const next = async () => (await seen.next()).value as SeenComponent;
+  return { next, states, seen, end, [Symbol.asyncDispose]: async () => end.abort() };
+};
+
+test('a bridge with a live stream is followed by it: everything first, then what changes', async () => {
+  await using server = await serve(({ socket }) => {
+    socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 }), zone(1, { Temp: 2000 })));
+    socket.write(event('change', zone(0, { Temp: 2150 })));
+  });
+  await using following = follow(server, setClock());
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
+  assert.deepEqual(await following.next(), zone(1, { Temp: 2000 }));
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
+  assert.equal(server.heard[0]!.path, '/events');
+  assert.deepEqual(following.states, ['streaming']);
+});
+
+test('without the snapshot only changes are told', async () => {
+  await using server = await serve(({ socket }) => {
+    socket.write(
+      streamHead + event('snapshot', zone(0, { Temp: 2100 })) + event('change', zone(0, { Temp: 2150 })),
+    );
+  });
+  await using following = follow(server, setClock(), { snapshot: false });
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
+});
+
+test('after a break the stream is joined again, and only what changed meanwhile is told', async () => {
+  const clock = setClock();
+  await using server = await serve(({ socket }, count) => {
+    const now = zone(0, { Temp: 2100 });
+    if (count === 1) socket.end(streamHead + event('snapshot', now, zone(1, { Temp: 1900 })));
+    else socket.write(streamHead + event('snapshot', now, zone(1, { Temp: 1950 })));
+  });
+  await using following = follow(server, clock);
+  await following.next();
+  assert.deepEqual(await following.next(), zone(1, { Temp: 1900 }));
+  await clock.pass(500);
+  assert.deepEqual(await following.next(), zone(1, { Temp: 1950 }));
+  assert.deepEqual(following.states, ['streaming', 'lost', 'streaming']);
+});
+
+test('a stream that falls silent for a minute is lost and joined again', async () => {
+  const clock = setClock();
+  await using server = await serve(({ socket }, count) =>
+    socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 + count }))),
+  );
+  await using following = follow(server, clock);
+  await following.next();
+  await clock.pass(60_000);
+  await clock.pass(500);
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2102 }));
+});
+
+test('a stream in the words of a maker is read; events that are none of ours are not', async () => {
+  await using server = await serve(({ socket }) =>
+    socket.write(
+      `${streamHead}event: change\ndata: no json\n\nevent: other\ndata: {}\n\n` +
+        event(
+          'change',
+          { kind: 'lamp', index: 0, datagram: {} },
+          { kind: 'unit', index: 0, datagram: { iZoneMode: 1 } },
+        ),
+    ),
+  );
+  await using following = follow(server, setClock());
+  assert.deepEqual((await following.next()).datagram, { HvacMode: 1 });
+});
+
+/** A real bridge with one zone: no live stream, whose temperature the test sets. */
+const realBridge = async (onEvents: (request: Heard) => void) => {
+  const state = { Temp: 2100, unitTemp: 2130, dead: false };
+  const server = await serve((request) => {
+    const { path, body, socket } = request;
+    if (path === '/events') return onEvents(request);
+    if (state.dead) return void socket.destroy();
+    if (path !== '/HvacRequestV2') return void socket.write(toAnswer('', { status: '404 Not Found' }));
+    const zoneNow = JSON.stringify({ ZonesV2: { Index: 0, Temp: state.Temp } });
+    const isZone = body.includes('"Type":2');
+    const answer = body.includes('"Type":1')
+      ? unitAnswer({ NoOfZones: 1, Temp: state.unitTemp })
+      : isZone
+        ? zoneNow
+        : '{ERROR}';
+    socket.write(toAnswer(answer));
+  });
+  return { server, state };
+};
+const notThere = ({ socket }: Heard) => void socket.write(toAnswer('', { status: '404 Not Found' }));
+const hangsUp = ({ socket }: Heard) => void socket.destroy();
+
+test('a bridge without a live stream is read at every interval, however it says that it has none', async () => {
+  for (const onEvents of [notThere, hangsUp]) {
+    const clock = setClock();
+    const { server, state } = await realBridge(onEvents);
+    await using _ = server;
+    await using following = follow(server, clock);
+    assert.equal((await following.next()).kind, 'unit');
+    assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
+    state.Temp = 2200;
+    await clock.pass(30_000);
+    assert.deepEqual(await following.next(), zone(0, { Temp: 2200 }));
+    assert.deepEqual(following.states, ['polling']);
+  }
+});
+
+test('a notification makes it read at once, and only what it names', async () => {
+  const { server, state } = await realBridge(notThere);
+  await using _ = server;
+  const free = createSocket('udp4').bind(0);
+  await once(free, 'listening');
+  const notifyPort = free.address().port;
+  await new Promise<void>((resolve) => free.close(resolve));
+
+  await using following = follow(server, setClock(), { notifyPort });
+  await following.next();
+  await following.next();
+  Object.assign(state, { Temp: 2200, unitTemp: 2300 });
+  const before = server.heard.length;
+  const sender = createSocket('udp4');
+  sender.send('iZoneChanged_System', notifyPort, '127.0.0.1');
+  assert.equal((await following.next()).datagram.Temp, 2300);
+  sender.close();
+  const asked = server.heard.slice(before).map(({ body }) => JSON.parse(body).HvacV2Request.Type);
+  assert.ok(asked.length > 0 && !asked.includes(2), asked.join());
+});
+
+test('a bridge that is away is waited for, longer each time, and then followed again', async () => {
+  const clock = setClock();
+  const { server, state } = await realBridge(notThere);
+  await using _ = server;
+  await using following = follow(server, clock);
+  await following.next();
+  await following.next();
+  Object.assign(state, { dead: true, Temp: 2200 });
+  await clock.pass(30_000);
+  await clock.pass(1000);
+  while (following.states.length < 3) await new Promise(setImmediate);
+  state.dead = false;
+  await clock.pass(2000);
+  assert.deepEqual(await following.next(), zone(0, { Temp: 2200 }));
+  assert.deepEqual(following.states, ['polling', 'lost', 'lost', 'polling']);
+});
+
+test('following ends when its signal is aborted', async () => {
+  await using server = await serve(({ socket }) => socket.write(streamHead + event('snapshot', zone(0, {}))));
+  await using following = follow(server, setClock());
+  await following.next();
+  following.end.abort();
+  assert.deepEqual(await following.seen.next(), { value: undefined, done: true });
+});
+
+test('following ends when its reader stops', async () => {
+  const closed = Promise.withResolvers<void>();
+  await using server = await serve(({ socket }) => {
+    socket.on('close', () => closed.resolve());
+    socket.write(streamHead + event('snapshot', zone(0, {})));
+  });
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  for await (const { kind } of watch(bridge)) {
+    assert.equal(kind, 'zone');
+    break;
+  }
+  await closed.promise;
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
+
+/** A warm house on a hot day, cooling by return air, so that dampers alone answer their zones. */
+const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
+type Ducted = ReturnType<typeof createDucted>;
+const put = (house: Ducted, Index: number, Mode: number) =>
+  assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
+
+suite('spill protection', () => {
+  const closeAll = (house: Ducted) => {
+    for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
+  };
+
+  test('forces a constant zone open while too little is, and lets go of it', () => {
+    const house = createDucted(warm);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
+    closeAll(house);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 1]);
+    assert.equal(house.zone(HALL).Mode, zoneMode.close, 'its mode stays');
+    put(house, LIVING, zoneMode.open);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
+  });
+
+  test('waits until less than 30 % of the airflow is open', () => {
+    // Kitchen 16 of 68 m², with the bedroom's 14 it is 44 %, alone 24 %.
+    const house = createDucted(warm);
+    put(house, LIVING, zoneMode.close);
+    put(house, BEDROOM, zoneMode.open);
+    house.live(2);
+    assert.equal(house.zone(HALL).ConstA, 0);
+    put(house, BEDROOM, zoneMode.close);
+    house.live(2);
+    assert.equal(house.zone(HALL).ConstA, 1);
+  });
+
+  test('opens constant zones one after another, by their constant numbers', () => {
+    const zones = [
+      { name: 'Living', room: 'Living', type: 'auto', airflow: 300 },
+      { name: 'Bath', room: 'Kitchen', type: 'constant', airflow: 100 },
+      { name: 'Hall', room: 'Hall', type: 'constant', airflow: 100 },
+    ] as const;
+    const house = createDucted({ ...warm, zones });
+    assert.deepEqual([house.zone(0).Const, house.zone(1).Const, house.zone(2).Const], [255, 1, 2]);
+    const active = () => [house.zone(1).ConstA, house.zone(2).ConstA];
+    const open = (percent: number) => {
+      house.command({ ZoneMaxAir: { Index: 0, MaxAir: percent } });
+      house.live(2);
+    };
+    put(house, 0, zoneMode.open);
+    open(100);
+    assert.deepEqual(active(), [0, 0]);
+    open(30);
+    assert.deepEqual(active(), [1, 0]);
+    open(5);
+    assert.deepEqual(active(), [1, 1]);
+  });
+
+  test('opens a bypass only as far as is needed', () => {
+    const house = createDucted({
+      ...warm,
+      zones: [
+        { name: 'Living', room: 'Living', type: 'auto', airflow: 200 },
+        { name: 'Hall', room: 'Hall', type: 'constant', airflow: 200 },
+      ],
+    });
+    house.install({}, { Bypass: 1 }, 1);
+    house.command({ ZoneMaxAir: { Index: 0, MaxAir: 30 } });
+    put(house, 0, zoneMode.open);
+    house.live(2);
+    // 15 % of the ducts are open; 30 % (and once active 35 %) are needed.
+    assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
+  });
+
+  test('goes by floor area where that is set', () => {
+    const house = createDucted(warm);
+    house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
+    put(house, BEDROOM, zoneMode.close);
+    house.live(2);
+    assert.equal(house.zone(HALL).ConstA, 0, '30 and 16 m² are open');
+    put(house, KITCHEN, zoneMode.close);
+    house.live(2);
+    assert.equal(house.zone(HALL).ConstA, 1, '30 m² are open');
+  });
+
+  test('does nothing while the system is off', () => {
+    const house = createDucted({ ...warm, unit: { on: false } });
+    closeAll(house);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
+  });
+});
+
+suite('a constant zone', () => {
+  test('in constant mode keeps its lowest opening while the system runs', () => {
+    const house = createDucted(warm);
+    house.command({ ZoneMinAir: { Index: HALL, MinAir: 25 } });
+    put(house, HALL, zoneMode.constant);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [25, 0]);
+    put(house, HALL, zoneMode.open);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 0]);
+  });
+});

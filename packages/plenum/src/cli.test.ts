@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Bridge } from '@plenum/bridge';
+import { catalogue } from '@plenum/protocol';
+import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
+
+let bridge: Bridge;
+let host: string;
+before(async () => {
+  bridge = await runBridge();
+  host = `127.0.0.1:${bridge.http.port}`;
+});
+after(() => bridge[Symbol.asyncDispose]());
+
+const zone = (index: number) => bridge.device.datagrams().zone[index]!;
+
+describe('plenum query', () => {
+  it('shows zones as a table with units and labels', async () => {
+    const { code, out } = await runPlenum(['query', host, 'zones']);
+    const [head, first] = out.split('\n');
+    assert.equal(code, 0);
+    assert.match(head!, /^Index {2}Name +Mode +Setpoint +Temp /);
+    assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C /);
+  });
+
+  it('shows one component field by field with what each means', async () => {
+    const { out } = await runPlenum(['query', host, 'zone', '1']);
+    assert.match(out, /^Setpoint +\d\d\.\d\d °C +zone setpoint$/m);
+  });
+
+  it('gives programs what the wire has', async () => {
+    const { out } = await runPlenum(['query', host, 'zone', '1', '--json']);
+    assert.deepEqual(JSON.parse(out), JSON.parse(JSON.stringify(zone(1))));
+  });
+
+  it('without a word shows everything', async () => {
+    const { out } = await runPlenum(['query', host]);
+    for (const title of [
+      'the ducted air conditioner',
+      'the wall splits',
+      'its stations',
+      'the power monitor',
+    ])
+      assert.match(out, new RegExp(`^${title}$`, 'm'));
+  });
+
+  it('says in the words of the house that a zone is not there, and fails with 1', async () => {
+    const { code, err } = await runPlenum(['query', host, 'zone', '12']);
+    assert.deepEqual(
+      [code, err],
+      [1, 'No: There is no zone 12 in this house; it has 8: 0, 1, 2, 3, 4, 5, 6, 7.\n'],
+    );
+  });
+
+  it('says what can be queried when asked for something else, and fails with 2', async () => {
+    const { code, err } = await runPlenum(['query', host, 'zoness']);
+    assert.deepEqual([code, err], [2, 'There is nothing called "zoness" to query. Did you mean zones?\n']);
+  });
+});
+
+describe('plenum control', () => {
+  it('takes degrees with their unit and says what was done', async () => {
+    const { code, out } = await runPlenum(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=23.5C']);
+    assert.deepEqual([code, out], [0, 'OK  ZoneSetpoint Index 1, Setpoint 23.50 °C\n']);
+    assert.equal(zone(1).Setpoint, 2350);
+  });
+
+  it('takes wire values, labels, switches, JSON, and names in any case', async () => {
+    for (const [words, kind, key, expected] of [
+      [['SysSetpoint', '2450'], 'unit', 'Setpoint', 2450],
+      [['sysmode', 'Heat'], 'unit', 'SysMode', 2],
+      [['SysOn', 'off'], 'unit', 'SysOn', 0],
+      [['ZoneMode', '{"Index":0,"Mode":2}'], 'zone', 'Mode', 2],
+      [['ZoneMode', '{"ZoneMode":{"Index":0,"Mode":3}}'], 'zone', 'Mode', 3],
+      [['ZoneMaxAir', 'index=0', 'maxair=80%'], 'zone', 'MaxAir', 80],
+      [['ZoneName', 'Index=0', 'Name=Den & co'], 'zone', 'Name', 'Den & co'],
+      [['SysSleepTimer', '1h30m'], 'unit', 'SleepTimer', 90],
+      [
+        ['SchedSettings', 'Index=0', 'StartH=7', 'StartM=0', 'StopH=none', 'StopM=none', 'DaysEnabled=M,Su'],
+        'schedule',
+        'StopH',
+        31,
+      ],
+    ] as const) {
+      const { code, err } = await runPlenum(['control', host, ...words]);
+      assert.equal(code, 0, `${words.join(' ')}: ${err}`);
+      assert.equal(
+        (bridge.device.datagrams()[kind][0] as Record<string, unknown>)[key],
+        expected,
+        words.join(' '),
+      );
+    }
+    assert.deepEqual(
+      Object.values(bridge.device.datagrams().schedule[0]!.DaysEnabled),
+      [1, 0, 0, 0, 0, 0, 1],
+    );
+  });
+
+  it('refuses a value before sending it, in the reader’s units, with 1', async () => {
+    const { code, err } = await runPlenum(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
+    assert.deepEqual(
+      [code, err],
+      [1, 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.\n'],
+    );
+  });
+
+  it('names the labels when one is not known, the keys when one is not, and the command that was meant, with 2', async () => {
+    for (const [words, sentence] of [
+      [
+        ['ZoneMode', 'Index=1', 'Mode=ajar'],
+        'ZoneMode.Mode: "ajar" is not one of 1 open, 2 close, 3 auto, 4 override, 5 constant.',
+      ],
+      [
+        ['ZoneMode', 'Index=1', 'Moode=open'],
+        'ZoneMode: There is no key "Moode"; keys are Index, Mode. Did you mean Mode?',
+      ],
+      [['ZoneMode', 'Index=1'], 'ZoneMode: The key Mode is missing.'],
+      [
+        ['ZoneMod', 'Index=1'],
+        'There is no command "ZoneMod"; did you mean ZoneMode? "plenum commands" lists all.',
+      ],
+      [['ZoneMode', 'Index=1', 'Index=2', 'Mode=open'], 'ZoneMode: Index is given twice.'],
+    ] as const) {
+      const { code, err } = await runPlenum(['control', host, ...words]);
+      assert.deepEqual([code, err], [2, `${sentence}\n`]);
+    }
+  });
+
+  it('explains a command that is given no value', async () => {
+    const { code, err } = await runPlenum(['control', host, 'ZoneSetpoint']);
+    assert.equal(code, 2);
+    assert.match(err, /^Setpoint +zone setpoint +1500-3000 step 50 \(15\.00-30\.00 °C\)/m);
+  });
+
+  it('reads back when told to, and says so to programs', async () => {
+    const { out } = await runPlenum(['control', host, 'SysMode', 'cool', '--verify', '--json']);
+    assert.deepEqual(JSON.parse(out), { result: 'OK', command: 'SysMode', body: 1, verified: true });
+  });
+});
+
+describe('plenum commands and completion', () => {
+  it('lists every command of the catalogue', async () => {
+    const { out } = await runPlenum(['commands']);
+    for (const name of catalogue.keys()) assert.match(out, new RegExp(`^ {2}${name} `, 'm'));
+  });
+
+  it('explains every command with an example that is taken as it stands', async () => {
+    const { out } = await runPlenum(['commands', 'SplitSystemZoneSetpoint']);
+    const words = /^Example: plenum control HOST (.+)$/m.exec(out)![1]!.split(' ');
+    assert.equal((await runPlenum(['control', host, ...words])).code, 0);
+  });
+
+  it('completes commands, then keys, then labels', async () => {
+    const complete = async (...words: string[]) =>
+      (await runPlenum(['__complete', '--', ...words])).out.trim().split('\n');
+    assert.deepEqual(await complete('con'), ['control']);
+    assert.deepEqual(await complete('control', host, 'ZoneM'), ['ZoneMode', 'ZoneMaxAir', 'ZoneMinAir']);
+    assert.deepEqual(await complete('control', host, 'ZoneMode', 'Index=1', ''), ['Mode=']);
+    assert.deepEqual(await complete('control', host, 'ZoneMode', 'Mode=o'), ['Mode=open', 'Mode=override']);
+    assert.deepEqual(await complete('control', host, 'SysMode', 'd'), ['dry']);
+    assert.deepEqual(await complete('query', host, 'prog'), ['programs', 'program']);
+  });
+
+  it('prints a script for each shell', async () => {
+    for (const shell of ['bash', 'zsh', 'fish'])
+      assert.match((await runPlenum(['completion', shell])).out, /plenum __complete/);
+  });
+});
+
+describe('plenum simulation', () => {
+  it('turns a knob of the house and shows how it is', async () => {
+    assert.equal((await runPlenum(['simulation', host, 'ClockPause', 'on'])).out, 'OK\n');
+    assert.match((await runPlenum(['simulation', host])).out, /paused +true$/m);
+  });
+
+  it('names the knob that was meant', async () => {
+    const { code, err } = await runPlenum(['simulation', host, 'ClockScal', '5']);
+    assert.equal(code, 2);
+    assert.match(err, /did you mean ClockScale\?/);
+  });
+});
+
+describe('plenum discover', () => {
+  const port = () => String(bridge.udp.port);
+  const quick = ['--timeout', '300', '--host', '127.0.0.1'];
+
+  it('shows the bridges it found', async () => {
+    const { code, out } = await runPlenum(['discover', '--udp-port', port(), ...quick]);
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      new RegExp(`^${bridge.identity.uid} +127\\.0\\.0\\.1:${bridge.http.port} +v2, v1 +neutral +`, 'm'),
+    );
+  });
+
+  it('fails with 1 where there is none, and says what to try', async () => {
+    const { code, err } = await runPlenum(['discover', '--udp-port', '9', ...quick]);
+    assert.equal(code, 1);
+    assert.match(err, /^No bridge answered\./);
+  });
+});
+
+describe('plenum watch', () => {
+  it('shows a change as it happens, and ends without a failure', async () => {
+    await using watching = startPlenum(['watch', host]);
+    await watching.line(/Following its live stream/);
+    await runPlenum(['control', host, 'RetTag2', 'Tag=Front']);
+    await watching.line(/irrigation 0 {2}Tag2 .* → Front$/m);
+    assert.equal((await watching.stop('SIGINT')).code, 0);
+  });
+
+  it('gives programs one change to a line', async () => {
+    await using watching = startPlenum(['watch', host, '--json']);
+    await watching.line(/Following its live stream/);
+    await runPlenum(['control', host, 'RetTag2', 'Tag=Back']);
+    const [line] = await watching.line(/^\{.*"Tag2":"Back".*\}$/m);
+    assert.equal(JSON.parse(line).kind, 'irrigation');
+  });
+});
+
+describe('the command line itself', () => {
+  it('fails with 2 for what it does not know, without a stack', async () => {
+    for (const words of [
+      ['frobnicate'],
+      ['query'],
+      ['query', 'a b'],
+      ['query', host, 'zone', 'x'],
+      ['discover', '--timeout', 'soon'],
+      ['query', host, '--nonsense'],
+      ['completion', 'cmd'],
+    ]) {
+      const { code, err } = await runPlenum(words);
+      assert.equal(code, 2, words.join(' '));
+      assert.doesNotMatch(err, /\n\s+at /);
+    }
+  });
+
+  it('fails with 1 and a sentence where nothing listens', async () => {
+    const { code, err } = await runPlenum(['query', '127.0.0.1:1', 'unit']);
+    assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
+  });
+
+  it('uses no colours unless told, and none where NO_COLOR is set', async () => {
+    const isColored = (text: string) => text.includes('\u001b[');
+    const words = ['query', host, 'zones'];
+    assert.equal(isColored((await runPlenum(words)).out), false);
+    assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1' })).out), true);
+    assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
+  });
+
+  it('shows help and its version with 0', async () => {
+    for (const words of [
+      [],
+      ['--help'],
+      ['control', '--help'],
+      ['control', 'x', 'SysOn', '--help'],
+      ['simulation', '-h'],
+      ['--version'],
+    ])
+      assert.equal((await runPlenum(words)).code, 0, words.join(' '));
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Bridge as Served } from '@plenum/bridge';
+import { type Bridge, connectBridge, discover, watch } from '@plenum/client';
+import { type CommandName, catalogue, izone, toCommandExample } from '@plenum/protocol';
+import { runBridge } from './fixture/run-bridge.fixture.ts';
+
+const toPlain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+for (const dialect of [undefined, izone]) {
+  describe(`the client and a bridge that speaks ${dialect?.name ?? 'neutral'}`, () => {
+    let served: Served;
+    let bridge: Bridge;
+    before(async () => {
+      served = await runBridge({ dialect });
+      bridge = connectBridge({ host: '127.0.0.1', port: served.http.port });
+    });
+    after(async () => {
+      bridge.close();
+      await served[Symbol.asyncDispose]();
+    });
+
+    it('agree on every component of the demo house', async () => {
+      const missing: string[] = [];
+      const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
+      assert.deepEqual(missing, []);
+      assert.deepEqual(read, toPlain(served.device.datagrams()));
+    });
+
+    it('agree on the other queries', async () => {
+      assert.deepEqual(await bridge.firmware(), ['Plenum 0.1.0']);
+      const { Zones, SysOn } = await bridge.bulkStatus();
+      assert.equal(Zones?.length, (await bridge.zones()).length);
+      assert.equal(SysOn, (await bridge.unit()).SysOn);
+    });
+  });
+}
+
+describe('commands', () => {
+  let served: Served;
+  let bridge: Bridge;
+  before(async () => {
+    served = await runBridge();
+    bridge = connectBridge({ host: '127.0.0.1', port: served.http.port });
+  });
+  after(async () => {
+    bridge.close();
+    await served[Symbol.asyncDispose]();
+  });
+
+  /** What nothing shows, so that it cannot be read back. */
+  const unseen = ['FavouriteSet', 'RetRunProgram', 'SplitSystemChangeSplitFavourite'];
+
+  for (const command of catalogue.values()) {
+    it(`${command.name} is done and read back`, async () => {
+      const name = command.name as CommandName;
+      const body = toCommandExample(command)[name];
+      const done = await bridge.command(name, body as never, { verify: true });
+      assert.deepEqual(done, { verified: !unseen.includes(name) });
+    });
+  }
+
+  it('a refusal of the house comes back as its sentence', async () => {
+    await assert.rejects(bridge.command('ZoneSetpoint', { Index: 13, Setpoint: 2200 }), {
+      code: 'refused',
+      status: 409,
+      message: /There is no zone 13 in this house; it has 8/,
+    });
+  });
+});
+
+describe('finding and following', () => {
+  it('a bridge is found with the port it serves HTTP on', async () => {
+    await using served = await runBridge();
+    const { uid } = served.identity;
+    const found = await discover({
+      udpPort: served.udp.port,
+      interfaces: {},
+      addresses: ['127.0.0.1'],
+      timeout: 300,
+    });
+    assert.deepEqual(
+      found.map(({ uid, address, port }) => [uid, address, port]),
+      [[uid, '127.0.0.1', served.http.port]],
+    );
+  });
+
+  it('a command of one client is seen by another that follows', async () => {
+    await using served = await runBridge();
+    const host = '127.0.0.1';
+    await using one = connectBridge({ host, port: served.http.port });
+    await using other = connectBridge({ host, port: served.http.port });
+    const following = watch(other)[Symbol.asyncIterator]();
+    await following.next();
+    await one.command('RetTag2', { Tag: 'Garden' });
+    for (;;) {
+      const { value } = await following.next();
+      if (value?.kind !== 'irrigation' || value.datagram.Tag2 !== 'Garden') continue;
+      break;
+    }
+    await following.return?.();
+  });
+
+  it('a bridge with an access key is used with it and refuses without', async () => {
+    await using served = await runBridge({ accessKey: 'open-sesame' });
+    const where = { host: '127.0.0.1', port: served.http.port };
+    await using stranger = connectBridge(where);
+    await assert.rejects(stranger.unit(), { code: 'refused', status: 401 });
+    await using friend = connectBridge({ ...where, accessKey: 'open-sesame' });
+    assert.equal((await friend.unit()).SysType, 310);
+  });
+});

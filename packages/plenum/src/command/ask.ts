@@ -1,0 +1,60 @@
+import { autocomplete, isCancel, text } from '@clack/prompts';
+import { check, type Command as Definition, type HelpKey, toSentence } from '@plenum/protocol';
+import { CommandFailure, failed } from '../failure.ts';
+import { readBody } from '../input/body.ts';
+import { commandHelp, findCommand } from './takes.ts';
+
+const orStop = <T>(answer: T): Exclude<T, symbol> => {
+  if (isCancel(answer)) throw failed('Nothing was sent.');
+  return answer as Exclude<T, symbol>;
+};
+
+/** Why a body cannot be sent, or undefined. */
+const flawOf = (definition: Definition, words: readonly string[]): string | undefined => {
+  try {
+    const checked = check(definition.body, readBody(definition, words), [definition.name]);
+    return checked.ok ? undefined : toSentence(checked.refusal);
+  } catch (error) {
+    if (error instanceof CommandFailure) return error.message;
+    throw error;
+  }
+};
+
+const askKey = async (
+  definition: Definition,
+  { key, meaning, values, optional }: HelpKey,
+  before: readonly string[],
+) => {
+  const isAbout = (flaw: string | undefined) =>
+    flaw?.includes(`${definition.name}.${key}`) ? flaw : undefined;
+  const answer = await text({
+    message: `${key}: ${meaning}`,
+    placeholder: optional ? `${values}; empty leaves it alone` : values,
+    validate: (typed = '') =>
+      typed === '' && optional ? undefined : isAbout(flawOf(definition, [...before, `${key}=${typed}`])),
+  });
+  const typed = orStop(answer);
+  return typed === '' && optional ? before : [...before, `${key}=${typed}`];
+};
+
+/** Asks somebody at a terminal which command to send, and each of its keys. */
+export const askCommand = async (): Promise<{ readonly definition: Definition; readonly body: unknown }> => {
+  const name = orStop(
+    await autocomplete({
+      message: 'Which command?',
+      options: commandHelp.map((help) => ({ value: help.name, label: help.name, hint: help.summary })),
+      maxItems: 12,
+    }),
+  );
+  const definition = findCommand(name);
+  const { keys, single } = commandHelp.find((help) => help.name === name)!;
+  if (single) {
+    const { meaning, values } = keys[0]!;
+    const validate = (typed = '') => flawOf(definition, [typed]);
+    const typed = orStop(await text({ message: meaning, placeholder: values, validate }));
+    return { definition, body: readBody(definition, [typed]) };
+  }
+  let words: readonly string[] = [];
+  for (const key of keys) words = await askKey(definition, key, words);
+  return { definition, body: readBody(definition, words) };
+};

@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander';
+import { readAddress } from '../input/address.ts';
+import type { Io } from '../io/io.ts';
+import { toStartedLines } from '../show/started.ts';
+import { serveLazily } from './serve-lazily.ts';
+import { addServeOptions, type ServeOptions } from './serve-options.ts';
+
+/** `plenum bridge`: a bridge that serves the network, as a bridge does. */
+export const addBridge = (program: Command, io: Io) => {
+  const command = program
+    .command('bridge')
+    .summary('run a bridge that serves the network')
+    .description(
+      'Runs a bridge with a house behind it, until Ctrl+C. Every option is also an environment variable.',
+    )
+    .addOption(
+      new Option('--http-host <host>', 'address HTTP is served on')
+        .default('0.0.0.0')
+        .env('PLENUM_HTTP_HOST'),
+    );
+  command
+    .addOption(
+      new Option('--attach <host>', 'front the real bridge at HOST[:PORT] instead of a house')
+        .env('PLENUM_ATTACH')
+        .conflicts(['house', 'seed', 'timeScale'])
+        .argParser(readAddress),
+    )
+    .addOption(
+      new Option('--attach-access-key <key>', 'for a bridge behind that wants one').env(
+        'PLENUM_ATTACH_ACCESS_KEY',
+      ),
+    );
+  return addServeOptions(command).action((options: ServeOptions) =>
+    serveLazily(options, io, (started) => {
+      for (const line of toStartedLines(started)) io.out(line);
+    }),
+  );
+};

@@ -1,0 +1,34 @@
+import type { shells } from './complete.ts';
+
+/** For each shell the script that asks `plenum __complete` what may come next. */
+export const completionScripts: Readonly<Record<(typeof shells)[number], string>> = {
+  bash: `# plenum completion bash >> ~/.bashrc
+_plenum() {
+  local line=\${COMP_LINE:0:COMP_POINT} words current IFS=$' \\t\\n'
+  read -ra words <<< "$line"
+  [[ $line == *' ' ]] && words+=('')
+  current=\${words[-1]}
+  IFS=$'\\n'
+  COMPREPLY=($(plenum __complete -- "\${words[@]:1}" 2>/dev/null))
+  [[ \${COMPREPLY[0]} == *= ]] && compopt -o nospace
+  [[ $current == *=* ]] && COMPREPLY=("\${COMPREPLY[@]#"\${current%"\${current##*=}"}"}")
+}
+complete -F _plenum plenum`,
+
+  zsh: `# plenum completion zsh > a file named _plenum in a folder of $fpath
+#compdef plenum
+_plenum() {
+  local -a found
+  found=("\${(@f)$(plenum __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compadd -S '' -- \${(M)found:#*=}
+  compadd -- \${found:#*=}
+}
+compdef _plenum plenum`,
+
+  fish: `# plenum completion fish > ~/.config/fish/completions/plenum.fish
+function __plenum_complete
+  set -l words (commandline -opc) (commandline -ct)
+  plenum __complete -- $words[2..-1] 2>/dev/null
+end
+complete -c plenum -f -a '(__plenum_complete)'`,
+};

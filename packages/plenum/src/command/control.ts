@@ -1,0 +1,92 @@
+import { type AnyCommand, type Command as Definition, factsOf, type RecordField } from '@plenum/protocol';
+import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { readBody } from '../input/body.ts';
+import type { Io } from '../io/io.ts';
+import { toHelpLines } from '../show/help.ts';
+import { showMember, showValue } from '../show/value.ts';
+import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
+import { commandHelp, findCommand } from './takes.ts';
+
+interface ControlOptions extends ReachOptions {
+  readonly verify?: boolean;
+  readonly help?: true;
+}
+
+/** What was done, as a reader understands it: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
+const toDone = (definition: Definition, body: unknown): string => {
+  const { name, body: field } = definition;
+  if (factsOf(field).kind !== 'record') return `${name} ${showValue(field, body)}`;
+  const members = Object.entries(body as object).map(
+    ([key, value]) => `${key} ${showMember(field as RecordField, key, value)}`,
+  );
+  return `${name} ${members.join(', ')}`;
+};
+
+const explain = (name: string, io: Io): readonly string[] =>
+  toHelpLines(commandHelp.find((help) => help.name === name)!, 'control', io);
+
+const send = (host: string, definition: Definition, body: unknown, options: ControlOptions, io: Io) =>
+  withBridge(host, options, io, async (bridge) => {
+    const { name } = definition as unknown as AnyCommand;
+    const verify = options.verify === undefined ? {} : { verify: options.verify };
+    const { verified } = await bridge.command(name, body as never, verify);
+    if (options.json) return io.out(JSON.stringify({ result: 'OK', command: name, body, verified }));
+    io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
+  });
+
+const run = async (
+  host: string | undefined,
+  name: string | undefined,
+  words: readonly string[],
+  options: ControlOptions,
+  io: Io,
+) => {
+  if (name === undefined) {
+    if (host === undefined || !io.canAsk)
+      throw wrongUsage('plenum control HOST COMMAND VALUE; "plenum commands" lists the commands.');
+    const { askCommand } = await import('./ask.ts');
+    const asked = await askCommand();
+    return send(host, asked.definition, asked.body, options, io);
+  }
+  const definition = findCommand(name);
+  if (words.length === 0) {
+    for (const line of explain(definition.name, io)) io.err(line);
+    throw wrongUsage(`${definition.name} needs a value.`);
+  }
+  return send(host!, definition, readBody(definition, words), options, io);
+};
+
+/** `plenum control`: tells a bridge to do something. */
+export const addControl = (program: Command, io: Io) => {
+  const command = addReachOptions(
+    program
+      .command('control')
+      .summary('command a bridge')
+      .description(
+        'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m), or by label (cool, on).',
+      )
+      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .argument('[command]', 'one of "plenum commands"')
+      .argument('[values...]', 'VALUE, JSON, or key=value pairs')
+      .helpOption(false)
+      .option('-h, --help', 'this, or with a command all about that'),
+  )
+    .option('--verify', 'read back what was set; usual for bridges other than Plenum')
+    .option('--no-verify', 'believe the OK of the bridge')
+    .addHelpText('after', () =>
+      [
+        '',
+        'Examples:',
+        '  plenum control 127.0.0.1:8080 SysOn on',
+        '  plenum control 127.0.0.1:8080 SysMode cool',
+        '  plenum control 127.0.0.1:8080 ZoneSetpoint Index=1 Setpoint=22.5C',
+        `  plenum control 127.0.0.1:8080 ZoneMode '{"Index":1,"Mode":3}'`,
+      ].join('\n'),
+    );
+  return command.action(async (host, name, words, options: ControlOptions) => {
+    if (!options.help) return run(host, name, words, options, io);
+    if (name === undefined) return command.outputHelp();
+    for (const line of explain(findCommand(name).name, io)) io.out(line);
+  });
+};

@@ -1,0 +1,70 @@
+import { discover, type FoundBridge } from '@plenum/client';
+import { discoveryPort } from '@plenum/protocol';
+import { type Command, Option } from 'commander';
+import { failed } from '../failure.ts';
+import { readWhole } from '../input/number.ts';
+import type { Io } from '../io/io.ts';
+import { toLines } from '../io/table.ts';
+
+interface DiscoverFlags {
+  readonly host: readonly string[];
+  readonly udpPort: number;
+  readonly timeout: number;
+  readonly json?: true;
+}
+
+const toRow = ({ uid, address, port, capabilities, dialect }: FoundBridge): readonly string[] => {
+  const { v1: _, v2, ...systems } = capabilities;
+  const has = Object.entries(systems).filter(([, there]) => there);
+  return [
+    uid,
+    port === 80 ? address : `${address}:${port}`,
+    v2 ? 'v2, v1' : 'v1',
+    dialect?.name ?? 'unknown',
+    has.map(([name]) => name).join(', '),
+  ];
+};
+
+const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Promise<void> => {
+  const found = await discover({ addresses: host, udpPort, timeout, signal: io.signal });
+  if (json) {
+    io.out(
+      JSON.stringify(
+        found.map((bridge) => ({ ...bridge, dialect: bridge.dialect?.name ?? null })),
+        null,
+        2,
+      ),
+    );
+    return;
+  }
+  if (found.length === 0)
+    throw failed(
+      'No bridge answered. Where broadcasts do not pass, ask its address: plenum discover --host ADDRESS.',
+    );
+  const head = ['Id', 'Address', 'Speaks', 'Dialect', 'Also has'];
+  for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
+};
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+/** `plenum discover`: finds the bridges on every network of this machine. */
+export const addDiscover = (program: Command, io: Io) =>
+  program
+    .command('discover')
+    .summary('find bridges on the network')
+    .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
+    .option('--host <ip>', 'ask this address as well; may be repeated', collect, [])
+    .addOption(
+      new Option('--udp-port <n>', 'port bridges listen on')
+        .default(discoveryPort)
+        .env('PLENUM_UDP_PORT')
+        .argParser(readWhole('--udp-port', 1, 65_535)),
+    )
+    .addOption(
+      new Option('--timeout <ms>', 'how long to listen for answers')
+        .default(1500)
+        .env('PLENUM_TIMEOUT')
+        .argParser(readWhole('--timeout', 10, 600_000)),
+    )
+    .option('--json', 'for programs')
+    .action((flags: DiscoverFlags) => run(flags, io));

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type HouseToRun, toHouseToRun } from '@plenum/bridge';
+import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/installation';
+import { type Dialect, dialects, nearest, type Result, readDialect, toSentence } from '@plenum/protocol';
+import { failed } from '../failure.ts';
+
+const whyUnreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+};
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw failed(`${file} cannot be read: ${whyUnreadable[code] ?? message}.`);
+  }
+};
+
+const orFail = <T>(result: Result<T>, file: string): T => {
+  if (result.ok) return result.value;
+  const sentence = toSentence(result.refusal);
+  throw failed(sentence.startsWith(file) ? sentence : `${file}: ${sentence}`);
+};
+
+const isFile = (typed: string) => /[./\\]/.test(typed);
+
+const readFile = (typed: string): HouseFile => {
+  const shipped = houseNames.find((name) => name === typed);
+  if (shipped !== undefined) return orFail(readShippedHouse(shipped), typed);
+  if (isFile(typed)) return orFail(readHouse(readText(typed), typed), typed);
+  const meant = nearest(typed, houseNames);
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  throw failed(
+    `There is no house ${JSON.stringify(typed)}; there are ${houseNames.join(', ')}, or a file.${hint}`,
+  );
+};
+
+/** The house called so, or in that file, with the weather file that stands beside it. */
+export const openHouse = (typed: string, seed: number | undefined): HouseToRun => {
+  const file = readFile(typed);
+  const csv = file.climate?.csv;
+  const weatherCsv = csv === undefined ? undefined : readText(join(dirname(typed), csv));
+  return toHouseToRun(file, { seed, weatherCsv });
+};
+
+/** The dialect called so, or in that JSON file. */
+export const openDialect = (typed: string): Dialect => {
+  const shipped = dialects.find(({ name }) => name === typed);
+  if (shipped !== undefined) return shipped;
+  if (isFile(typed)) return orFail(readDialect(readText(typed)), typed);
+  const names = dialects.map(({ name }) => name).join(', ');
+  throw failed(`There is no dialect ${JSON.stringify(typed)}; there are ${names}, or a JSON file.`);
+};

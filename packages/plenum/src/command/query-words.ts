@@ -1,0 +1,38 @@
+import type { ComponentKind } from '@plenum/protocol';
+
+/** What may be asked for, and the kinds of component it shows. */
+export interface QueryWord {
+  readonly words: readonly string[];
+  readonly kinds: readonly ComponentKind[];
+  readonly summary: string;
+  /** Whether there can be several, so that a number behind the word picks one. */
+  readonly many: boolean;
+}
+
+const row = (words: string, kinds: readonly ComponentKind[], many: boolean, summary: string): QueryWord => ({
+  words: words.split(' '),
+  kinds,
+  summary,
+  many,
+});
+
+/** The words of `plenum query`; the first of each row is the one shown. */
+export const queryWords: readonly QueryWord[] = [
+  row('unit ac', ['unit'], false, 'the ducted air conditioner'),
+  row('zones zone', ['zone'], true, 'its zones'),
+  row('schedules schedule favourites favourite', ['schedule'], true, 'its favourites'),
+  row('faults', ['faults'], false, 'its fault history'),
+  row('splits split', ['split'], true, 'the wall splits'),
+  row('split-system', ['splitSystem'], false, 'the split system as a whole'),
+  row('split-favourites split-favourite', ['splitFavourite'], true, 'favourites of the splits'),
+  row('vrf vrfs', ['vrf'], true, 'the VRF units'),
+  row('vrf-favourites vrf-favourite', ['vrfFavourite'], true, 'favourites of the VRF units'),
+  row('irrigation', ['irrigation'], false, 'the irrigation controller'),
+  row('programs program', ['program'], true, 'its programs'),
+  row('stations station', ['station'], true, 'its stations'),
+  row('power', ['power', 'powerStatus'], false, 'the power monitor'),
+];
+
+/** The row a word belongs to, upper or lower case. */
+export const findQueryWord = (word: string): QueryWord | undefined =>
+  queryWords.find(({ words }) => words.includes(word.toLowerCase()));

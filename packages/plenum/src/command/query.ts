@@ -1,0 +1,124 @@
+import type { Bridge } from '@plenum/client';
+import { type ComponentKind, componentKinds, nearest } from '@plenum/protocol';
+import type { Command } from 'commander';
+import { failed, wrongUsage } from '../failure.ts';
+import { readWhole } from '../input/number.ts';
+import type { Io } from '../io/io.ts';
+import { createStyle } from '../io/style.ts';
+import { toLines } from '../io/table.ts';
+import { toDetailTable, toListTable } from '../show/component.ts';
+import { findQueryWord, type QueryWord, queryWords } from './query-words.ts';
+import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const write = (io: Io, lines: readonly string[]) => {
+  for (const line of lines) io.out(line);
+};
+const writeJson = (io: Io, value: unknown) => io.out(JSON.stringify(value, null, 2));
+
+const showOne = async (
+  bridge: Bridge,
+  kinds: readonly ComponentKind[],
+  index: number,
+  json: boolean,
+  io: Io,
+) => {
+  const found: Partial<Record<ComponentKind, Row>> = {};
+  for (const kind of kinds) found[kind] = await bridge.component(kind, index);
+  if (json) return writeJson(io, kinds.length === 1 ? found[kinds[0]!] : found);
+  for (const kind of kinds) write(io, toLines(toDetailTable(kind, found[kind]!), io));
+};
+
+const showMany = async (bridge: Bridge, kind: ComponentKind, json: boolean, io: Io) => {
+  const found: readonly Row[] = await bridge.components(kind);
+  if (json) return writeJson(io, found);
+  if (found.length === 0) throw failed(`This house has no ${kind}.`);
+  write(io, toLines(toListTable(kind, found), io));
+};
+
+const showAll = async (bridge: Bridge, json: boolean, io: Io) => {
+  const found = await bridge.datagrams();
+  if (json) return writeJson(io, found);
+  const { bold } = createStyle(io);
+  const there = componentKinds.filter(
+    (kind) => found[kind].length > 0 && kind !== 'faults' && kind !== 'powerStatus',
+  );
+  for (const [at, kind] of there.entries()) {
+    const title = queryWords.find(({ kinds }) => kinds.includes(kind))!.summary;
+    write(io, [...(at === 0 ? [] : ['']), bold(title)]);
+    write(io, toLines(toListTable(kind, found[kind] as readonly Row[]), io));
+  }
+};
+
+const showFirmware = async (bridge: Bridge, json: boolean, io: Io) => {
+  const modules = await bridge.firmware();
+  return json ? writeJson(io, modules) : write(io, modules);
+};
+
+const words = () => [...queryWords.map((each) => each.words[0]!), 'firmware', 'all'];
+
+const findWord = (what: string): QueryWord => {
+  const found = findQueryWord(what);
+  if (found !== undefined) return found;
+  const meant = nearest(what, [...queryWords.flatMap((each) => each.words), 'firmware', 'all']);
+  const hint = meant === undefined ? `There are ${words().join(', ')}.` : `Did you mean ${meant}?`;
+  throw wrongUsage(`There is nothing called ${JSON.stringify(what)} to query. ${hint}`);
+};
+
+const readNo = (word: QueryWord, typed: string) => {
+  if (!word.many) throw wrongUsage(`There is only one ${word.words[0]}; leave out ${JSON.stringify(typed)}.`);
+  return readWhole('No', 0, 255)(typed);
+};
+
+const run = async (
+  host: string | undefined,
+  what: string,
+  typed: string | undefined,
+  options: ReachOptions,
+  io: Io,
+) => {
+  const json = options.json ?? false;
+  if (what === 'all' || what === 'firmware') {
+    if (typed !== undefined) throw wrongUsage(`${what} takes no number.`);
+    return withBridge(host, options, io, (bridge) =>
+      (what === 'all' ? showAll : showFirmware)(bridge, json, io),
+    );
+  }
+  const word = findWord(what);
+  const no = typed === undefined ? undefined : readNo(word, typed);
+  await withBridge(host, options, io, (bridge) =>
+    word.many && no === undefined
+      ? showMany(bridge, word.kinds[0]!, json, io)
+      : showOne(bridge, word.kinds, no ?? 0, json, io),
+  );
+};
+
+const help = () => {
+  const rows = queryWords.map(({ words: [word = '', ...also], many, summary }) => [
+    `  ${word}${many ? ' [N]' : ''}`,
+    summary,
+    also.length === 0 ? '' : `also: ${also.join(', ')}`,
+  ]);
+  return `
+What to query (numbers count from 0):
+${[...rows, ['  firmware', 'name and version of every module', ''], ['  all', 'everything, the usual', '']]
+  .map(([word = '', summary = '', also = '']) => `${word.padEnd(24)}${summary.padEnd(32)}${also}`.trimEnd())
+  .join('\n')}`;
+};
+
+/** `plenum query`: reads a bridge and shows it with units and labels. */
+export const addQuery = (program: Command, io: Io) =>
+  addReachOptions(
+    program
+      .command('query')
+      .summary('read a bridge')
+      .description('Reads a bridge and shows what it is and does, with units.')
+      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .argument('[what]', 'what to query', 'all')
+      .argument('[no]', 'which one, counted from 0'),
+  )
+    .addHelpText('after', help())
+    .action((host: string | undefined, what: string, no: string | undefined, options: ReachOptions) =>
+      run(host, what, no, options, io),
+    );

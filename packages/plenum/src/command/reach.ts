@@ -1,0 +1,51 @@
+import { type Bridge, connectBridge } from '@plenum/client';
+import { dialects } from '@plenum/protocol';
+import { type Command, Option } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { readAddress } from '../input/address.ts';
+import { readWhole } from '../input/number.ts';
+import type { Io } from '../io/io.ts';
+
+/** How a bridge is reached, as every command that speaks to one takes it. */
+export interface ReachOptions {
+  readonly dialect?: string;
+  readonly accessKey?: string;
+  readonly timeout?: number;
+  readonly json?: true;
+}
+
+/** Adds the options with which a bridge is reached. */
+export const addReachOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--dialect <name>', 'words of the bridge, learnt by itself unless told')
+        .choices(dialects.map(({ name }) => name))
+        .env('PLENUM_DIALECT'),
+    )
+    .addOption(new Option('--access-key <key>', 'for a bridge that wants one').env('PLENUM_ACCESS_KEY'))
+    .addOption(
+      new Option('--timeout <ms>', 'longest wait for one answer')
+        .env('PLENUM_TIMEOUT')
+        .argParser(readWhole('--timeout', 100, 600_000)),
+    )
+    .option('--json', 'as the wire has it, for programs');
+
+/** Opens the bridge at an address as typed, for as long as `use` takes. */
+export const withBridge = async <T>(
+  typed: string | undefined,
+  options: ReachOptions,
+  io: Io,
+  use: (bridge: Bridge) => Promise<T>,
+): Promise<T> => {
+  if (typed === undefined)
+    throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
+  const { dialect, accessKey, timeout } = options;
+  await using bridge = connectBridge({
+    ...readAddress(typed),
+    ...(dialect !== undefined && { dialect }),
+    ...(accessKey !== undefined && { accessKey }),
+    ...(timeout !== undefined && { timeout }),
+  });
+  io.signal.addEventListener('abort', bridge.close);
+  return await use(bridge);
+};

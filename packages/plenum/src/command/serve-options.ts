@@ -1,0 +1,78 @@
+import { discoveryPort, notificationPort } from '@plenum/protocol';
+import { type Command, Option } from 'commander';
+import type { Address } from '../input/address.ts';
+import { readNumber, readPort, readWhole } from '../input/number.ts';
+
+/** Everything `plenum bridge` may be told; `plenum start` has the same but for the address and what to attach to. */
+export interface ServeOptions {
+  readonly house: string;
+  readonly attach?: Address;
+  readonly attachAccessKey?: string;
+  readonly data?: string;
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly udpPort: number;
+  readonly notifyPort: number;
+  readonly notifyAddress?: string;
+  readonly dialect: string;
+  readonly timeScale?: number;
+  readonly seed?: number;
+  readonly accessKey?: string;
+  readonly readOnly?: true;
+  readonly allowHost: readonly string[];
+  readonly simulation: boolean;
+}
+
+const option = (flags: string, env: string, description: string) =>
+  new Option(flags, description).env(`PLENUM_${env}`);
+
+const collect = (value: string, before: readonly string[]) => [...before, ...value.split(',')];
+
+/** Adds the options of a bridge that is served here. */
+export const addServeOptions = (command: Command): Command =>
+  command
+    .addOption(
+      option('--house <file>', 'HOUSE', 'house to run: demo, flat, large, or a YAML file').default('demo'),
+    )
+    .addOption(
+      option('--data <dir>', 'DATA', 'folder of its store (default: data/ and the name of the house)'),
+    )
+    .addOption(
+      option('--http-port <n>', 'HTTP_PORT', 'port of HTTP; 0 = any')
+        .default(8080)
+        .argParser(readPort('--http-port')),
+    )
+    .addOption(
+      option('--udp-port <n>', 'UDP_PORT', 'port of discovery')
+        .default(discoveryPort)
+        .argParser(readPort('--udp-port')),
+    )
+    .addOption(
+      option('--notify-port <n>', 'NOTIFY_PORT', 'port change notifications are sent to')
+        .default(notificationPort)
+        .argParser(readPort('--notify-port')),
+    )
+    .addOption(option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address change notifications are sent to'))
+    .addOption(
+      option('--dialect <name>', 'DIALECT', 'words on the wire: neutral, izone, or a JSON file').default(
+        'neutral',
+      ),
+    )
+    .addOption(
+      option('--time-scale <n>', 'TIME_SCALE', 'seconds of the house in a second').argParser(
+        readNumber('--time-scale', 0, 36_000),
+      ),
+    )
+    .addOption(
+      option('--seed <n>', 'SEED', 'seed of weather and people').argParser(
+        readWhole('--seed', 0, 4_294_967_295),
+      ),
+    )
+    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'refuse who does not have this key'))
+    .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
+    .addOption(
+      option('--allow-host <name>', 'ALLOW_HOST', 'a name the bridge is reached under; may be repeated')
+        .argParser(collect)
+        .default([], 'addresses and localhost'),
+    )
+    .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the knobs of the house'));

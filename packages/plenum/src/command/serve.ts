@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  type AttachedBridgeConfig,
+  type Bridge,
+  type BridgeConfig,
+  BridgeFailure,
+  type Log,
+  startBridge,
+} from '@plenum/bridge';
+import type { Dialect } from '@plenum/protocol';
+import { failed } from '../failure.ts';
+import { toAddress } from '../input/address.ts';
+import type { Io } from '../io/io.ts';
+import { openDialect, openHouse } from './house.ts';
+import type { ServeOptions } from './serve-options.ts';
+
+const toTime = (date: Date) => date.toISOString().slice(11, 19);
+
+/** The log of a bridge as lines for a person; its `info` is left out, since a bridge says much. */
+const createLog = (io: Io): Log => {
+  const write = (level: string) => (facts: object, sentence: string) => {
+    const { err, ...rest } = facts as { err?: unknown };
+    const why = err instanceof Error ? `: ${err.message}` : '';
+    const more = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
+    io.err(`${toTime(new Date())} ${level}: ${sentence}${why}${more}`);
+  };
+  return { info: () => {}, warn: write('warning'), error: write('error') };
+};
+
+/** What is told of a bridge that has just started. */
+export interface Started {
+  readonly bridge: Bridge;
+  /** What it fronts, in words. */
+  readonly fronts: string;
+  readonly dataDir: string;
+  readonly dialect: Dialect;
+}
+
+const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+
+/** What the bridge fronts: a house of its own, or the real bridge it was told to attach to. */
+const openFront = ({ attach, attachAccessKey: accessKey, house: typed, seed }: ServeOptions) => {
+  if (attach !== undefined) {
+    const where = toAddress(attach);
+    return {
+      fronts: `fronts the bridge ${where}`,
+      folder: toFolder(where),
+      front: { attach: { ...attach, accessKey } },
+    };
+  }
+  const house = openHouse(typed, seed);
+  return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
+};
+
+const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> =>
+  startBridge(config).catch((error: unknown) => {
+    throw error instanceof BridgeFailure ? failed(error.message) : error;
+  });
+
+/** Runs a bridge until the command is told to end. */
+export const serve = async (
+  options: ServeOptions,
+  io: Io,
+  tell: (started: Started) => void,
+): Promise<void> => {
+  const { fronts, folder, front } = openFront(options);
+  const dialect = openDialect(options.dialect);
+  const dataDir = options.data ?? folder;
+  const settings = {
+    dataDir,
+    httpHost: options.httpHost,
+    httpPort: options.httpPort,
+    udpPort: options.udpPort,
+    notifyPort: options.notifyPort,
+    notifyAddress: options.notifyAddress,
+    dialect,
+    timeScale: options.timeScale,
+    accessKey: options.accessKey,
+    readOnly: options.readOnly,
+    allowedHosts: options.allowHost,
+    simulation: options.simulation,
+    log: createLog(io),
+  };
+  await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
+  tell({ bridge, fronts, dataDir, dialect });
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};

@@ -1,0 +1,77 @@
+import type { AnyIntervention } from '@plenum/protocol';
+import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { readBody } from '../input/body.ts';
+import type { Io } from '../io/io.ts';
+import { toLines } from '../io/table.ts';
+import { toHelpLines, toHelpList } from '../show/help.ts';
+import { showValue } from '../show/value.ts';
+import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
+import { findIntervention, interventionHelp } from './takes.ts';
+
+interface SimulationOptions extends ReachOptions {
+  readonly help?: true;
+}
+
+/** Every value of the status by its path; the instant of the house as a date. */
+const toRows = (status: object, path = ''): readonly (readonly string[])[] =>
+  Object.entries(status).flatMap(([key, value]) => {
+    const name = path + key;
+    if (key === 'at') return [[name, new Date(value).toISOString()]];
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return toRows(value, `${name}.`);
+    return [[name, Array.isArray(value) && value.length === 0 ? 'none' : showValue(undefined, value)]];
+  });
+
+const showStatus = (host: string | undefined, options: SimulationOptions, io: Io) =>
+  withBridge(host, options, io, async (bridge) => {
+    const status = await bridge.simulation.status();
+    if (options.json) return io.out(JSON.stringify(status, null, 2));
+    for (const line of toLines(
+      { head: ['', ''], rows: toRows(status), cutLast: false },
+      { ...io, columns: undefined },
+    ))
+      io.out(line);
+  });
+
+const run = async (
+  host: string | undefined,
+  name: string | undefined,
+  words: readonly string[],
+  options: SimulationOptions,
+  io: Io,
+) => {
+  if (name === undefined) return showStatus(host, options, io);
+  const definition = findIntervention(name);
+  if (words.length === 0)
+    throw wrongUsage(
+      `${definition.name} needs a value; "plenum simulation HOST ${definition.name} --help" explains.`,
+    );
+  const body = readBody(definition, words);
+  await withBridge(host, options, io, async (bridge) => {
+    await bridge.simulation.intervene(definition.name as AnyIntervention['name'], body as never);
+    io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
+  });
+};
+
+/** `plenum simulation`: the knobs of a simulated house. */
+export const addSimulation = (program: Command, io: Io) => {
+  const command = addReachOptions(
+    program
+      .command('simulation')
+      .summary('turn the knobs of a simulated house')
+      .description('Shows clock, weather and faults of a simulated house, or intervenes in it.')
+      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .argument('[intervention]', 'what to do; without one, how the house is')
+      .argument('[values...]', 'VALUE, JSON, or key=value pairs')
+      .helpOption(false)
+      .option('-h, --help', 'this, or with an intervention all about that'),
+  ).addHelpText('after', () => `\n${toHelpList(interventionHelp, io).join('\n')}`);
+  return command.action(async (host, name, words, options: SimulationOptions) => {
+    if (!options.help) return run(host, name, words, options, io);
+    if (name === undefined) return command.outputHelp();
+    const found = findIntervention(name).name;
+    const help = interventionHelp.find((each) => each.name === found)!;
+    for (const line of toHelpLines(help, 'simulation', io)) io.out(line);
+  });
+};

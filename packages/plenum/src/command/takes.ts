@@ -1,0 +1,50 @@
+import {
+  type Catalogue,
+  catalogue,
+  type Command as Definition,
+  type Help,
+  interventions,
+  nearest,
+  refuse,
+  toHelp,
+  toSentence,
+} from '@plenum/protocol';
+import { wrongUsage } from '../failure.ts';
+
+const findIn = <T extends { readonly name: string; readonly alias?: readonly string[] }>(
+  of: ReadonlyMap<string, T>,
+  typed: string,
+): T | undefined =>
+  [...of.values()].find(({ name, alias = [] }) =>
+    [name, ...alias].some((each) => each.toLowerCase() === typed.toLowerCase()),
+  );
+
+/** The command of that name, upper or lower case. */
+export const findCommand = (typed: string): Definition => {
+  const found = findIn(catalogue, typed);
+  if (found !== undefined) return found;
+  const facts = { nearest: nearest(typed, catalogue.keys()) };
+  const sentence = toSentence(refuse('unknown-command', { input: typed, facts }).refusal);
+  throw wrongUsage(`${sentence} "plenum commands" lists all.`);
+};
+
+/** Interventions in the shape of commands, so that one maker of help serves both. */
+const asCatalogue: Catalogue = new Map(
+  [...interventions].map(([name, each]) => [
+    name,
+    { ...each, subsystem: 'ac', over: ['local'], section: '', alias: [] } as Definition,
+  ]),
+);
+
+/** The intervention of that name, upper or lower case. */
+export const findIntervention = (typed: string): Definition => {
+  const found = findIn(asCatalogue, typed);
+  if (found !== undefined) return found;
+  const facts = { nearest: nearest(typed, interventions.keys()) };
+  const sentence = toSentence(refuse('unknown-intervention', { input: typed, facts }).refusal);
+  throw wrongUsage(`${sentence} "plenum simulation --help" lists all.`);
+};
+
+/** What is said of each command, and of each intervention. */
+export const commandHelp: readonly Help[] = toHelp(catalogue);
+export const interventionHelp: readonly Help[] = toHelp(asCatalogue);

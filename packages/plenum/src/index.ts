@@ -1,0 +1,2 @@
+export { type Io, processIo } from './io/io.ts';
+export { run } from './run.ts';

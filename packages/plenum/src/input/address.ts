@@ -1,0 +1,23 @@
+import { wrongUsage } from '../failure.ts';
+
+/** Where a bridge is, as it was typed. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads `HOST`, `HOST:PORT`, `[IPv6]:PORT` or a pasted `http://HOST:PORT/`; port 80 unless told. */
+export const readAddress = (typed: string): Address => {
+  const bare = typed.replace(/^http:\/\//, '').replace(/\/$/, '');
+  const found = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::(\d{1,5}))?$/.exec(bare);
+  const port = Number(found?.[3] ?? 80);
+  if (found === null || port < 1 || port > 65_535)
+    throw wrongUsage(
+      `${JSON.stringify(typed)} is not HOST or HOST:PORT, such as 192.168.1.20 or 127.0.0.1:8080.`,
+    );
+  return { host: (found[1] ?? found[2])!, port };
+};
+
+/** A host and port as they are typed and pasted; IPv6 in brackets. */
+export const toAddress = ({ host, port }: Address): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -1,0 +1,22 @@
+import { wrongUsage } from '../failure.ts';
+
+/** Reads a whole number from `min` to `max`, for an option or an argument called `what`. */
+export const readWhole =
+  (what: string, min: number, max: number) =>
+  (typed: string): number => {
+    const value = Number(typed);
+    if (/^\d+$/.test(typed) && value >= min && value <= max) return value;
+    throw wrongUsage(`${what}: ${JSON.stringify(typed)} is not a whole number from ${min} to ${max}.`);
+  };
+
+/** Reads a number from `min` to `max`. */
+export const readNumber =
+  (what: string, min: number, max: number) =>
+  (typed: string): number => {
+    const value = typed.trim() === '' ? Number.NaN : Number(typed);
+    if (value >= min && value <= max) return value;
+    throw wrongUsage(`${what}: ${JSON.stringify(typed)} is not a number from ${min} to ${max}.`);
+  };
+
+/** A port; 0 is any that is free. */
+export const readPort = (what: string) => readWhole(what, 0, 65_535);

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  catalogue,
+  choice,
+  enumerations,
+  flag,
+  index,
+  minutes,
+  percent,
+  setpoint,
+  temperature,
+} from '@plenum/protocol';
+import { readAddress } from './address.ts';
+import { readBody } from './body.ts';
+import { readValue } from './value.ts';
+
+const degrees = setpoint('setpoint', { min: 1500, max: 3000, step: 50 });
+const read = (field: Parameters<typeof readValue>[0], typed: string) => readValue(field, typed, ['X']);
+
+test('degrees have a unit or are hundredths', () => {
+  for (const typed of ['22.5C', '22.5c', '22.5°C', '22.5 °C', '22.50C', '2250'])
+    assert.equal(read(degrees, typed), 2250, typed);
+});
+
+test('degrees are converted once and exactly', () => {
+  for (let hundredths = 1500; hundredths <= 3000; hundredths++)
+    assert.equal(read(degrees, `${hundredths / 100}C`), hundredths);
+});
+
+test('a number without a unit is left as the wire would have it, for the check to refuse', () => {
+  assert.equal(read(degrees, '22.5'), 22.5);
+  assert.equal(read(degrees, '22F'), '22F');
+  assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
+});
+
+test('percent, minutes and hours', () => {
+  assert.equal(read(percent('opening'), '45%'), 45);
+  for (const [typed, value] of [
+    ['90', 90],
+    ['90min', 90],
+    ['90m', 90],
+    ['1h30m', 90],
+    ['1.5h', 90],
+    ['2h', 120],
+  ] as const)
+    assert.equal(read(minutes('time'), typed), value, typed);
+});
+
+test('switches', () => {
+  for (const typed of ['on', 'ON', 'yes', 'true', '1']) assert.equal(read(flag('on'), typed), 1);
+  for (const typed of ['off', 'no', 'false', '0']) assert.equal(read(flag('on'), typed), 0);
+  assert.equal(read(flag('on'), '2'), 2);
+});
+
+test('labels are taken in any case, without their spaces, and by a beginning that fits one only', () => {
+  const mode = choice(enumerations.sysMode, 'mode');
+  for (const [typed, value] of [
+    ['cool', 1],
+    ['COOL', 1],
+    ['pump only', 7],
+    ['pump-only', 7],
+    ['ex', 6],
+    ['5', 5],
+    ['42', 42],
+  ] as const)
+    assert.equal(read(mode, typed), value, typed);
+  assert.throws(() => read(choice(enumerations.zoneMode, 'mode'), 'o'), { exitCode: 2 });
+  assert.throws(() => read(mode, ''), { exitCode: 2 });
+});
+
+test('an index is a number', () => {
+  assert.equal(read(index('zone', { count: 14 }), '3'), 3);
+});
+
+test('a name stays as it was typed, also where it looks like a number or has an equals sign', () => {
+  const zoneName = catalogue.get('ZoneName')!;
+  assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=007']), { Index: 0, Name: '007' });
+  assert.deepEqual(readBody(zoneName, ['Index=0', 'Name=a=b']), { Index: 0, Name: 'a=b' });
+});
+
+test('the other spelling of a key is taken', () => {
+  const body = readBody(catalogue.get('ChannelName')!, ['device=0', 'channel=1', 'string=Pump']);
+  assert.deepEqual(body, { Device: 0, Channel: 1, Name: 'Pump' });
+});
+
+test('lists are JSON', () => {
+  const body = readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{"Mode":3,"Setpoint":2200}]']);
+  assert.deepEqual(body, { Index: 0, Zones: [{ Mode: 3, Setpoint: 2200 }] });
+  assert.throws(() => readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{']), { exitCode: 2 });
+});
+
+test('a hostile key is only a key that is not known', () => {
+  assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { exitCode: 2 });
+});
+
+test('an address has a port or 80, brackets for IPv6, and may be pasted from a browser', () => {
+  assert.deepEqual(readAddress('192.168.1.20'), { host: '192.168.1.20', port: 80 });
+  assert.deepEqual(readAddress('http://127.0.0.1:8080/'), { host: '127.0.0.1', port: 8080 });
+  assert.deepEqual(readAddress('[fe80::1]:81'), { host: 'fe80::1', port: 81 });
+  for (const typed of ['', 'a b', 'host:0', 'host:65536', 'host:x', 'fe80::1', '-x\r\n'])
+    assert.throws(() => readAddress(typed), { exitCode: 2 }, typed);
+});

@@ -1,0 +1,108 @@
+import {
+  type Field,
+  factsOf,
+  type Kind,
+  type NumberField,
+  type RecordField,
+  refuse,
+  toSentence,
+} from '@plenum/protocol';
+import { wrongUsage } from '../failure.ts';
+
+type Read = (field: never, typed: string, path: readonly string[]) => unknown;
+
+const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
+
+/** A number with its unit behind it, on the wire's scale; rounded once. */
+const scaled = (value: number, scale = 1) => Math.round(value * scale * 1e6) / 1e6;
+
+const withoutUnit = (typed: string, unit: string): string | undefined => {
+  const letters = (text: string) => text.replace(/[^\p{L}%]/gu, '').toLowerCase();
+  const found = /^(-?[\d.]+)\s*(\D.*)$/.exec(typed);
+  return found !== null && letters(found[2]!) === letters(unit) ? found[1] : undefined;
+};
+
+/**
+ * `2250` is what the wire carries; `22.5C` is 22.5 degrees, and other units likewise. What is neither stays as it
+ * was typed, for the check to refuse in its own words.
+ */
+const quantity = (field: NumberField, typed: string): unknown => {
+  if (plainNumber.test(typed)) return Number(typed);
+  const { unit, scale } = factsOf(field);
+  const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
+  return bare !== undefined && plainNumber.test(bare) ? scaled(Number(bare), scale) : typed;
+};
+
+const minutes = (field: NumberField, typed: string): unknown => {
+  const time = /^(?:(\d+(?:\.\d+)?)\s*h)?\s*(?:(\d+)\s*(?:m|min))?$/.exec(typed);
+  if (time === null || (time[1] === undefined && time[2] === undefined)) return quantity(field, typed);
+  return Number(time[1] ?? 0) * 60 + Number(time[2] ?? 0);
+};
+
+const switches: Readonly<Record<string, number>> = { on: 1, off: 0, yes: 1, no: 0, true: 1, false: 0 };
+const flag = (field: NumberField, typed: string) => switches[typed.toLowerCase()] ?? quantity(field, typed);
+
+const toWord = (label: string) => label.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const choice = (field: NumberField, typed: string, path: readonly string[]): unknown => {
+  if (plainNumber.test(typed)) return Number(typed);
+  const choices = Object.entries(factsOf(field).choices ?? {});
+  const wanted = toWord(typed);
+  const exact = choices.find(([label]) => toWord(label) === wanted);
+  const starting = choices.filter(([label]) => wanted !== '' && toWord(label).startsWith(wanted));
+  const found = exact ?? (starting.length === 1 ? starting[0] : undefined);
+  if (found !== undefined) return found[1];
+  const facts = { choices: choices.map(([label, value]) => `${value} ${label}`) };
+  throw wrongUsage(toSentence(refuse('not-a-choice', { path, input: typed, facts }).refusal));
+};
+
+const clock = (field: NumberField, typed: string): unknown =>
+  typed.toLowerCase() === 'none' ? (factsOf(field).disabled ?? typed) : quantity(field, typed);
+
+/** `M,Tu,W`, `all` or `none` for a record of flags, such as the days of a favourite; else JSON. */
+const record = (field: RecordField, typed: string, path: readonly string[]): unknown => {
+  const keys = Object.keys(field.properties);
+  const isFlags = keys.every((key) => factsOf(field.properties[key] as Field).kind === 'flag');
+  if (!isFlags || typed.startsWith('{')) return json(field, typed, path);
+  const wanted = typed.toLowerCase() === 'all' ? keys : typed.split(',').map((key) => key.trim());
+  const set = wanted.filter((key) => key !== '' && key.toLowerCase() !== 'none');
+  const strange = set.find((key) => !keys.some((known) => known.toLowerCase() === key.toLowerCase()));
+  if (strange !== undefined)
+    throw wrongUsage(toSentence(refuse('unknown-key', { path, input: strange, facts: { keys } }).refusal));
+  const isSet = (key: string) => set.some((each) => each.toLowerCase() === key.toLowerCase());
+  return Object.fromEntries(keys.map((key) => [key, isSet(key) ? 1 : 0]));
+};
+
+const json = (_: Field, typed: string, path: readonly string[]): unknown => {
+  try {
+    return JSON.parse(typed);
+  } catch (error) {
+    throw wrongUsage(`${path.join('.')}: this is not JSON: ${(error as Error).message}.`);
+  }
+};
+
+const asTyped = (_: Field, typed: string) => typed;
+
+const reads: Record<Kind, Read> = {
+  temperature: quantity,
+  setpoint: quantity,
+  percent: quantity,
+  number: quantity,
+  quantity,
+  minutes,
+  flag,
+  choice,
+  clock,
+  index: quantity,
+  name: asTyped,
+  text: asTyped,
+  word: asTyped,
+  bool: (_, typed) => ({ 1: true, 0: false })[String(switches[typed.toLowerCase()] ?? typed)] ?? typed,
+  record,
+  object: json,
+  list: json,
+};
+
+/** A value as a person types it, as the wire carries it; the check of the command says whether it may be. */
+export const readValue = (field: Field, typed: string, path: readonly string[]): unknown =>
+  reads[factsOf(field).kind](field as never, typed, path);

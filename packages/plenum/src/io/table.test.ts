@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Io } from './io.ts';
+import { toLines } from './table.ts';
+import { cutTo, widthOf } from './width.ts';
+
+const io = (columns: number | undefined): Io => ({
+  out: () => {},
+  err: () => {},
+  env: {},
+  columns,
+  color: false,
+  canAsk: false,
+  signal: new AbortController().signal,
+});
+const table = {
+  head: ['Index', 'Name', 'Mode'],
+  rows: [
+    ['0', 'Family room', 'auto'],
+    ['12', 'Den', 'close'],
+  ],
+};
+
+test('columns are as wide as what stands in them', () => {
+  assert.deepEqual(toLines(table, io(undefined)), [
+    'Index  Name         Mode',
+    '0      Family room  auto',
+    '12     Den          close',
+  ]);
+});
+
+test('the last columns are left out where they do not fit, one by one', () => {
+  assert.deepEqual(toLines(table, io(25)), toLines(table, io(undefined)));
+  assert.deepEqual(toLines(table, io(24))[1], '0      Family room');
+  assert.deepEqual(toLines(table, io(17))[1], '0');
+});
+
+test('a last column that may be cut is cut', () => {
+  const lines = toLines(
+    { head: ['Field', 'Meaning'], rows: [['Temp', 'zone temperature']], cutLast: true },
+    io(19),
+  );
+  assert.deepEqual(lines, ['Field  Meaning', 'Temp   zone temper…']);
+});
+
+test('no line is longer than the terminal is wide, whatever characters are in it', () => {
+  const rows = [
+    ['0', '台所', 'auto'],
+    ['1', '👪 room', 'auto'],
+  ];
+  for (let columns = 10; columns < 40; columns++)
+    for (const line of toLines({ ...table, rows }, io(columns))) assert.ok(widthOf(line) <= columns, line);
+});
+
+test('East Asian characters and emoji take two columns, accents none of their own', () => {
+  assert.deepEqual([widthOf('台所'), widthOf('👪'), widthOf('e\u0301'), widthOf('é')], [4, 2, 1, 1]);
+  assert.equal(cutTo('台所', 3), '台…');
+});

@@ -1,0 +1,43 @@
+import { BridgeError } from '@plenum/client';
+import { CommanderError } from 'commander';
+import { CommandFailure } from './failure.ts';
+import type { Io } from './io/io.ts';
+import { createProgram } from './program.ts';
+
+/** Refusals of a command line, not of a house: the words were wrong, whatever the house is like. */
+const wordy = new Set([
+  'unknown-command',
+  'unknown-key',
+  'missing-key',
+  'twice-named',
+  'unknown-intervention',
+]);
+
+const isWrongUsage = ({ code, refusal }: BridgeError) =>
+  code === 'invalid' && (refusal === undefined || wordy.has(refusal.code));
+
+/** The one place where an error becomes a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
+const toExitCode = (error: unknown, io: Io): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
+  if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
+  const known = error instanceof CommandFailure || error instanceof BridgeError;
+  if (!known) {
+    io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (io.env.PLENUM_DEBUG) io.err(error instanceof Error ? (error.stack ?? '') : '');
+    else io.err('With PLENUM_DEBUG=1 it says where.');
+    return 1;
+  }
+  io.err(error.message);
+  if (error instanceof CommandFailure) return error.exitCode;
+  return error instanceof BridgeError && isWrongUsage(error) ? 2 : 1;
+};
+
+/** Runs one command line; returns its exit code (0 done, 1 refused or failed, 2 wrong usage). */
+export const run = async (words: readonly string[], io: Io): Promise<number> => {
+  try {
+    await createProgram(io).parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return toExitCode(error, io);
+  }
+};

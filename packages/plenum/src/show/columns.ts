@@ -1,0 +1,43 @@
+import type { ComponentKind } from '@plenum/protocol';
+
+/** Which fields of a component stand in a list, the most wanted first: a narrow terminal drops the last. */
+export const listColumns: Readonly<Record<ComponentKind, readonly string[]>> = {
+  unit: [
+    'SysOn',
+    'SysMode',
+    'SysFan',
+    'Setpoint',
+    'Temp',
+    'Supply',
+    'CtrlZone',
+    'SleepTimer',
+    'Warnings',
+    'ACError',
+  ],
+  faults: ['Faults'],
+  zone: [
+    'Index',
+    'Name',
+    'Mode',
+    'Setpoint',
+    'Temp',
+    'DmpPos',
+    'MinAir',
+    'MaxAir',
+    'ZoneType',
+    'BattVolt',
+    'RfSignal',
+    'SensorFault',
+  ],
+  schedule: ['Index', 'Name', 'Enabled', 'Mode', 'Fan', 'StartH', 'StartM', 'StopH', 'StopM', 'DaysEnabled'],
+  splitSystem: ['Beep', 'MaxZones', 'MaxFavs'],
+  split: ['Index', 'Name', 'On', 'Mode', 'Fan', 'Setpoint', 'Swing', 'Sleep', 'Att', 'Act'],
+  splitFavourite: ['Index', 'Name', 'Enabled', 'StartH', 'StartM', 'StopH', 'StopM', 'DaysEnabled'],
+  vrf: ['X', 'Name', 'On', 'Mode', 'Fan', 'Sp', 'Ra', 'Sw', 'Tmr', 'Er'],
+  vrfFavourite: ['Index', 'Name', 'Enabled', 'StartH', 'StartM', 'StopH', 'StopM', 'DaysEnabled'],
+  irrigation: ['Enable', 'CurrentProgram', 'Ratio', 'RainWait', 'TestMode', 'NoOfStations', 'CtrlErr'],
+  program: ['Index', 'Name', 'Enable', 'StartTimes', 'Days'],
+  station: ['Index', 'Name', 'Mode', 'State', 'Error', 'LastRun', 'Soak'],
+  power: ['Enabled', 'Voltage', 'PF', 'CostOfPower', 'Emissions'],
+  powerStatus: ['lastReadingNo', 'Dev'],
+};

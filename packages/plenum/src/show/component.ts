@@ -1,0 +1,53 @@
+import { type ComponentKind, type Field, factsOf, kinds, type RecordField } from '@plenum/protocol';
+import type { Table } from '../io/table.ts';
+import { listColumns } from './columns.ts';
+import { showMember, showValue } from './value.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (kind: ComponentKind) => kinds[kind].of.fields as unknown as RecordField;
+
+/** Several components of a kind, one to a row; columns no component has are left out. */
+export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Table => {
+  const fields = fieldsOf(kind);
+  const head = listColumns[kind].filter((key) => datagrams.some((datagram) => datagram[key] !== undefined));
+  return {
+    head,
+    rows: datagrams.map((datagram) => head.map((key) => showMember(fields, key, datagram[key]))),
+  };
+};
+
+const toRows = (field: RecordField, value: Row, path: string): string[][] =>
+  Object.entries(value).flatMap(([key, member]): string[][] => {
+    const of = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined;
+    const name = `${path}${key}`;
+    if (of === undefined) return [[name, showValue(undefined, member), 'not in the interface document']];
+    const { kind } = factsOf(of);
+    if (kind === 'record' && typeof member === 'object' && member !== null && !isFlags(of as RecordField))
+      return toRows(of as RecordField, member as Row, `${name}.`);
+    if (of.type === 'array' && Array.isArray(member))
+      return member.flatMap((item, at) =>
+        toItemRows(of.items as Field, item, `${name}.${at}`, of.description),
+      );
+    return [[name, showValue(of, member), of.description]];
+  });
+
+/** An entry of a list: on one row, but for one that holds a list itself. */
+const toItemRows = (field: Field, item: unknown, name: string, meaning: string): string[][] => {
+  const holdsList =
+    factsOf(field).kind === 'record' &&
+    Object.values((field as RecordField).properties).some((member) => factsOf(member).kind === 'list');
+  if (holdsList && typeof item === 'object' && item !== null)
+    return toRows(field as RecordField, item as Row, `${name}.`);
+  return [[name, showValue(field, item), meaning]];
+};
+
+const isFlags = (field: RecordField) =>
+  Object.values(field.properties).every((member) => factsOf(member).kind === 'flag');
+
+/** One component, one field to a row, with what each field means. */
+export const toDetailTable = (kind: ComponentKind, datagram: Row): Table => ({
+  head: ['Field', 'Value', 'Meaning'],
+  rows: toRows(fieldsOf(kind), datagram, ''),
+  cutLast: true,
+});

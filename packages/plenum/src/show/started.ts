@@ -1,0 +1,46 @@
+import { networkInterfaces } from 'node:os';
+import { queries, subsystems, toWireText, toWord } from '@plenum/protocol';
+import type { Started } from '../command/serve.ts';
+import { toAddress } from '../input/address.ts';
+
+const ownAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family }) => family === 'IPv4')
+    .map(({ address }) => address);
+
+const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
+
+/** The addresses a bridge is reached at, as they are pasted: `127.0.0.1:8080`. */
+export const toAddresses = ({ host, port }: { host: string; port: number }): readonly string[] =>
+  (isEvery(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
+
+/** Where a bridge is and where it keeps its data. */
+export const toStartedLines = ({ bridge, fronts, dataDir }: Started): readonly string[] => {
+  const { identity, http, udp, notifications } = bridge;
+  return [
+    `Bridge ${identity.uid} ${fronts} at`,
+    ...toAddresses(http).map((address) => `  http://${address}`),
+    `Discovery: UDP port ${udp.port}. Changes: UDP to ${notifications.address} port ${notifications.port}. Data: ${dataDir}`,
+  ];
+};
+
+/** Three things to try, with what this house has. */
+export const toTryLines = ({ bridge, dialect }: Started): readonly string[] => {
+  const address = toAddresses(bridge.http)[0]!;
+  const { zone, split } = bridge.device.datagrams();
+  const auto = zone.find(({ ZoneType }) => ZoneType === 3);
+  const isDucted = auto !== undefined;
+  const [what, command, index] = isDucted
+    ? ['zones', 'ZoneSetpoint', auto.Index]
+    : ['splits', 'SplitSystemZoneSetpoint', split[0]?.Index ?? 0];
+  const query = queries.find(({ subsystem }) => subsystem === (isDucted ? 'ac' : 'split'))!;
+  const { query: path, root } = subsystems[query.subsystem];
+  const body = toWireText(dialect, { [root]: { Type: query.type, No: 0, No1: 0 } });
+  return [
+    'Try in another terminal:',
+    `  npx plenum query ${address} ${what}`,
+    `  npx plenum control ${address} ${command} Index=${index} Setpoint=22.5C`,
+    `  curl -d '${body}' http://${address}${toWord(dialect, 'paths', path)}`,
+  ];
+};

@@ -1,0 +1,70 @@
+import {
+  type Field,
+  factsOf,
+  type Kind,
+  type ListField,
+  type NumberField,
+  type RecordField,
+  toQuantity,
+} from '@plenum/protocol';
+
+type Show = (field: never, value: unknown) => string;
+
+/** Text of a device may hold control characters, which a terminal would obey. */
+const toSafe = (text: string) => text.replace(/\p{Cc}/gu, '');
+
+const raw = (value: unknown): string =>
+  typeof value === 'string' ? toSafe(value) : toSafe(JSON.stringify(value) ?? '');
+
+const quantity = (field: NumberField, value: unknown) =>
+  typeof value === 'number' ? toQuantity(value, factsOf(field)) : raw(value);
+
+const flag = (_: Field, value: unknown) => ({ 0: 'no', 1: 'yes' })[String(value)] ?? raw(value);
+
+const choice = (field: NumberField, value: unknown) => {
+  const labels = Object.entries(factsOf(field).choices ?? {});
+  return labels.find(([, number]) => number === value)?.[0] ?? `${raw(value)} (unknown)`;
+};
+
+const record = (field: RecordField, value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return raw(value);
+  const shown = Object.entries(value).map(([key, member]) => [key, showMember(field, key, member)] as const);
+  if (shown.length === 1) return shown[0]![1];
+  const flags = Object.values(field.properties).every((member) => factsOf(member).kind === 'flag');
+  if (!flags) return shown.map(([key, text]) => `${key} ${text}`).join(', ');
+  const set = shown.filter(([, text]) => text === 'yes').map(([key]) => key);
+  return set.length === 0 ? 'none' : set.join(' ');
+};
+
+const list = (field: ListField<Field>, value: unknown): string =>
+  Array.isArray(value) ? value.map((item) => showValue(field.items, item)).join('; ') : raw(value);
+
+const shows: Record<Kind, Show> = {
+  temperature: quantity,
+  setpoint: quantity,
+  percent: quantity,
+  minutes: quantity,
+  number: quantity,
+  quantity,
+  clock: (field: NumberField, value) => (value === factsOf(field).disabled ? 'none' : raw(value)),
+  index: (_, value) => raw(value),
+  flag,
+  choice,
+  name: (_, value) => raw(value),
+  text: (_, value) => raw(value),
+  word: (_, value) => raw(value),
+  bool: (_, value) => ({ true: 'yes', false: 'no' })[String(value)] ?? raw(value),
+  record,
+  object: (_, value) => raw(value),
+  list,
+};
+
+/** A value as a reader understands it: with its unit, or the label of its number; made from its definition. */
+export const showValue = (field: Field | undefined, value: unknown): string => {
+  if (value === undefined) return '';
+  return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
+};
+
+/** A member of a record as a reader understands it; one the definition does not know as it came. */
+export const showMember = (field: RecordField, key: string, value: unknown): string =>
+  showValue(Object.hasOwn(field.properties, key) ? (field.properties[key] as Field) : undefined, value);

@@ -1,0 +1,115 @@
+import type { RecordField } from '../field/field.ts';
+import { bool, list, record, text } from '../field/make.ts';
+import { cloudComponent, cloudResponses, componentId, requestId } from './envelopes.ts';
+import { cloudResultNames } from './results.ts';
+
+const accessToken = text('the access token (document 5.3)', { section: '5.3' });
+
+const userID = cloudResponses.Discover.properties.response.properties.userID;
+const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
+const systemId = text('the bridge they belong to, by its 9-digit id', { example: '000000001' });
+
+/**
+ * The messages of the gRPC interface (DESIGN, "gRPC"). Fields are numbered from 1 in their order: a new one is added at
+ * the end of its message and none is ever taken out, so that numbers stay what they are.
+ */
+export const grpcMessages = {
+  Component: cloudComponent,
+  DiscoverRequest: record('all components of the user', { accessToken, requestId }),
+  DiscoverResponse: record('the user and what is theirs', { requestId, userID, devices }),
+  QueryRequest: record('one component', { accessToken, requestId, componentId }),
+  QueryResponse: record('the component', { requestId, component: cloudComponent }),
+  ControlRequest: record('set a value', {
+    accessToken,
+    requestId,
+    componentId,
+    requestBody: text('one control command as JSON text (document 4.4)', { example: '{"SysOn":1}' }),
+  }),
+  ControlResponse: record('it was done', {
+    requestId,
+    componentId,
+    result: text('`OK`', { section: '7', example: 'OK' }),
+  }),
+  WatchRequest: record('components as they change', {
+    accessToken,
+    requestId,
+    cursor: text('where to go on from: the last `cursor` received; empty for everything'),
+  }),
+  WatchResponse: record('what changed of one bridge; without components nothing did, the stream lives', {
+    requestId,
+    systemId,
+    snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
+    components: devices,
+    removed: list('components that are gone', componentId, { min: 0, max: 128 }),
+    cursor: text('where to go on from after this message; opaque'),
+  }),
+  Failure: record('why a call was refused; a detail of its gRPC status', {
+    requestId,
+    result: text(`result message: ${cloudResultNames.join(', ')}`, {
+      section: '7',
+      example: 'InvalidRequest',
+    }),
+    detail: text('why, in one sentence', { example: 'The key requestType is missing.' }),
+  }),
+} as const satisfies Readonly<Record<string, RecordField<never, never>>>;
+
+export type GrpcMessage = keyof typeof grpcMessages;
+
+/** One call of the gRPC interface. */
+export interface GrpcMethod {
+  readonly name: string;
+  readonly summary: string;
+  readonly request: GrpcMessage;
+  readonly response: GrpcMessage;
+  /** Whether the answer is a stream. */
+  readonly stream?: boolean;
+}
+
+/** The gRPC interface: the operations of document 4.3 with the token in the message (document 5.3), and Watch. */
+export const climateCloud = {
+  package: 'plenum.cloud.v1',
+  service: 'ClimateCloud',
+  methods: [
+    {
+      name: 'Discover',
+      summary: 'All components of the user with their latest datagrams.',
+      request: 'DiscoverRequest',
+      response: 'DiscoverResponse',
+    },
+    {
+      name: 'Query',
+      summary: 'One component with its latest datagram.',
+      request: 'QueryRequest',
+      response: 'QueryResponse',
+    },
+    {
+      name: 'Control',
+      summary: 'Set a value. The same requestId again within 10 minutes is answered again, not done again.',
+      request: 'ControlRequest',
+      response: 'ControlResponse',
+    },
+    {
+      name: 'Watch',
+      summary:
+        'All components of the user bridge by bridge, then what changes, until the token is no longer valid.',
+      request: 'WatchRequest',
+      response: 'WatchResponse',
+      stream: true,
+    },
+  ] as readonly GrpcMethod[],
+} as const;
+
+/**
+ * The gRPC status codes of what HTTP says with a status (https://grpc.io/docs/guides/status-codes/): where one differs
+ * for the same result, the status tells it.
+ */
+export const grpcStatuses = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  502: 'FAILED_PRECONDITION',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+} as const;
