@@ -22,7 +22,8 @@ export const processIo = (signal: AbortSignal): Io => {
     out: (line) => void stdout.write(`${line}\n`),
     err: (line) => void stderr.write(`${line}\n`),
     env,
-    columns: stdout.isTTY ? stdout.columns : undefined,
+    // A terminal that does not know its width says 0.
+    columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
     color: !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false)),
     canAsk: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
     signal,

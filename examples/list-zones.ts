@@ -1,0 +1,19 @@
+// Finds a bridge, or takes HOST[:PORT], and lists its zones.
+//   node examples/list-zones.ts [HOST[:PORT]]
+import { connectBridge, discover } from '@plenum/client';
+
+const find = async () => {
+  const [found] = await discover();
+  if (found === undefined) throw new Error('No bridge answered; give its HOST:PORT.');
+  return { host: found.address, port: found.port };
+};
+
+const [host, port = '80'] = process.argv[2]?.split(':') ?? [];
+const where = host === undefined ? await find() : { host, port: Number(port) };
+
+await using bridge = connectBridge(where);
+for (const { Name, Temp, Setpoint } of await bridge.zones()) {
+  // A device may leave out any field, so each may be undefined; temperatures are hundredths of a degree.
+  const degrees = (hundredths = 0) => (hundredths / 100).toFixed(1);
+  console.log(`${Name}: ${degrees(Temp)} °C, wants ${degrees(Setpoint)} °C`);
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { izone } from '@plenum/protocol';
+import { type Bridge, startBridge } from '../bridge.ts';
+import type { Changes } from '../device/device.ts';
+import { BridgeFailure } from '../failure/failure.ts';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
+import { post, send } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import type { AttachTo } from './attach-to.ts';
+
+/** A bridge of ours in front of another. */
+const attach = async (to: AttachTo): Promise<Bridge> => {
+  const folder = createDataFolder();
+  try {
+    const bridge = await startBridge({
+      attach: to,
+      dataDir: folder.path,
+      httpPort: 0,
+      udpPort: 0,
+      notifyAddress: '127.0.0.1',
+      notifyPort: 9,
+    });
+    const stop = async () => {
+      await bridge[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    };
+    return { ...bridge, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    folder[Symbol.dispose]();
+    throw error;
+  }
+};
+
+const zone1 = { HvacV2Request: { Type: 2, No: 1, No1: 0 } };
+const readZone1 = async ({ http }: Bridge) =>
+  JSON.parse((await post(http.port, '/HvacRequestV2', zone1)).text).ZonesV2;
+
+/** Resolves with the next change for which `is` holds. */
+const nextChange = ({ device }: Bridge, is: (changes: Changes) => boolean) =>
+  new Promise<Changes>((resolve) => {
+    const end = device.subscribe((changes) => {
+      if (!is(changes)) return;
+      end();
+      resolve(changes);
+    });
+  });
+
+describe('a bridge in front of another', () => {
+  let behind: Bridge;
+  let front: Bridge;
+  before(async () => {
+    behind = await startSmallBridge({ dialect: izone, timeScale: 0 });
+    front = await attach({ host: '127.0.0.1', port: behind.http.port });
+  });
+  after(async () => {
+    await front[Symbol.asyncDispose]();
+    await behind[Symbol.asyncDispose]();
+  });
+
+  it('answers in its name, with all it has, in words of its own dialect', async () => {
+    assert.deepEqual(front.identity, behind.identity);
+    assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
+    const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });
+    assert.match(text, /^\{"HvacDeviceUId":/);
+  });
+
+  it('passes a command on and shows what it did in the next query', async () => {
+    const { text } = await post(front.http.port, '/HvacCommandV2', {
+      ZoneSetpoint: { Index: 1, Setpoint: 2450 },
+    });
+    assert.equal(text, 'OK');
+    assert.equal(behind.device.datagrams().zone[1]!.Setpoint, 2450);
+    assert.equal((await readZone1(front)).Setpoint, 2450);
+  });
+
+  it('passes on commands of the original interface', async () => {
+    const { text } = await post(front.http.port, '/SystemON', { SystemON: 'on' });
+    assert.equal(text, '{OK}');
+    assert.equal(behind.device.datagrams().unit[0]!.SysOn, 1);
+  });
+
+  it('tells what changes behind it', async () => {
+    const changed = nextChange(front, (changes) => changes.datagrams.zone[1]?.Name === 'Attic');
+    await behind.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Attic' } });
+    const { changed: components } = await changed;
+    assert.deepEqual(
+      components.map(({ kind, index }) => [kind, index]),
+      [['zone', 1]],
+    );
+    assert.equal((await readZone1(front)).Name, 'Attic');
+  });
+
+  it('says why the bridge behind refuses', async () => {
+    const { status, text } = await post(front.http.port, '/HvacCommandV2', { iSave: 1 });
+    assert.equal(status, 409);
+    assert.match(
+      text,
+      /^\{ERROR: iSave is not available: the bridge behind this one says: .*this house is small\.\}$/,
+    );
+  });
+
+  it('has no simulation', async () => assert.equal((await send(front.http.port, '/simulation')).status, 404));
+});
+
+describe('a bridge in front of a fragile device', () => {
+  let behind: Bridge;
+  let fragile: FragileBridge;
+  let front: Bridge;
+  before(async () => {
+    behind = await startSmallBridge({ timeScale: 0 });
+    fragile = await startFragileBridge(behind.http.port);
+    front = await attach({ host: '127.0.0.1', port: fragile.port, pause: 1, interval: 20, notifyPort: 0 });
+  });
+  after(async () => {
+    await front[Symbol.asyncDispose]();
+    await fragile[Symbol.asyncDispose]();
+    await behind[Symbol.asyncDispose]();
+  });
+
+  it('never asks two things at once, however many ask it', async () => {
+    const commands = [0, 1, 2].map((Index) =>
+      post(front.http.port, '/HvacCommandV2', { ZoneName: { Index, Name: `Z${Index}` } }),
+    );
+    const queries = Array.from({ length: 50 }, () => readZone1(front));
+    for (const { text } of await Promise.all(commands)) assert.equal(text, 'OK');
+    assert.equal((await Promise.all(queries)).length, 50);
+    assert.equal(fragile.most(), 1);
+  });
+
+  it('asks again while the device is busy', async () => {
+    fragile.busyEvery(2);
+    const { text } = await post(front.http.port, '/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 1 } });
+    assert.equal(text, 'OK');
+    assert.equal((await readZone1(front)).Mode, 1);
+    fragile.busyEvery(0);
+  });
+
+  it('sees by asking what changed without a word', async () => {
+    const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
+    await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
+    await changed;
+  });
+});
+
+describe('a bridge whose bridge behind goes away', () => {
+  it('shows what it last saw, refuses commands with 503, and is whole again when the other is back', async () => {
+    using folder = createDataFolder();
+    const first = await startSmallBridge({ dataDir: folder.path, timeScale: 0 });
+    const { port } = first.http;
+    await using front = await attach({ host: '127.0.0.1', port });
+    await first[Symbol.asyncDispose]();
+    assert.equal((await readZone1(front)).Name, 'Room 1');
+    const { status, text } = await post(front.http.port, '/HvacCommandV2', { SysOn: 1 });
+    assert.equal(status, 503);
+    assert.match(text, /^\{ERROR: The bridge behind this one does not answer: .+\.\}$/);
+    const back = nextChange(front, ({ datagrams }) => datagrams.zone[1]?.Name === 'Renamed');
+    await using second = await startSmallBridge({ dataDir: folder.path, timeScale: 0, httpPort: port });
+    await second.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Renamed' } });
+    await back;
+    assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
+  });
+
+  it('does not start in front of nothing, and says why', async () => {
+    const gone = await startSmallBridge();
+    const { port } = gone.http;
+    await gone[Symbol.asyncDispose]();
+    await assert.rejects(attach({ host: '127.0.0.1', port }), (error: unknown) => {
+      assert.ok(error instanceof BridgeFailure);
+      assert.equal(error.code, 'device-unreachable');
+      assert.match(
+        error.message,
+        new RegExp(`^The bridge to attach to, 127.0.0.1 port ${port}, does not answer`),
+      );
+      return true;
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
+import { type AnyCommand, type Datagrams, type Identity, ok, type Result, targetOf } from '@plenum/protocol';
+import type { Changes, Device } from '../device/device.ts';
+import { createListeners } from '../device/listeners.ts';
+import type { Log } from '../log/log.ts';
+import type { Wall } from '../wall/wall.ts';
+import type { AttachTo } from './attach-to.ts';
+import { toRefusal } from './refusal.ts';
+import { replaceComponent } from './replace.ts';
+
+export interface AttachedParts {
+  readonly bridge: Bridge;
+  readonly identity: Identity;
+  readonly datagrams: Datagrams;
+  readonly to: AttachTo;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/**
+ * A real bridge behind ours: shows what was last seen of it, however slow or silent it is, and passes commands on
+ * one at a time, verified (wire facts 7). Its own answer makes a command durable.
+ */
+export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDisposable => {
+  const { bridge, identity, to, wall, log } = parts;
+  const listeners = createListeners<Changes>(log);
+  const end = new AbortController();
+  let { datagrams } = parts;
+
+  const take = (seen: SeenComponent) => {
+    const next = replaceComponent(datagrams, seen);
+    if (next === datagrams) return;
+    datagrams = next;
+    listeners.tell({ at: wall.now(), changed: [seen], datagrams });
+  };
+
+  /** Reads back what a command changed, so that the next query shows it; where that fails, the watch will see it. */
+  const readBack = async (command: AnyCommand) => {
+    const { kind, index } = targetOf(command);
+    const seen = await bridge.component(kind, index).catch(() => undefined);
+    if (seen !== undefined) take({ kind, index, datagram: seen } as SeenComponent);
+  };
+
+  const pass = async (command: AnyCommand): Promise<Result<undefined>> => {
+    try {
+      await bridge.command(command.name, command.body as never);
+    } catch (error) {
+      return { ok: false, refusal: toRefusal(error, command.name) };
+    }
+    await readBack(command);
+    return ok(undefined);
+  };
+
+  const follow = async () => {
+    const seen = watch(bridge, {
+      signal: end.signal,
+      ...(to.interval !== undefined && { interval: to.interval }),
+      ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
+      onState: (state, error) =>
+        log.info({ state, ...(error && { why: error.message }) }, 'the bridge behind this one'),
+    });
+    for await (const each of seen) take(each);
+  };
+  const following = follow().catch((error: unknown) => {
+    if (!(error instanceof BridgeError && error.code === 'closed'))
+      log.error({ err: error }, 'the bridge behind this one is not followed any more');
+  });
+
+  return {
+    identity,
+    at: () => wall.now(),
+    datagrams: () => datagrams,
+    command: async (...commands) => {
+      for (const command of commands) {
+        const result = await pass(command);
+        if (!result.ok) return result;
+      }
+      return ok(undefined);
+    },
+    subscribe: listeners.add,
+    [Symbol.asyncDispose]: async () => {
+      end.abort();
+      bridge.close();
+      await following;
+    },
+  };
+};

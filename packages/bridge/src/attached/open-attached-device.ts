@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { BridgeError, connectBridge } from '@plenum/client';
+import type { Device } from '../device/device.ts';
+import { BridgeFailure } from '../failure/failure.ts';
+import { createRecorder, type History } from '../history/recorder.ts';
+import type { Log } from '../log/log.ts';
+import { transact } from '../store/transact.ts';
+import { every } from '../wall/every.ts';
+import type { Wall } from '../wall/wall.ts';
+import type { AttachTo } from './attach-to.ts';
+import { createAttachedDevice } from './attached-device.ts';
+import { identify } from './identify.ts';
+
+export interface DeviceToAttach {
+  readonly to: AttachTo;
+  readonly db: DatabaseSync;
+  readonly wall: Wall;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+const minute = 60_000;
+
+/** What was attached; disposing of it lets go of the bridge behind and keeps the history. */
+export interface Attached extends AsyncDisposable {
+  readonly device: Device;
+  readonly history: History;
+}
+
+/** Opens the bridge behind ours: reads everything in it once, follows it from then on, and records its history. */
+export const openAttachedDevice = async ({
+  to,
+  db,
+  wall,
+  random,
+  log,
+}: DeviceToAttach): Promise<Attached> => {
+  const { host, port = 80, accessKey, dialect, pause } = to;
+  const bridge = connectBridge({
+    host,
+    port,
+    clock: { now: wall.now, after: wall.after, random },
+    ...(accessKey !== undefined && { accessKey }),
+    ...(dialect !== undefined && { dialect }),
+    ...(pause !== undefined && { pause }),
+  });
+  const device = await bridge
+    .datagrams()
+    .then(async (datagrams) => {
+      const identity = await identify(bridge, datagrams);
+      return createAttachedDevice({ bridge, identity, datagrams, to, wall, log });
+    })
+    .catch((error: unknown) => {
+      bridge.close();
+      if (!(error instanceof BridgeError)) throw error;
+      throw new BridgeFailure('device-unreachable', { host, port, why: error.message }, error);
+    });
+  const history = createRecorder(db, 0);
+  const store = () => {
+    if (transact(db, history.write).ok) history.settle();
+  };
+  const cancel = every(wall, minute, () => {
+    history.sample(Math.floor(wall.now() / minute) * minute, device.datagrams());
+    store();
+  });
+  return {
+    device,
+    history,
+    [Symbol.asyncDispose]: async () => {
+      cancel();
+      store();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+};

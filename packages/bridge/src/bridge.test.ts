@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { describe, it } from 'node:test';
+import { BridgeFailure } from './failure/failure.ts';
+import { createDataFolder } from './fixture/data-folder.fixture.ts';
+import { post, send } from './fixture/http.fixture.ts';
+import { smallHouse } from './fixture/small-house.fixture.ts';
+import { startSmallBridge } from './fixture/start-small-bridge.fixture.ts';
+import { exchange, head, openTcp, readToEnd, writePieces } from './fixture/tcp.fixture.ts';
+
+const fails = (code: string, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof BridgeFailure, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+describe('a bridge', () => {
+  it('has the same id and state when it is started again', async () => {
+    using folder = createDataFolder();
+    const first = await startSmallBridge({ dataDir: folder.path });
+    await post(first.http.port, '/HvacCommandV2', { ZoneName: { Index: 0, Name: 'Attic' } });
+    await first[Symbol.asyncDispose]();
+    await using second = await startSmallBridge({ dataDir: folder.path });
+    assert.equal(second.identity.uid, first.identity.uid);
+    assert.equal(second.device.datagrams().zone[0]!.Name, 'Attic');
+  });
+
+  it('answers who is inside when it stops, and then no one', async () => {
+    const bridge = await startSmallBridge();
+    const { port } = bridge.http;
+    const socket = await openTcp(port);
+    const answer = readToEnd(socket);
+    const body = '{"SysOn":1}';
+    const lines = ['POST /HvacCommandV2 HTTP/1.1', 'Host: localhost', `Content-Length: ${body.length}`];
+    await writePieces(socket, [head(...lines), body.slice(0, 5)]);
+    await send(port, '/healthz');
+    const stopped = bridge[Symbol.asyncDispose]();
+    await writePieces(socket, [body.slice(5)]);
+    assert.match(await answer, /OK$/);
+    await stopped;
+    await assert.rejects(exchange(port, ''), { code: 'ECONNREFUSED' });
+  });
+
+  it('frees its store when a port is taken, and says which', async () => {
+    using folder = createDataFolder();
+    await using other = createServer();
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const start = startSmallBridge({ dataDir: folder.path, httpPort: port });
+    await assert.rejects(start, fails('port-taken', new RegExp(`^TCP port ${port} on 127.0.0.1 is taken`)));
+    await using bridge = await startSmallBridge({ dataDir: folder.path });
+    assert.ok(bridge.http.port > 0);
+  });
+
+  it('says so when an address is not of this machine', async () => {
+    const start = startSmallBridge({ httpHost: '192.0.2.1' });
+    await assert.rejects(start, fails('no-such-address', /^192\.0\.2\.1 is not an address of this machine/));
+  });
+
+  it('refuses a folder that holds another house, and takes a house whose name alone changed', async () => {
+    using folder = createDataFolder();
+    await (await startSmallBridge({ dataDir: folder.path }))[Symbol.asyncDispose]();
+    const other = { ...smallHouse, name: 'Other house', rooms: ['One', 'Two'] };
+    const start = startSmallBridge({ dataDir: folder.path, house: other });
+    await assert.rejects(
+      start,
+      fails('other-house', /holds the house "Small house" with other rooms .+"Other house"/),
+    );
+    const renamed = { ...smallHouse, name: 'Renamed' };
+    await using bridge = await startSmallBridge({ dataDir: folder.path, house: renamed });
+    assert.ok(bridge.http.port > 0);
+  });
+});

@@ -1,0 +1,82 @@
+import { discoveryPort, type Identity, neutral, notificationPort } from '@plenum/protocol';
+import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
+import type { Device } from './device/device.ts';
+import { usualLimits } from './http/limits.ts';
+import { openHttpDoor } from './http/open-http-door.ts';
+import { silent } from './log/log.ts';
+import { openFront } from './open-front.ts';
+import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import { openUdpDoor } from './udp/open-udp-door.ts';
+import { openUplink } from './uplink/open-uplink.ts';
+import type { Uplink } from './uplink/uplink.ts';
+import { realWall } from './wall/wall.ts';
+
+/** A bridge that runs. Disposing of it lets requests finish, keeps the state of the house and frees its ports. */
+export interface Bridge extends AsyncDisposable {
+  readonly identity: Identity;
+  readonly device: Device;
+  /** The same device where its house is simulated. */
+  readonly simulation: SimulatedDevice | undefined;
+  /** Where it is reached: ports as they were given, or found where 0 was asked for. */
+  readonly http: { readonly host: string; readonly port: number };
+  readonly udp: { readonly port: number };
+  /** Its connection to a cloud, where it was given one. */
+  readonly uplink: Uplink | undefined;
+  readonly notifications: { readonly address: string; readonly port: number };
+}
+
+/**
+ * Starts a bridge: its store, what it fronts (a house as it stands after everything acknowledged, or a real bridge),
+ * then HTTP, UDP and the uplink. Throws a
+ * `BridgeFailure` whose message says in one sentence why it cannot.
+ */
+export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
+  const { httpHost: host = '127.0.0.1', dialect = neutral, wall = realWall } = config;
+  const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
+  await using stack = new AsyncDisposableStack();
+  const { device, simulation, history } = await openFront(stack, config, { wall, log });
+  const http = stack.use(
+    await openHttpDoor({
+      device,
+      simulation: config.simulation === false ? undefined : simulation,
+      history,
+      host,
+      port: config.httpPort ?? 8080,
+      dialect,
+      access: { allowedHosts: [host, ...(config.allowedHosts ?? [])], accessKey: config.accessKey },
+      readOnly,
+      limits: { ...usualLimits, ...config.limits },
+      wall,
+      log,
+    }),
+  );
+  const udp = stack.use(
+    await openUdpDoor({
+      device,
+      dialect,
+      httpHost: host,
+      httpPort: http.port,
+      udpPort: config.udpPort ?? discoveryPort,
+      notifyAddress: config.notifyAddress,
+      notifyPort,
+      datagrams: http.metrics.datagrams,
+      wall,
+      log,
+    }),
+  );
+
+  const uplink = await openUplink(config, { device, wall, log });
+  if (uplink !== undefined) stack.use(uplink);
+
+  const running = stack.move();
+  return {
+    identity: device.identity,
+    device,
+    simulation,
+    http: { host, port: http.port },
+    udp: { port: udp.port },
+    uplink,
+    notifications: { address: udp.notifyAddress, port: notifyPort },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol';
+import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
+import { changesBetween } from './changes.ts';
+
+const splits = (...indices: number[]): Datagrams => ({
+  ...nothingInstalled,
+  split: indices.map((Index) => sampleDatagram('split', { Index })),
+});
+
+describe('the changes between two states', () => {
+  it('are the components that stand differently, by their own index', () => {
+    const before = splits(2, 7);
+    const [first, second] = before.split;
+    const after = { ...before, split: [first!, { ...second!, On: 1 }] };
+    assert.deepEqual(changesBetween(before, after), [{ kind: 'split', index: 7, datagram: after.split[1] }]);
+  });
+
+  it('are none where an equal datagram was made anew', () => {
+    assert.deepEqual(changesBetween(splits(2, 7), splits(2, 7)), []);
+  });
+
+  it('hold a component that is new', () => {
+    const [change] = changesBetween(splits(2, 7), splits(2, 5, 7));
+    assert.deepEqual([change?.kind, change?.index], ['split', 5]);
+  });
+
+  it('come in the order of the document', () => {
+    const after: Datagrams = { ...splits(0), unit: [sampleDatagram('unit')], zone: [sampleDatagram('zone')] };
+    assert.deepEqual(
+      changesBetween(nothingInstalled, after).map(({ kind }) => kind),
+      ['unit', 'zone', 'split'],
+    );
+  });
+});

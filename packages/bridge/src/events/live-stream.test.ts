@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
+import { describe, it } from 'node:test';
+import { izone } from '@plenum/protocol';
+import { send } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { openTcp } from '../fixture/tcp.fixture.ts';
+import { createSetWall } from '../wall/set-wall.fixture.ts';
+
+interface Heard {
+  readonly id: number;
+  readonly event: string;
+  readonly data: {
+    readonly at: number;
+    readonly components: readonly { kind: string; index: number; datagram: Record<string, unknown> }[];
+  };
+}
+
+/** Joins a live stream: its answer, and its events one by one; comments are left out. */
+const join = async (port: number) => {
+  const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false });
+  const answer = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve).end());
+  answer.setEncoding('utf8');
+  let rest = '';
+  const pieces = answer[Symbol.asyncIterator]() as AsyncIterator<string>;
+  const block = async (): Promise<string> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n');
+      if (end !== -1) {
+        const own = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        return own;
+      }
+      const { value, done } = await pieces.next();
+      if (done) throw new Error('the stream ended');
+      rest += value;
+    }
+  };
+  const next = async (): Promise<Heard> => {
+    const text = await block();
+    if (text.startsWith(':')) return next();
+    const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(text)!;
+    return { id: Number(id), event: event!, data: JSON.parse(data!) };
+  };
+  return { answer, block, next, [Symbol.dispose]: () => void asked.destroy() };
+};
+
+describe('GET /events', () => {
+  it('tells everything first, then what changes, each with its number', async () => {
+    await using bridge = await startSmallBridge({ wall: createSetWall() });
+    using stream = await join(bridge.http.port);
+    assert.equal(stream.answer.headers['content-type'], 'text/event-stream');
+    const first = await stream.next();
+    assert.equal(first.event, 'snapshot');
+    const ids = first.data.components.map(({ kind, index }) => `${kind} ${index}`);
+    assert.ok(
+      ids.includes('unit 0') && ids.includes('zone 2') && ids.includes('split 2') && ids.includes('vrf 1'),
+    );
+    await bridge.device.command({ name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2450 } });
+    const second = await stream.next();
+    assert.deepEqual([second.event, second.id], ['change', first.id + 1]);
+    assert.deepEqual(
+      second.data.components.map(({ kind, index, datagram }) => [kind, index, datagram.Setpoint]),
+      [['zone', 1, 2450]],
+    );
+  });
+
+  it('is whole for one who joins again', async () => {
+    await using bridge = await startSmallBridge({ wall: createSetWall() });
+    {
+      using left = await join(bridge.http.port);
+      await left.next();
+    }
+    await bridge.device.command({ name: 'ZoneName', body: { Index: 0, Name: 'missed' } });
+    using stream = await join(bridge.http.port);
+    const { data } = await stream.next();
+    assert.equal(
+      data.components.find(({ kind, index }) => kind === 'zone' && index === 0)!.datagram.Name,
+      'missed',
+    );
+  });
+
+  it('speaks the dialect', async () => {
+    await using bridge = await startSmallBridge({ wall: createSetWall(), dialect: izone });
+    using stream = await join(bridge.http.port);
+    const { data } = await stream.next();
+    const [{ datagram }] = data.components as [Heard['data']['components'][0]];
+    assert.ok('iZoneOnOff' in datagram && !('HvacOnOff' in datagram));
+  });
+
+  it('breathes every 15 s, so that a dead connection is noticed', async () => {
+    const wall = createSetWall();
+    await using bridge = await startSmallBridge({ wall });
+    await bridge.simulation?.intervene({ name: 'ClockPause', body: 1 });
+    using stream = await join(bridge.http.port);
+    await stream.next();
+    wall.pass(15_000);
+    assert.equal(await stream.block(), ': alive');
+  });
+
+  it('drops a listener that does not read, and no other', async () => {
+    const wall = createSetWall();
+    await using bridge = await startSmallBridge({ wall });
+    const deaf = await openTcp(bridge.http.port);
+    deaf.on('error', () => {});
+    deaf.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    using stream = await join(bridge.http.port);
+    await stream.next();
+    const size = async () => {
+      const { text } = await send(bridge.http.port, '/metrics');
+      return Number(/^plenum_streams (\d+)$/m.exec(text)![1]);
+    };
+    while ((await size()) < 2);
+    const stepsInHalfAnHour = 180;
+    while ((await size()) > 1) {
+      wall.pass(stepsInHalfAnHour * 10_000);
+      for (let n = 0; n < stepsInHalfAnHour; n++) await stream.next();
+    }
+    const closed = new Promise((resolve) => deaf.once('close', resolve));
+    deaf.resume();
+    await closed;
+    wall.pass(10_000);
+    assert.equal((await stream.next()).event, 'change');
+  });
+
+  it('refuses more streams than its limit with a sentence', async () => {
+    await using bridge = await startSmallBridge({ limits: { streams: 1 } });
+    using stream = await join(bridge.http.port);
+    await stream.next();
+    const { status, text } = await send(bridge.http.port, '/events');
+    assert.equal(status, 409);
+    assert.equal(text, '{ERROR: One more live stream is not available: 1 are open.}');
+  });
+
+  it('ends when the bridge stops', async () => {
+    const bridge = await startSmallBridge();
+    using stream = await join(bridge.http.port);
+    await stream.next();
+    await bridge[Symbol.asyncDispose]();
+    await assert.rejects(stream.next(), /the stream ended/);
+  });
+});

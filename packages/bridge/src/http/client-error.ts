@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+import { refuse, toErrorText } from '@plenum/protocol';
+import type { HttpLimits } from './limits.ts';
+
+type ClientError = NodeJS.ErrnoException & { readonly reason?: string };
+
+const toWhy = ({ code, reason, message }: ClientError, { headerBytes, arrival }: HttpLimits): string => {
+  if (code === 'HPE_HEADER_OVERFLOW') return `its headers are larger than ${headerBytes} bytes`;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return `it did not arrive within ${arrival / 1000} s`;
+  return (reason ?? message).toLowerCase();
+};
+
+/** Answers bytes that are no request, or never become one, with a sentence, and closes. */
+export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { refusal } = refuse('malformed-request', { facts: { why: toWhy(error, limits) } });
+  const text = toErrorText(refusal);
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+};

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { catalogue, izone, queries, subsystemNames, subsystems, v1Commands, v1Reads } from '@plenum/protocol';
+import type { Bridge } from '../bridge.ts';
+import { post, send } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+
+describe('the paths of document 4.2', () => {
+  let bridge: Bridge;
+  let port: number;
+  before(async () => {
+    bridge = await startSmallBridge();
+    port = bridge.http.port;
+  });
+  after(() => bridge[Symbol.asyncDispose]());
+
+  for (const { subsystem, type, answer } of queries) {
+    const { query, root, uid } = subsystems[subsystem];
+    const no = subsystem === 'ac' && type === 2 ? 1 : 0;
+    it(`POST ${query} Type ${type} answers ${Object.keys(answer)}`, async () => {
+      const { status, headers, text } = await post(port, query, { [root]: { Type: type, No: no, No1: 0 } });
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+      const own = JSON.parse(text);
+      assert.deepEqual(Object.keys(own), ['HvacDeviceUId', 'DeviceType', ...Object.keys(answer)]);
+      const { uid: id } = bridge.identity;
+      assert.equal(own.HvacDeviceUId, uid === 'text' ? id : Number(id));
+    });
+  }
+
+  for (const [path, body, kind, field, value] of [
+    ['/HvacCommandV2', { SysOn: 1 }, 'unit', 'SysOn', 1],
+    ['/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2350 } }, 'zone', 'Setpoint', 2350],
+    ['/SplitSystemCommand', { SplitSystemZoneOn: { Index: 2, On: 1 } }, 'split', 'On', 1],
+    ['/VrfControlCommand', { VrfSystemZoneOn: { Index: 1, On: 1 } }, 'vrf', 'On', 1],
+    ['/iLightCommand', { RetEnable: 1 }, 'irrigation', 'Enable', true],
+    ['/PowerCommand', { ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'power', 'Tag1', 'named'],
+  ] as const)
+    it(`POST ${path} ${JSON.stringify(body)} answers the plain text OK and is done`, async () => {
+      const { status, headers, text } = await post(port, path, body);
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+      assert.equal(text, 'OK');
+      assert.equal((bridge.device.datagrams()[kind][0] as Record<string, unknown>)[field], value);
+    });
+
+  it('shows in the next query what a command did', async () => {
+    await post(port, '/HvacCommandV2', { ZoneName: { Index: 2, Name: 'Attic' } });
+    const { text } = await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 2, No: 2, No1: 0 } });
+    assert.equal(JSON.parse(text).ZonesV2.Name, 'Attic');
+  });
+
+  for (const [path, body, status, sentence] of [
+    ['/HvacCommandV2', { SysSetpoint: 3100 }, 400, 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.'],
+    [
+      '/HvacCommandV2',
+      { SysOn: 1, SysMode: 1 },
+      400,
+      'A body carries exactly one command; this one has 2 keys.',
+    ],
+    ['/HvacCommandV2', {}, 400, 'A body carries exactly one command; this one has 0 keys.'],
+    ['/HvacCommandV2', '{"SysOn":1}{"SysOn":0}', 400, undefined],
+    ['/HvacCommandV2', '', 400, undefined],
+    ['/HvacCommandV2', { RetEnable: 1 }, 400, 'The command RetEnable is taken at /iLightCommand, not here.'],
+    ['/PowerCommand', { SysOn: 1 }, 400, 'The command SysOn is taken at /HvacCommandV2, not here.'],
+    ['/HvacCommandV2', { SysMood: 1 }, 400, 'There is no command "SysMood"; did you mean SysMode?'],
+    ['/HvacCommandV2', { iSave: 1 }, 409, 'iSave is not available: this house is small.'],
+    ['/HvacRequestV2', { PowerRequest: { Type: 1 } }, 400, undefined],
+    ['/HvacRequestV2', { HvacV2Request: { Type: 5 } }, 400, undefined],
+    ['/HvacRequestV2', { HvacV2Request: { Type: 2, No: 9 } }, 409, undefined],
+  ] as const)
+    it(`refuses ${JSON.stringify(body)} at ${path} with ${status}`, async () => {
+      const before = bridge.device.datagrams().unit;
+      const answer = await post(port, path, body);
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+      if (sentence !== undefined) assert.equal(answer.text, `{ERROR: ${sentence}}`);
+      assert.match(answer.text, /^\{ERROR: .+[.?]\}$/);
+      assert.equal(bridge.device.datagrams().unit, before);
+    });
+
+  for (const name of subsystemNames)
+    for (const path of [subsystems[name].query, subsystems[name].control])
+      for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PURGE'])
+        it(`says what ${path} takes when it is asked by ${method}`, async () => {
+          const { status, headers, text } = await send(port, path, { method });
+          assert.equal(status, 405);
+          assert.equal(headers.allow, 'POST');
+          assert.equal(text, `{ERROR: ${path} takes POST only.}`);
+        });
+
+  it('refuses a command the house cannot do and keeps its answer for each definition', async () => {
+    for (const { name, subsystem } of catalogue.values()) {
+      const { status, text } = await post(port, subsystems[subsystem].control, { [name]: null });
+      assert.equal(status, 400, name);
+      assert.match(text, new RegExp(`^\\{ERROR: ${name}: `));
+    }
+  });
+
+  it('answers a query asked again from the new state once it changed', async () => {
+    const ask = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+    const on = async () => JSON.parse((await post(port, '/HvacRequestV2', ask)).text).SystemV2.SysMode;
+    await post(port, '/HvacCommandV2', { SysMode: 1 });
+    assert.equal(await on(), 1);
+    assert.equal(await on(), 1);
+    await post(port, '/HvacCommandV2', { SysMode: 2 });
+    assert.equal(await on(), 2);
+  });
+});
+
+describe('the original interface (wire facts 8)', () => {
+  let bridge: Bridge;
+  let port: number;
+  before(async () => {
+    bridge = await startSmallBridge();
+    port = bridge.http.port;
+  });
+  after(() => bridge[Symbol.asyncDispose]());
+
+  for (const { path } of v1Reads)
+    it(`GET ${path} answers a bare body`, async () => {
+      const { status, text } = await send(port, path);
+      assert.equal(status, 200);
+      const own = JSON.parse(text);
+      assert.equal((Array.isArray(own) ? own[0] : own).HvacDeviceUId, bridge.identity.uid);
+    });
+
+  it('switches the system on with the words of the original interface', async () => {
+    const { status, text } = await post(port, '/SystemON', { SystemON: 'on' });
+    assert.deepEqual([status, text], [200, '{OK}']);
+    assert.equal(JSON.parse((await send(port, '/SystemSettings')).text).SysOn, 'on');
+  });
+
+  it('opens a zone and sets it to a setpoint, which means auto at that setpoint', async () => {
+    await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: 'open' } });
+    const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '1', Command: '23.5' } });
+    assert.equal(text, '{OK}');
+    const [zone] = JSON.parse((await send(port, '/Zones1_4')).text);
+    assert.deepEqual([zone.Mode, zone.SetPoint], ['auto', 23.5]);
+  });
+
+  it('does nothing of a command of which one half is refused', async () => {
+    await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: 'open' } });
+    const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: '35.0' } });
+    assert.match(text, /^\{ERROR: /);
+    assert.equal(bridge.device.datagrams().zone[1]!.Mode, 1);
+  });
+
+  for (const { name } of v1Commands.values())
+    it(`refuses a wrong ${name} with status 200 and a sentence`, async () => {
+      const { status, text } = await post(port, `/${name}`, { [name]: {} });
+      assert.equal(status, 200);
+      assert.match(text, /^\{ERROR: .+\.\}$/);
+    });
+});
+
+describe('a bridge that speaks another dialect', () => {
+  let bridge: Bridge;
+  let port: number;
+  before(async () => {
+    bridge = await startSmallBridge({ dialect: izone });
+    port = bridge.http.port;
+  });
+  after(() => bridge[Symbol.asyncDispose]());
+
+  for (const [path, root] of [
+    ['/iZoneRequestV2', 'iZoneV2Request'],
+    ['/HvacRequestV2', 'HvacV2Request'],
+    ['/HvacRequestV2', 'iZoneV2Request'],
+  ] as const)
+    it(`takes ${root} at ${path} and answers in its own words`, async () => {
+      const { status, text } = await post(port, path, { [root]: { Type: 1, No: 0, No1: 0 } });
+      assert.equal(status, 200);
+      assert.match(text, /^\{"AirStreamDeviceUId":"\d{9}","DeviceType":"ASH","SystemV2":\{/);
+      assert.ok('iZoneOnOff' in JSON.parse(text).SystemV2);
+      assert.doesNotMatch(text, /Hvac/);
+    });
+
+  for (const path of ['/iZoneCommandV2', '/HvacCommandV2'])
+    it(`takes commands at ${path}`, async () =>
+      assert.equal((await post(port, path, { SysOn: 1 })).text, 'OK'));
+
+  it('names the path of another subsystem as it is called here', async () => {
+    const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
+    assert.equal(text, '{ERROR: The command SysOn is taken at /iZoneCommandV2, not here.}');
+  });
+
+  it('answers the original interface in its own words', async () =>
+    assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
+});

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import type { Dialect } from '@plenum/protocol';
+import type { Device } from '../device/device.ts';
+import { createLiveStream } from '../events/live-stream.ts';
+import { toListenFailure } from '../failure/failure.ts';
+import type { History } from '../history/recorder.ts';
+import type { Log } from '../log/log.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { SimulatedDevice } from '../simulated/simulated-device.ts';
+import type { Wall } from '../wall/wall.ts';
+import { type Access, createGuard } from './guard/guard.ts';
+import type { HttpLimits } from './limits.ts';
+import { createControlRoutes } from './routes/control.ts';
+import { createEventsRoute } from './routes/events.ts';
+import { createHealthRoutes } from './routes/health.ts';
+import { createHistoryRoutes } from './routes/history.ts';
+import { createQueryRoutes } from './routes/query.ts';
+import { createSimulationRoutes } from './routes/simulation.ts';
+import { createV1Routes } from './routes/v1.ts';
+import { createHttpServer } from './server.ts';
+
+export interface HttpDoorParts {
+  readonly device: Device;
+  /** The device where its house may be intervened in over HTTP. */
+  readonly simulation: SimulatedDevice | undefined;
+  readonly history: History;
+  readonly host: string;
+  readonly port: number;
+  readonly dialect: Dialect;
+  readonly access: Access;
+  readonly readOnly: boolean;
+  readonly limits: HttpLimits;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/** The HTTP door while it listens; disposing of it lets those inside finish. */
+export interface HttpDoor extends AsyncDisposable {
+  readonly port: number;
+  readonly metrics: Metrics;
+}
+
+/** Milliseconds those inside have to finish when the door is shut. */
+const patience = 2_000;
+
+export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
+  const { device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } = parts;
+  const live = createLiveStream({ device, dialect, wall });
+  const metrics = createMetrics({ device, streams: live.size });
+  const server = createHttpServer({
+    routes: [
+      ...createQueryRoutes(device, dialect),
+      ...createControlRoutes(device, dialect, readOnly),
+      ...createV1Routes(device, dialect, readOnly),
+      ...createHistoryRoutes(history, device),
+      ...createHealthRoutes(device, metrics),
+      ...(simulation === undefined ? [] : createSimulationRoutes(simulation, readOnly)),
+      createEventsRoute(live, limits.streams),
+    ],
+    guard: createGuard(access),
+    limits,
+    requests: metrics.requests,
+    log,
+  });
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    live[Symbol.dispose]();
+    throw toListenFailure(error, { protocol: 'TCP', host, port });
+  }
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    metrics,
+    [Symbol.asyncDispose]: async () => {
+      live[Symbol.dispose]();
+      const cancel = wall.after(patience, () => server.server.closeAllConnections());
+      await server.close();
+      cancel();
+    },
+  };
+};

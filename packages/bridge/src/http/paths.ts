@@ -1,0 +1,6 @@
+import { type Dialect, toWord } from '@plenum/protocol';
+
+/** A path in neutral words and, where it is another, in those of the dialect: both are served. */
+export const pathsOf = (path: string, dialect: Dialect): string[] => [
+  ...new Set([path, toWord(dialect, 'paths', path)]),
+];

@@ -1,0 +1,54 @@
+import {
+  type AnyCommand,
+  catalogue,
+  checkCommand,
+  type Dialect,
+  fromWire,
+  parseBody,
+  type Result,
+  refuse,
+  type Subsystem,
+  subsystemNames,
+  subsystems,
+  toWord,
+} from '@plenum/protocol';
+import type { Device } from '../../device/device.ts';
+import { toAnswer, toTextAnswer } from '../answer.ts';
+import { type Body, bodyOf } from '../body.ts';
+import { pathsOf } from '../paths.ts';
+import type { Route } from '../route.ts';
+
+/** The answer to a control (document 4.2). */
+const done = toTextAnswer('OK');
+
+/** The command of a body, sent to the control path of a subsystem. */
+const readCommand = (body: Body, subsystem: Subsystem, dialect: Dialect): Result<AnyCommand> => {
+  if (!body.ok) return body;
+  const parsed = parseBody(body.value);
+  if (!parsed.ok) return parsed;
+  const command = checkCommand(fromWire(dialect, parsed.value));
+  if (!command.ok) return command;
+  const { name } = command.value;
+  const right = catalogue.get(name)!.subsystem;
+  if (right === subsystem) return command;
+  const expected = toWord(dialect, 'paths', subsystems[right].control);
+  return refuse('wrong-path', { input: name, facts: { expected } });
+};
+
+/** The control paths of document 4.2, in neutral words and in those of the dialect. */
+export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
+  subsystemNames.flatMap((subsystem) => {
+    const command = async (body: Body): Promise<Result<undefined>> => {
+      if (readOnly) return refuse('read-only');
+      const read = readCommand(body, subsystem, dialect);
+      return read.ok ? device.command(read.value) : read;
+    };
+    return pathsOf(subsystems[subsystem].control, dialect).map(
+      (path): Route => ({
+        method: 'POST',
+        path,
+        door: 'control',
+        handle: async (request) => toAnswer(await command(bodyOf(request)), () => done),
+      }),
+    );
+  });

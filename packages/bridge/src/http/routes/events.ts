@@ -1,0 +1,22 @@
+import { refuse } from '@plenum/protocol';
+import type { LiveStream } from '../../events/live-stream.ts';
+import { toRefusalAnswer } from '../answer.ts';
+import type { StreamRoute } from '../route.ts';
+import { safety, sendAnswer } from '../send.ts';
+
+/** The live stream of changes, `GET /events` (server-sent events). */
+export const createEventsRoute = (live: LiveStream, mostStreams: number): StreamRoute => ({
+  method: 'GET',
+  path: '/events',
+  door: 'events',
+  stream: (_, reply) => {
+    if (live.size() >= mostStreams) {
+      const facts = { what: 'One more live stream', why: `${mostStreams} are open` };
+      sendAnswer(reply, toRefusalAnswer(refuse('not-available', { facts }).refusal));
+      return;
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, { ...safety, 'Content-Type': 'text/event-stream', Connection: 'close' });
+    live.join(reply.raw);
+  },
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { post, send } from '../../fixture/http.fixture.ts';
+import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+
+describe('GET /healthz', () => {
+  it('tells who is well', async () => {
+    await using bridge = await startSmallBridge();
+    const { status, text } = await send(bridge.http.port, '/healthz');
+    assert.equal(status, 200);
+    assert.deepEqual(JSON.parse(text), { status: 'ok', uid: bridge.identity.uid });
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests by door and outcome, and shows what the installation reads', async () => {
+    await using bridge = await startSmallBridge();
+    const { port } = bridge.http;
+    await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+    await post(port, '/HvacCommandV2', { SysOn: 7 });
+    await post(port, '/SystemON', { SystemON: 'maybe' });
+    await send(port, '/nowhere');
+    const { headers, text } = await send(port, '/metrics');
+    assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+    const count = (name: string) =>
+      new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1];
+    assert.equal(count('plenum_http_requests_total{door="query",outcome="done"}'), '1');
+    assert.equal(count('plenum_http_requests_total{door="control",outcome="refused"}'), '1');
+    assert.equal(count('plenum_http_requests_total{door="v1-command",outcome="refused"}'), '1');
+    assert.equal(count('plenum_http_requests_total{door="none",outcome="refused"}'), '1');
+    assert.equal(count('plenum_reading{series="unit.Setpoint"}'), '2200');
+  });
+});

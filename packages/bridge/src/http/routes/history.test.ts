@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { send } from '../../fixture/http.fixture.ts';
+import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+import { createSetWall, monday } from '../../wall/set-wall.fixture.ts';
+
+const minute = 60_000;
+
+const startAfter = async (minutes: number) => {
+  const wall = createSetWall();
+  const bridge = await startSmallBridge({ wall });
+  wall.pass(minutes * minute);
+  const get = async (path: string) => {
+    const { status, text } = await send(bridge.http.port, path);
+    return { status, text, ...(status === 200 && JSON.parse(text)) };
+  };
+  return { get, [Symbol.asyncDispose]: () => bridge[Symbol.asyncDispose]() };
+};
+
+describe('GET /history', () => {
+  it('gives a sample a minute in raw wire integers', async () => {
+    await using bridge = await startAfter(3);
+    const query = `series=zone.0.Temp,unit.Setpoint&from=${monday}&to=${monday + 4 * minute}&points=4`;
+    const { from, to, step, series } = await bridge.get(`/history?${query}`);
+    assert.deepEqual({ from, to, step }, { from: monday, to: monday + 4 * minute, step: minute });
+    const temps = series['zone.0.Temp'];
+    assert.deepEqual(series, { 'zone.0.Temp': temps, 'unit.Setpoint': [null, 2200, 2200, 2200] });
+    assert.equal(temps[2] - temps[1], 6);
+  });
+
+  it('gives the last day in some 300 steps unless told otherwise', async () => {
+    await using bridge = await startAfter(24 * 60);
+    const { from, to, step, series } = await bridge.get('/history?series=zone.0.Temp');
+    assert.equal(step, 5 * minute);
+    assert.equal(from, monday);
+    assert.equal(to, monday + 24 * 60 * minute + 1);
+    assert.equal(series['zone.0.Temp'].length, 289);
+  });
+
+  it('names its series', async () => {
+    await using bridge = await startAfter(0);
+    const { series } = await bridge.get('/history/series');
+    for (const name of ['unit.Temp', 'zone.2.DmpPos', 'split.2.Setpoint', 'vrf.1.Ra', 'power.4.2.Pwr'])
+      assert.ok(series.includes(name), name);
+  });
+
+  for (const [query, sentence] of [
+    ['', 'The key series is missing.'],
+    ['series=', 'The key series is missing.'],
+    ['series=zone.9.Temp', 'series: "zone.9.Temp" is not one of zone.0.Temp, ..., see /history/series.'],
+    ['series=__proto__', 'series: "__proto__" is not one of those of /history/series.'],
+    ['series=zone.0.Temp&from=yesterday', 'from: "yesterday" is not a whole number.'],
+    ['series=zone.0.Temp&from=10&to=60000&points=2001', 'points: 2001 is above the highest, 2000.'],
+    ['series=zone.0.Temp&points=0', 'points: 0 is below the lowest, 1.'],
+    ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the highest, 59999.'],
+    ['series=zone.0.Temp&from=-1', 'from: -1 is below the lowest, 0.'],
+  ] as const)
+    it(`refuses ?${query} with 400 and a sentence`, async () => {
+      await using bridge = await startAfter(0);
+      const { status, text } = await bridge.get(`/history?${query}`);
+      assert.equal(status, 400);
+      assert.equal(text, `{ERROR: ${sentence}}`);
+    });
+
+  it('refuses more than 64 series at once', async () => {
+    await using bridge = await startAfter(0);
+    const many = Array.from({ length: 65 }, (_, n) => `s${n}`);
+    const { text } = await bridge.get(`/history?series=${many}`);
+    assert.equal(text, '{ERROR: series: There are 65 entries; at most 64.}');
+  });
+});

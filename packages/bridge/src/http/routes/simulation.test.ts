@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { interventions } from '@plenum/protocol';
+import { post, send } from '../../fixture/http.fixture.ts';
+import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+import { createSetWall, monday } from '../../wall/set-wall.fixture.ts';
+
+const minute = 60_000;
+
+describe('/simulation', () => {
+  it('tells how time runs, and changes it', async () => {
+    const wall = createSetWall();
+    await using bridge = await startSmallBridge({ wall });
+    const { port } = bridge.http;
+    const time = async () => JSON.parse((await send(port, '/simulation')).text);
+    assert.deepEqual(await time(), { at: monday, scale: 1, paused: false });
+    assert.equal((await post(port, '/simulation/ClockScale', '60')).text, 'OK');
+    wall.pass(2_000);
+    assert.deepEqual(await time(), { at: monday + 2 * minute, scale: 60, paused: false });
+    assert.equal((await post(port, '/simulation/ClockPause', '1')).text, 'OK');
+    assert.equal((await post(port, '/simulation/ClockStep', '600')).text, 'OK');
+    assert.deepEqual(await time(), { at: monday + 12 * minute, scale: 60, paused: true });
+  });
+
+  it('breaks what it is told to', async () => {
+    await using bridge = await startSmallBridge();
+    assert.equal((await post(bridge.http.port, '/simulation/UnitFault', '"E07"')).text, 'OK');
+    assert.equal(bridge.device.datagrams().unit[0]!.ACError, 'E07');
+  });
+
+  for (const name of interventions.keys())
+    it(`refuses a wrong ${name} with 400`, async () => {
+      await using bridge = await startSmallBridge();
+      const { status, text } = await post(bridge.http.port, `/simulation/${name}`, '[]');
+      assert.equal(status, 400);
+      assert.match(text, /^\{ERROR: .+\.\}$/);
+    });
+
+  it('refuses what the house has nothing for', async () => {
+    await using bridge = await startSmallBridge();
+    const { status } = await post(bridge.http.port, '/simulation/People', '"away"');
+    assert.equal(status, 409);
+  });
+
+  it('is not there where it is switched off', async () => {
+    await using bridge = await startSmallBridge({ simulation: false });
+    assert.equal((await send(bridge.http.port, '/simulation')).status, 404);
+    assert.equal((await post(bridge.http.port, '/simulation/UnitFault', '"E07"')).status, 404);
+  });
+});

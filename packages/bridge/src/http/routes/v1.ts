@@ -1,0 +1,51 @@
+import {
+  answerV1Read,
+  checkV1Command,
+  type Dialect,
+  parseBody,
+  type Result,
+  refuse,
+  type V1Command,
+  v1Commands,
+  v1Ok,
+  v1Reads,
+} from '@plenum/protocol';
+import type { Device } from '../../device/device.ts';
+import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
+import { type Body, bodyOf } from '../body.ts';
+import type { Route } from '../route.ts';
+
+const done = toTextAnswer(v1Ok);
+
+/** The original interface (wire facts 8): reads by GET, commands by POST, refusals with status 200. */
+export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
+  const command = async (definition: V1Command, body: Body): Promise<Result<undefined>> => {
+    if (readOnly) return refuse('read-only');
+    if (!body.ok) return body;
+    const parsed = parseBody(body.value);
+    if (!parsed.ok) return parsed;
+    const commands = checkV1Command(definition, parsed.value, device.datagrams());
+    return commands.ok ? device.command(...commands.value) : commands;
+  };
+  const reads = v1Reads.map(
+    (read): Route => ({
+      method: 'GET',
+      path: read.path,
+      door: 'v1-read',
+      handle: () => {
+        const answer = answerV1Read(read, device.datagrams(), device.identity, dialect);
+        return toAnswer(answer, toJsonAnswer, toV1RefusalAnswer);
+      },
+    }),
+  );
+  const commands = [...v1Commands.values()].map(
+    (definition): Route => ({
+      method: 'POST',
+      path: `/${definition.name}`,
+      door: 'v1-command',
+      handle: async (request) =>
+        toAnswer(await command(definition, bodyOf(request)), () => done, toV1RefusalAnswer),
+    }),
+  );
+  return [...reads, ...commands];
+};

@@ -1,0 +1,9 @@
+/** Where a bridge writes what happens to it; pino's logger is one. */
+export interface Log {
+  info(facts: object, sentence: string): void;
+  warn(facts: object, sentence: string): void;
+  error(facts: object, sentence: string): void;
+}
+
+/** Writes nothing. */
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

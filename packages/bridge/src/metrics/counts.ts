@@ -1,0 +1,21 @@
+/** How often something happened, by labels in a fixed order; cheap enough for every request. */
+export interface Counts {
+  /** A counter of one set of labels, to be called each time. */
+  counter(...labels: string[]): () => void;
+  all(): { readonly labels: readonly string[]; readonly count: number }[];
+}
+
+export const createCounts = (): Counts => {
+  const cells = new Map<string, { labels: string[]; count: number }>();
+  return {
+    counter: (...labels) => {
+      const key = labels.join('\0');
+      const cell = cells.get(key) ?? { labels, count: 0 };
+      cells.set(key, cell);
+      return () => {
+        cell.count++;
+      };
+    },
+    all: () => [...cells.values()],
+  };
+};

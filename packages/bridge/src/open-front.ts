@@ -1,0 +1,49 @@
+import { openAttachedDevice } from './attached/open-attached-device.ts';
+import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
+import type { Device } from './device/device.ts';
+import type { History } from './history/recorder.ts';
+import { claimAttached, claimHouse } from './house/claim-house.ts';
+import { firmware } from './identity/firmware.ts';
+import { openIdentity } from './identity/identity.ts';
+import type { Log } from './log/log.ts';
+import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
+import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import { toOpenFailure } from './store/open-failure.ts';
+import { openStore, storeFile } from './store/open-store.ts';
+import type { Wall } from './wall/wall.ts';
+
+/** What a bridge fronts, with its history; `simulation` is the same device where its house is simulated. */
+export interface Front {
+  readonly device: Device;
+  readonly simulation: SimulatedDevice | undefined;
+  readonly history: History;
+}
+
+/**
+ * Opens the store of a data folder and what the bridge fronts: the simulated house kept in it, or a real bridge. What
+ * is opened goes onto the stack; failures of the store are said in a sentence.
+ */
+export const openFront = async (
+  stack: AsyncDisposableStack,
+  config: BridgeConfig | AttachedBridgeConfig,
+  { wall, log }: { wall: Wall; log: Log },
+): Promise<Front> => {
+  const { dataDir: folder, timeScale, random = Math.random } = config;
+  const db = stack.adopt(openStore(folder), (open) => open.close());
+  try {
+    if ('attach' in config) {
+      claimAttached(db, folder, config.attach);
+      const attached = await openAttachedDevice({ to: config.attach, db, wall, random, log });
+      stack.use(attached);
+      return { device: attached.device, simulation: undefined, history: attached.history };
+    }
+    const { installation, systemId } = config.house;
+    claimHouse(db, folder, config.house, wall.now());
+    const identity = openIdentity(db, { given: systemId, random, firmware });
+    const { device, history } = openSimulatedDevice({ installation, identity, db, wall, log, timeScale });
+    stack.use(device);
+    return { device, simulation: device, history };
+  } catch (error) {
+    throw toOpenFailure(error, folder, storeFile(folder));
+  }
+};

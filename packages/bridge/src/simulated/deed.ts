@@ -1,0 +1,22 @@
+import type { HouseIntervention, Installation, State } from '@plenum/installation';
+import { type AnyCommand, type AnyIntervention, ok, type Result } from '@plenum/protocol';
+
+/** An intervention that moves the clock, which is the bridge's to keep. */
+export type ClockIntervention = Extract<AnyIntervention, { name: `Clock${string}` }>;
+
+/** What can be done to a simulated house, as the journal keeps it; commands stand together: all are done or none. */
+export type Deed =
+  | { readonly commands: readonly AnyCommand[] }
+  | { readonly intervention: HouseIntervention };
+
+/** What a deed makes of a state, or why it is refused. */
+export const doDeed = (installation: Installation, state: State, deed: Deed): Result<State> => {
+  if ('intervention' in deed) return installation.intervene(state, deed.intervention);
+  let next = state;
+  for (const command of deed.commands) {
+    const result = installation.apply(next, command);
+    if (!result.ok) return result;
+    next = result.value;
+  }
+  return ok(next);
+};

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
+import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const name = (Index: number, Name: string) => ({ name: 'ZoneName', body: { Index, Name } }) as const;
+
+describe('a simulated house after its process ended', () => {
+  for (const end of ['crash', 'close'] as const) {
+    it(`stands as it stood, every command done at its instant (${end})`, async () => {
+      using folder = createDataFolder();
+      const wall = createSetWall();
+      const first = openSmallDevice(folder.path, wall);
+      await first.device.command(name(0, 'One'));
+      wall.pass(25 * minute);
+      await first.device.command(name(1, 'Two'));
+      wall.pass(12_345);
+      await first.device.intervene({ name: 'UnitFault', body: 'E07' });
+      const before = structuredClone(first.device.datagrams());
+      first[end]();
+      const second = openSmallDevice(folder.path, wall);
+      assert.deepEqual(second.device.datagrams(), before);
+      second.close();
+    });
+
+    it(`has lived on in real time (${end})`, () => {
+      using folder = createDataFolder();
+      const wall = createSetWall();
+      openSmallDevice(folder.path, wall)[end]();
+      wall.set(monday + 3 * day + hour);
+      const { device, close } = openSmallDevice(folder.path, wall);
+      assert.equal(device.time().at, monday + 3 * day + hour);
+      close();
+    });
+  }
+
+  it('has left out whole weeks of a long time', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    openSmallDevice(folder.path, wall).close();
+    wall.set(monday + 30 * day + hour);
+    const { device, close } = openSmallDevice(folder.path, wall);
+    assert.equal(device.time().at, monday + 2 * day + hour);
+    close();
+  });
+
+  it('goes on where it stopped at another scale, or paused', async () => {
+    for (const body of [
+      { name: 'ClockScale', body: 60 } as const,
+      { name: 'ClockPause', body: 1 } as const,
+    ]) {
+      using folder = createDataFolder();
+      const wall = createSetWall();
+      const first = openSmallDevice(folder.path, wall);
+      await first.device.intervene(body);
+      wall.pass(10 * minute);
+      const before = first.device.time();
+      first.close();
+      wall.pass(10 * day);
+      const second = openSmallDevice(folder.path, wall);
+      assert.deepEqual(second.device.time(), before);
+      second.close();
+    }
+  });
+
+  it('is at most a minute of the wall clock behind after a crash at another scale', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const first = openSmallDevice(folder.path, wall, 60);
+    wall.pass(10 * minute + 59_000);
+    first.crash();
+    const second = openSmallDevice(folder.path, wall);
+    assert.equal(second.device.time().at, monday + 10 * 60 * minute);
+    second.close();
+  });
+
+  it('runs at the scale it is started with, where one is given', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    openSmallDevice(folder.path, wall, 60).close();
+    const kept = openSmallDevice(folder.path, wall);
+    assert.equal(kept.device.time().scale, 60);
+    kept.close();
+    const given = openSmallDevice(folder.path, wall, 5);
+    assert.equal(given.device.time().scale, 5);
+    given.close();
+  });
+
+  it('keeps its state every 15 minutes and has no more than the deeds since to do again', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, db, close } = openSmallDevice(folder.path, wall);
+    const count = () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n;
+    await device.command(name(0, 'One'));
+    assert.equal(count(), 1);
+    wall.pass(15 * minute);
+    assert.equal(count(), 0);
+    close();
+  });
+
+  it('keeps its state early after 5,000 deeds', async () => {
+    using folder = createDataFolder();
+    const { device, db, close } = openSmallDevice(folder.path, createSetWall());
+    const count = () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n;
+    await Promise.all(Array.from({ length: 4_999 }, (_, n) => device.command(name(0, `N${n}`))));
+    assert.equal(count(), 4_999);
+    await device.command(name(0, 'last'));
+    assert.equal(count(), 0);
+    close();
+  });
+});

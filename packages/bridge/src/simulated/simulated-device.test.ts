@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Changes } from '../device/device.ts';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
+import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+const setpoint = (Index: number, Setpoint: number) =>
+  ({ name: 'ZoneSetpoint', body: { Index, Setpoint } }) as const;
+
+describe('a simulated device', () => {
+  it('shows the house as it stands at the instant it is looked at', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, close } = openSmallDevice(folder.path, wall);
+    const before = device.datagrams().zone[0]!.Temp;
+    wall.set(monday + 9_999);
+    assert.equal(device.datagrams().zone[0]!.Temp, before);
+    wall.set(monday + 10_000);
+    assert.equal(device.datagrams().zone[0]!.Temp, before + 1);
+    close();
+  });
+
+  it('tells its listeners what time changed, without being asked', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, close } = openSmallDevice(folder.path, wall);
+    const told: Changes[] = [];
+    device.subscribe((changes) => told.push(changes));
+    wall.pass(10_000);
+    assert.deepEqual(
+      told.map(({ changed }) => changed.map(({ kind, index }) => `${kind} ${index}`)),
+      [['zone 0', 'zone 1', 'zone 2']],
+    );
+    close();
+  });
+
+  it('tells what a command changed, once, and nothing of one that changed nothing', async () => {
+    using folder = createDataFolder();
+    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const told: Changes[] = [];
+    const end = device.subscribe((changes) => told.push(changes));
+    assert.deepEqual(await device.command(setpoint(1, 2300)), { ok: true, value: undefined });
+    assert.deepEqual(await device.command(setpoint(1, 2300)), { ok: true, value: undefined });
+    assert.deepEqual(
+      told.map(({ changed }) => changed.map(({ index }) => index)),
+      [[1]],
+    );
+    assert.equal((told[0]!.changed[0]!.datagram as { Setpoint: number }).Setpoint, 2300);
+    end();
+    await device.command(setpoint(1, 2400));
+    assert.equal(told.length, 1);
+    close();
+  });
+
+  it('shows a listener the state it is told of', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, close } = openSmallDevice(folder.path, wall);
+    const seen: boolean[] = [];
+    device.subscribe(({ datagrams }) => {
+      wall.set(wall.now() + 10_000);
+      seen.push(device.datagrams() === datagrams);
+    });
+    await device.command(setpoint(1, 2300));
+    assert.deepEqual(seen, [true]);
+    close();
+  });
+
+  it('keeps one listener that fails from none of the others', async () => {
+    using folder = createDataFolder();
+    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    let told = 0;
+    device.subscribe(() => {
+      throw new Error('broken');
+    });
+    device.subscribe(() => told++);
+    assert.ok((await device.command(setpoint(1, 2300))).ok);
+    assert.equal(told, 1);
+    close();
+  });
+
+  it('does commands that belong together all or none', async () => {
+    using folder = createDataFolder();
+    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const refused = await device.command(setpoint(0, 2300), setpoint(9, 2300));
+    assert.equal(refused.ok, false);
+    assert.equal(device.datagrams().zone[0]!.Setpoint, 2200);
+    assert.ok((await device.command(setpoint(0, 2300), setpoint(1, 2350))).ok);
+    assert.deepEqual(
+      device.datagrams().zone.map(({ Setpoint }) => Setpoint),
+      [2300, 2350, 2200],
+    );
+    close();
+  });
+
+  it('answers each of many commands at once by itself', async () => {
+    using folder = createDataFolder();
+    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const results = await Promise.all([0, 9, 1].map((index) => device.command(setpoint(index, 2500))));
+    assert.deepEqual(
+      results.map(({ ok }) => ok),
+      [true, false, true],
+    );
+    close();
+  });
+
+  it('runs faster, stands still and is put forward as it is told', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, close } = openSmallDevice(folder.path, wall);
+    await device.intervene({ name: 'ClockScale', body: 60 });
+    wall.pass(1_000);
+    assert.deepEqual(device.time(), { at: monday + minute, scale: 60, paused: false });
+    await device.intervene({ name: 'ClockPause', body: 1 });
+    wall.pass(1_000);
+    assert.deepEqual(device.time(), { at: monday + minute, scale: 60, paused: true });
+    await device.intervene({ name: 'ClockStep', body: 366 * 86_400 });
+    assert.equal(device.time().at, monday + minute + 366 * day);
+    await device.intervene({ name: 'ClockPause', body: 0 });
+    wall.pass(1_000);
+    assert.equal(device.time().at, monday + 2 * minute + 366 * day);
+    close();
+  });
+
+  it('never runs backwards when the wall clock is set back', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const { device, close } = openSmallDevice(folder.path, wall);
+    wall.pass(minute);
+    const { at } = device.time();
+    wall.set(monday - minute);
+    assert.equal(device.time().at, at);
+    wall.set(monday - 300 * day);
+    assert.ok(device.time().at >= at);
+    close();
+  });
+
+  it('refuses commands once it is closed', async () => {
+    using folder = createDataFolder();
+    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    close();
+    const result = await device.command(setpoint(0, 2300));
+    assert.equal(result.ok ? '' : result.refusal.code, 'not-stored');
+  });
+});

@@ -1,0 +1,143 @@
+import type { HouseIntervention, Installation, State } from '@plenum/installation';
+import { type AnyIntervention, type Identity, ok, type Result, refuse } from '@plenum/protocol';
+import type { Device } from '../device/device.ts';
+import { every } from '../wall/every.ts';
+import type { Cancel, Wall } from '../wall/wall.ts';
+import type { Clock } from './clock.ts';
+import { turnClock } from './clock-intervention.ts';
+import { type ClockIntervention, type Deed, doDeed } from './deed.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createKeep, type KeepParts } from './keep.ts';
+import { createRunningHouse } from './running-house.ts';
+
+/** How time runs in a simulated house: its instant in ms UTC, how many times as fast as outside, standing still or not. */
+export interface HouseTime {
+  readonly at: number;
+  readonly scale: number;
+  readonly paused: boolean;
+}
+
+/** A house that lives in this process, in a time of its own. Disposing of it keeps its state. */
+export interface SimulatedDevice extends Device, Disposable {
+  time(): HouseTime;
+  /** Does a checked intervention, durable as a command is; a step of the clock is over when it resolves. */
+  intervene(intervention: AnyIntervention): Promise<Result<undefined>>;
+}
+
+export interface SimulatedParts extends KeepParts {
+  readonly installation: Installation;
+  readonly identity: Identity;
+  readonly wall: Wall;
+  readonly state: State;
+  readonly clock: Clock;
+}
+
+const keepEvery = 15 * 60_000;
+const progressEvery = 60_000;
+/** Deeds after which the state is kept early, so that a start never has more of them to do again. */
+const mostDeeds = 5_000;
+
+/** Often enough to see each step of simulated time soon after its end, never more than ten times a second. */
+const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
+
+const isClockIntervention = (intervention: AnyIntervention): intervention is ClockIntervention =>
+  intervention.name.startsWith('Clock');
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice => {
+  const { installation, identity, recorder, wall, log } = parts;
+  const house = createRunningHouse(parts);
+  const keep = createKeep(house, parts);
+  let deeds = 0;
+  let closed = false;
+
+  const keepState = () => {
+    if (keep.state().ok) deeds = 0;
+  };
+
+  const attempt = (state: State, deed: Deed): Result<State> => {
+    try {
+      return doDeed(installation, state, deed);
+    } catch (error) {
+      log.error({ err: error, deed }, 'a rule failed');
+      return refuse('internal');
+    }
+  };
+
+  const doAll = (batch: readonly Deed[]): Result<undefined>[] => {
+    const now = house.look();
+    let { state } = now;
+    const done: Deed[] = [];
+    const answers = batch.map((deed): Result<undefined> => {
+      const result = attempt(state, deed);
+      if (!result.ok) return result;
+      state = result.value;
+      done.push(deed);
+      return ok(undefined);
+    });
+    if (done.length === 0) return answers;
+    const stored = keep.deeds(now.at, done);
+    if (!stored.ok) return answers.map((answer) => (answer.ok ? stored : answer));
+    house.install(state);
+    deeds += done.length;
+    if (deeds >= mostDeeds) keepState();
+    return answers;
+  };
+  const commits = createGroupCommit(doAll);
+  const enter = (deed: Deed): Promise<Result<undefined>> =>
+    closed ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } })) : commits.add(deed);
+
+  const liveOn = () => {
+    house.look();
+    if (recorder.isFull()) keep.progress();
+  };
+
+  let cancelTick: Cancel = () => {};
+  const tick = () => {
+    cancelTick();
+    cancelTick = wall.after(tickEvery(house.clock().scale), tick);
+    try {
+      liveOn();
+    } catch (error) {
+      log.error({ err: error }, 'the house could not live on');
+    }
+  };
+  tick();
+  const cancelKeep = every(wall, keepEvery, keepState);
+  const cancelProgress = every(wall, progressEvery, keep.progress);
+
+  const turn = async (intervention: ClockIntervention): Promise<Result<undefined>> => {
+    house.look();
+    const { clock, toReach } = turnClock(house.clock(), wall.now(), intervention);
+    const stored = keep.clock(clock);
+    if (!stored.ok) return stored;
+    house.setClock(clock, toReach);
+    tick();
+    while (house.isBehind() && !closed) {
+      await nextTurn();
+      liveOn();
+    }
+    return stored;
+  };
+
+  return {
+    identity,
+    at: () => house.look().at,
+    datagrams: () => house.look().state.datagrams,
+    command: (...commands) => enter({ commands }),
+    intervene: (intervention) =>
+      isClockIntervention(intervention)
+        ? turn(intervention)
+        : enter({ intervention: intervention as HouseIntervention }),
+    subscribe: house.subscribe,
+    time: () => ({ at: house.look().at, scale: house.clock().scale, paused: house.clock().paused }),
+    [Symbol.dispose]: () => {
+      if (closed) return;
+      commits.flush();
+      closed = true;
+      for (const cancel of [cancelTick, cancelKeep, cancelProgress]) cancel();
+      keepState();
+    },
+  };
+};

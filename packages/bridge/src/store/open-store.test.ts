@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { BridgeFailure } from '../failure/failure.ts';
+import type { FailureCode } from '../failure/table.ts';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { migrations } from './migrations.ts';
+import { openStore, storeFile } from './open-store.ts';
+
+const fails = (code: FailureCode, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof BridgeFailure, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+/** The user id of `nobody` in every Unix we know. */
+const nobody = 65_534;
+
+/** Runs something without the rights of root, who may write anywhere. */
+const asNobody = (run: () => void) => {
+  if (process.getuid?.() !== 0) return run();
+  process.seteuid?.(nobody);
+  try {
+    run();
+  } finally {
+    process.seteuid?.(0);
+  }
+};
+
+describe('the store of a data folder', () => {
+  it('is made with its folder where there is none, and opened again', () => {
+    using folder = createDataFolder();
+    const path = join(folder.path, 'a', 'b');
+    const db = openStore(path);
+    db.exec("INSERT INTO setting VALUES ('a', '1')");
+    db.close();
+    const again = openStore(path);
+    assert.equal((again.prepare('SELECT count(*) AS n FROM setting').get() as { n: number }).n, 1);
+    again.close();
+  });
+
+  it('syncs its log with every commit', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0];
+    assert.equal(pragma('journal_mode'), 'wal');
+    assert.equal(pragma('synchronous'), 2);
+    assert.equal(pragma('locking_mode'), 'exclusive');
+    db.close();
+  });
+
+  it('is refused to a second bridge while the first has it', () => {
+    using folder = createDataFolder();
+    const first = openStore(folder.path);
+    assert.throws(
+      () => openStore(folder.path),
+      fails('folder-in-use', /^Another bridge uses the data folder /),
+    );
+    first.close();
+    openStore(folder.path).close();
+  });
+
+  it('says so when the folder is a file', () => {
+    using folder = createDataFolder();
+    const path = join(folder.path, 'file');
+    writeFileSync(path, '');
+    assert.throws(
+      () => openStore(path),
+      fails('folder-not-a-folder', /file is a file; a bridge needs a folder/),
+    );
+    assert.throws(() => openStore(join(path, 'below')), fails('folder-not-a-folder', /needs a folder/));
+  });
+
+  it('leaves a file that is no database as it is', () => {
+    using folder = createDataFolder();
+    const text = 'a shopping list: apples, pears, plums\n'.repeat(50);
+    writeFileSync(storeFile(folder.path), text);
+    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the store of a bridge/));
+    assert.equal(readFileSync(storeFile(folder.path), 'utf8'), text);
+  });
+
+  it("leaves another program's database as it is", () => {
+    using folder = createDataFolder();
+    const other = new DatabaseSync(storeFile(folder.path));
+    other.exec('CREATE TABLE recipe (name TEXT)');
+    other.close();
+    const before = readFileSync(storeFile(folder.path));
+    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the store of a bridge/));
+    assert.deepEqual(readFileSync(storeFile(folder.path)), before);
+  });
+
+  it('says so when a newer release wrote it, and leaves it as it is', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    db.exec(`PRAGMA user_version=${migrations.length + 1}`);
+    db.close();
+    const sentence = new RegExp(`schema ${migrations.length + 1}, this one knows ${migrations.length}\\)`);
+    assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
+  });
+
+  it('says so when it is damaged', () => {
+    using folder = createDataFolder();
+    openStore(folder.path).close();
+    const bytes = readFileSync(storeFile(folder.path));
+    bytes.fill(0x5a, 100, 4096);
+    writeFileSync(storeFile(folder.path), bytes);
+    assert.throws(() => openStore(folder.path), fails('store-damaged', /is damaged \(.+\); move it away/));
+  });
+
+  it('says so when the folder may not be written to', { skip: process.platform === 'win32' }, () => {
+    using folder = createDataFolder();
+    chmodSync(folder.path, 0o555);
+    const open = () =>
+      assert.throws(() => openStore(folder.path), fails('folder-read-only', /cannot be written to/));
+    asNobody(open);
+  });
+});

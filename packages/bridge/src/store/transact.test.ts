@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toSentence } from '@plenum/protocol';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createJournal } from './journal.ts';
+import { openStore } from './open-store.ts';
+import { createSettings } from './settings.ts';
+import { transact } from './transact.ts';
+
+describe('a transaction', () => {
+  it('keeps all of its writes, or none of them', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const settings = createSettings(db);
+    assert.ok(transact(db, () => settings.write('a', 1)).ok);
+    const broken = () => {
+      settings.write('a', 2);
+      throw new TypeError('a fault of ours');
+    };
+    assert.throws(() => transact(db, broken), TypeError);
+    assert.equal(settings.read('a'), 1);
+    assert.ok(transact(db, () => settings.write('a', 3)).ok);
+    assert.equal(settings.read('a'), 3);
+    db.close();
+  });
+
+  it('says that the disk is full, keeps nothing, and works again when there is room', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const journal = createJournal<string, string>(db);
+    const fill = () => {
+      for (let n = 0; n < 100; n++) journal.append(n, 'x'.repeat(1_000));
+    };
+    const { page_count } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+    db.exec(`PRAGMA max_page_count=${page_count + 4}`);
+    const full = transact(db, fill);
+    assert.equal(
+      full.ok ? '' : toSentence(full.refusal),
+      'The bridge could not store the command: its disk is full.',
+    );
+    assert.deepEqual(journal.since(), []);
+    db.exec('PRAGMA max_page_count=10000');
+    assert.ok(transact(db, fill).ok);
+    assert.equal(journal.since().length, 100);
+    db.close();
+  });
+});
+
+describe('the journal', () => {
+  it('gives back what was done since the last kept state, in its order', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const journal = createJournal<string, string>(db);
+    journal.append(10, 'a');
+    journal.append(10, 'b');
+    assert.deepEqual(journal.since(), [
+      { at: 10, deed: 'a' },
+      { at: 10, deed: 'b' },
+    ]);
+    assert.equal(journal.kept(), undefined);
+    journal.keep('ab');
+    assert.deepEqual(journal.since(), []);
+    journal.append(20, 'c');
+    db.close();
+    const again = openStore(folder.path);
+    const reopened = createJournal<string, string>(again);
+    assert.equal(reopened.kept(), 'ab');
+    reopened.append(30, 'd');
+    assert.deepEqual(
+      reopened.since().map(({ deed }) => deed),
+      ['c', 'd'],
+    );
+    again.close();
+  });
+
+  it('keeps one state only', () => {
+    using folder = createDataFolder();
+    const db = openStore(folder.path);
+    const journal = createJournal<string, string>(db);
+    for (const state of ['a', 'b', 'c']) {
+      journal.append(1, state);
+      journal.keep(state);
+    }
+    journal.keep('d');
+    assert.equal((db.prepare('SELECT count(*) AS n FROM snapshot').get() as { n: number }).n, 1);
+    assert.equal(journal.kept(), 'd');
+    db.close();
+  });
+});

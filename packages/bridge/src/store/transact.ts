@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ok, type Result, refuse } from '@plenum/protocol';
+import { sqlite, sqliteCode, sqliteWords } from './sqlite-error.ts';
+
+/** Runs some writes as one durable transaction; when anything throws, nothing of them is kept. */
+export const writeAll = (db: DatabaseSync, writes: () => void): void => {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    writes();
+    db.exec('COMMIT');
+  } catch (error) {
+    // SQLite rolls back by itself when a disk is full (https://www.sqlite.org/lang_transaction.html, 3).
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const reasons: Readonly<Record<number, string>> = {
+  [sqlite.FULL]: 'its disk is full',
+  [sqlite.IOERR]: 'its disk cannot be written to, or its quota is used up',
+  [sqlite.READONLY]: 'its data folder cannot be written to',
+  [sqlite.BUSY]: 'another program holds its store',
+  [sqlite.CORRUPT]: 'its store is damaged',
+};
+
+/** As `writeAll`, where a failure of the store is the refusal `not-stored` with the reason; other errors are thrown. */
+export const transact = (db: DatabaseSync, writes: () => void): Result<undefined> => {
+  try {
+    writeAll(db, writes);
+    return ok(undefined);
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === undefined) throw error;
+    const why = reasons[code] ?? `its store says "${sqliteWords(error)}"`;
+    return refuse('not-stored', { facts: { why } });
+  }
+};

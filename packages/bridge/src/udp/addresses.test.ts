@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bindingBeside, isLoopback, onlyAddress, usualNotifyAddress } from './addresses.ts';
+
+describe('where UDP goes beside HTTP', () => {
+  for (const [host, loopback, binding, only, notify] of [
+    ['127.0.0.1', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
+    ['localhost', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
+    ['::1', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
+    ['0.0.0.0', false, '0.0.0.0', undefined, '255.255.255.255'],
+    ['::', false, '0.0.0.0', undefined, '255.255.255.255'],
+    ['192.168.1.20', false, '0.0.0.0', '192.168.1.20', '255.255.255.255'],
+    ['bridge.lan', false, '0.0.0.0', undefined, '255.255.255.255'],
+    ['127.evil.example', false, '0.0.0.0', undefined, '255.255.255.255'],
+  ] as const)
+    it(`with HTTP on ${host}`, () => {
+      assert.equal(isLoopback(host), loopback);
+      assert.equal(bindingBeside(host), binding);
+      assert.equal(onlyAddress(host), only);
+      assert.equal(usualNotifyAddress(host, 'linux'), notify);
+    });
+
+  it('loopback has a broadcast address on Linux only', () =>
+    assert.equal(usualNotifyAddress('127.0.0.1', 'darwin'), '127.0.0.1'));
+});

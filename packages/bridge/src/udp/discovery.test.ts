@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { izone, nothingInstalled } from '@plenum/protocol';
+import { smallHouse } from '../fixture/small-house.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { openEar } from '../fixture/udp.fixture.ts';
+
+describe('discovery (document 4.1)', () => {
+  it('answers the text IASD with the id, the address and what is installed, from the port asked', async () => {
+    await using bridge = await startSmallBridge();
+    using ear = await openEar();
+    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    const { text, from } = await ear.hear();
+    const { uid } = bridge.identity;
+    assert.equal(
+      text,
+      `ASPort_12107,Mac_${uid},IP_127.0.0.1,Hvac,HvacV2,X,iDrate,iPower,Split,Port_${bridge.http.port}`,
+    );
+    assert.match(uid, /^[1-9][0-9]{8}$/);
+    assert.equal(from.port, bridge.udp.port);
+  });
+
+  it('answers whatever follows IASD, and nothing else', async () => {
+    await using bridge = await startSmallBridge();
+    using ear = await openEar();
+    using other = await openEar();
+    for (const bytes of ['', 'IAS', 'iasd', ' IASD', 'ASPort_12107,Mac_1'])
+      ear.socket.send(bytes, bridge.udp.port, '127.0.0.1');
+    other.socket.send(Buffer.from('IASD\0'), bridge.udp.port, '127.0.0.1');
+    assert.match((await other.hear()).text, /^ASPort_12107,/);
+    ear.socket.send('IASD and more', bridge.udp.port, '127.0.0.1');
+    assert.match((await ear.hear()).text, /^ASPort_12107,/);
+    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await ear.hear()).text, /^ASPort_12107,/);
+  });
+
+  it('has an X for what is not installed', async () => {
+    const { installation } = smallHouse;
+    const initial = (at: number) => {
+      const state = installation.initial(at);
+      return { ...state, datagrams: { ...nothingInstalled, unit: state.datagrams.unit } };
+    };
+    const house = { ...smallHouse, installation: { ...installation, initial } };
+    await using bridge = await startSmallBridge({ house });
+    using ear = await openEar();
+    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await ear.hear()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
+  });
+
+  it('speaks the dialect', async () => {
+    await using bridge = await startSmallBridge({ dialect: izone });
+    using ear = await openEar();
+    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await ear.hear()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
+  });
+
+  it('tells each asker the address it reaches the bridge at', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    await using bridge = await startSmallBridge({ httpHost: '0.0.0.0' });
+    using ear = await openEar('127.0.0.9');
+    ear.socket.setBroadcast(true);
+    ear.socket.send('IASD', bridge.udp.port, '127.255.255.255');
+    assert.match((await ear.hear()).text, /,IP_127\.0\.0\.\d+,/);
+  });
+
+  it('has the id of the house file, where that gives one, and else keeps the one it made', async () => {
+    await using given = await startSmallBridge({ house: { ...smallHouse, systemId: '000013170' } });
+    assert.equal(given.identity.uid, '000013170');
+    await using made = await startSmallBridge({ random: () => 0 });
+    assert.equal(made.identity.uid, '100000000');
+  });
+});

@@ -1,0 +1,60 @@
+import type { Wall } from '../wall/wall.ts';
+
+/** An answer of a cloud over HTTP: its status, the members of its JSON object, and how far its clock is ahead in ms. */
+export interface CloudAnswer {
+  readonly status: number;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly ahead: number;
+}
+
+/** What is asked: a form, or JSON, with a bearer token or none. */
+export interface CloudQuestion {
+  readonly url: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly bearer?: string;
+}
+
+const mostMilliseconds = 15_000;
+const mostCharacters = 65_536;
+
+/** How far the clock that wrote a `Date` header is ahead of ours, in ms; 0 where there is none. */
+export const toAhead = (date: string | null | undefined, now: number): number => {
+  const theirs = Date.parse(date ?? '');
+  return Number.isNaN(theirs) ? 0 : theirs - now;
+};
+
+const toMembers = (text: string): Readonly<Record<string, unknown>> => {
+  if (text.length > mostCharacters) throw new Error('the answer is too long');
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Asks a cloud over HTTP. Throws an error with words where none answers; redirects are not followed. */
+export const askCloud = async (
+  { url, form, json, bearer }: CloudQuestion,
+  { wall, signal }: { wall: Wall; signal: AbortSignal },
+): Promise<CloudAnswer> => {
+  const body = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(mostMilliseconds)]),
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+    },
+    ...(body !== undefined && { body: body as string }),
+  });
+  return {
+    status: answer.status,
+    members: toMembers(await answer.text()),
+    ahead: toAhead(answer.headers.get('date'), wall.now()),
+  };
+};

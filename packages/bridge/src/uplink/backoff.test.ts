@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toWait } from './backoff.ts';
+
+const backoff = { first: 1_000, most: 60_000 };
+
+test('the longest wait doubles with each failure up to the most', () => {
+  const longest = (failures: number) => toWait(backoff, failures, () => 0.9999999);
+  assert.deepEqual(
+    [0, 1, 2, 5, 6, 7, 1_000].map(longest),
+    [999, 1_999, 3_999, 31_999, 59_999, 59_999, 59_999],
+  );
+});
+
+test('a wait may be anything between none and the longest', () => {
+  assert.equal(
+    toWait(backoff, 3, () => 0),
+    0,
+  );
+  assert.equal(
+    toWait(backoff, 3, () => 0.5),
+    4_000,
+  );
+});

@@ -1,0 +1,12 @@
+/** How long to wait between attempts, ms: the first wait is up to `first`, each further one up to twice as long. */
+export interface Backoff {
+  readonly first: number;
+  readonly most: number;
+}
+
+/**
+ * The wait after so many failed attempts in a row. Spread over the whole range ("full jitter"), so that many bridges
+ * that lost a cloud together do not come back together.
+ */
+export const toWait = ({ first, most }: Backoff, failures: number, random: () => number): number =>
+  Math.floor(random() * Math.min(most, first * 2 ** Math.min(failures, 30)));

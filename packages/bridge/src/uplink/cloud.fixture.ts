@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@plenum/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** A bridge as the scripted cloud sees it. */
+export interface Caller {
+  readonly token: string;
+  /** The next frame it sends. */
+  next(): Promise<BridgeFrame>;
+  send(frame: CloudFrame): void;
+  cut(): void;
+}
+
+/** An answer over HTTP: status and JSON. */
+export type Scripted = readonly [status: number, members: object];
+
+export interface CloudScript {
+  /** Whether a token is let in; `undefined` is yes, else the word of the refusal. */
+  admit?: (token: string) => string | undefined;
+  /** Answers of `POST` paths, by path; each is given the body. */
+  answers?: Record<string, (body: string, request: IncomingMessage) => Scripted>;
+  /** The time it shows, where that is not the machine's. */
+  date?: string;
+}
+
+const bearerOf = (request: IncomingMessage) => (request.headers.authorization ?? '').replace(/^Bearer /, '');
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const piece of request) text += piece;
+  return text;
+};
+
+const toCaller = (socket: WebSocket, token: string): Caller => {
+  const frames: BridgeFrame[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    const read = readBridgeFrame(data.toString());
+    if (!read.ok) throw new Error(`no frame: ${data}`);
+    frames.push(read.value);
+    wake();
+  });
+  socket.on('close', () => wake());
+  return {
+    token,
+    next: async () => {
+      while (frames.length === 0) {
+        if (socket.readyState !== socket.OPEN) throw new Error('the bridge is gone');
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return frames.shift()!;
+    },
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    cut: () => socket.terminate(),
+  };
+};
+
+/** A cloud that does as its test says, on a free port of this machine. */
+export const startScriptedCloud = async (script: CloudScript = {}) => {
+  const callers: Caller[] = [];
+  let wake = () => {};
+  const date: Record<string, string> = script.date === undefined ? {} : { Date: script.date };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const found = script.answers?.[request.url ?? ''];
+    const [status, members] = found?.(await readAll(request), request) ?? [404, {}];
+    response.writeHead(status, { 'Content-Type': 'application/json', ...date });
+    response.end(JSON.stringify(members));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => uplink.subprotocol });
+  server.on('upgrade', (request, socket, head) => {
+    const token = bearerOf(request);
+    const error = request.url === uplink.path ? script.admit?.(token) : 'wrong-path';
+    if (error === undefined) {
+      sockets.handleUpgrade(request, socket, head, (open) => {
+        callers.push(toCaller(open, token));
+        wake();
+      });
+      return;
+    }
+    const when = script.date === undefined ? '' : `Date: ${script.date}\r\n`;
+    const body = JSON.stringify({ error });
+    socket.end(`HTTP/1.1 401 Unauthorized\r\n${when}Content-Length: ${body.length}\r\n\r\n${body}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    script,
+    /** The next bridge that connects. */
+    caller: async (): Promise<Caller> => {
+      while (callers.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return callers.shift()!;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

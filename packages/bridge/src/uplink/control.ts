@@ -1,0 +1,64 @@
+import {
+  type CloudFrameOf,
+  type ControlRef,
+  catalogue,
+  checkCommand,
+  fromControlId,
+  mostControls,
+  type Result,
+  refuse,
+} from '@plenum/protocol';
+import type { Device } from '../device/device.ts';
+
+/** Does the controls of one connection, each at most once and none late. */
+export interface Controls {
+  /** Resolves when it is done or refused; undefined where it was had before, was overtaken, or is of another connection. */
+  take(frame: CloudFrameOf<'control'>): Promise<Result<undefined>> | undefined;
+}
+
+export interface ControlParts {
+  readonly device: Device;
+  readonly session: string;
+  readonly readOnly: boolean;
+  /** The instant a frame was sent at, by `elapsed`; undefined where that is forgotten. */
+  readonly sentAt: (frame: number) => number | undefined;
+  /** Milliseconds since some fixed instant, by a clock nobody sets. */
+  readonly elapsed: () => number;
+}
+
+export const createControls = ({ device, session, readOnly, sentAt, elapsed }: ControlParts): Controls => {
+  let last = 0;
+  let under = 0;
+
+  const isLate = ({ after, within }: CloudFrameOf<'control'>): boolean => {
+    const sent = sentAt(after);
+    return sent === undefined || elapsed() - sent > within;
+  };
+
+  const perform = async (frame: CloudFrameOf<'control'>): Promise<Result<undefined>> => {
+    if (isLate(frame)) return refuse('too-late');
+    if (readOnly) return refuse('read-only');
+    const command = checkCommand(frame.command);
+    if (!command.ok) return command;
+    const { name } = command.value;
+    if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
+    if (under >= mostControls) return refuse('too-many-controls', { facts: { most: mostControls } });
+    under++;
+    try {
+      return await device.command(command.value);
+    } catch {
+      return refuse('internal');
+    } finally {
+      under--;
+    }
+  };
+
+  return {
+    take: (frame) => {
+      const ref: ControlRef = fromControlId(frame.id);
+      if (ref.session !== session || ref.no <= last) return undefined;
+      last = ref.no;
+      return perform(frame);
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { bridgeToken } from '@plenum/protocol';
+import { importJWK, jwtVerify } from 'jose';
+import { BridgeFailure } from '../failure/failure.ts';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { keyFile, openKey } from './key.ts';
+import { signConnectToken, signPairingProof } from './token.ts';
+
+test('a key is made at the first start, for its owner alone, and is the same at the next', async () => {
+  using folder = createDataFolder();
+  const first = await openKey(folder.path);
+  const file = keyFile(folder.path);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(first.publicJwk.crv, 'Ed25519');
+  assert.equal(first.publicJwk.d, undefined);
+  assert.deepEqual((await openKey(folder.path)).publicJwk, first.publicJwk);
+
+  chmodSync(file, 0o644);
+  await openKey(folder.path);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('every data folder has a key of its own', async () => {
+  using one = createDataFolder();
+  using other = createDataFolder();
+  assert.notEqual((await openKey(one.path)).id, (await openKey(other.path)).id);
+});
+
+test('a half-written key is not put in place of the key', async () => {
+  using folder = createDataFolder();
+  writeFileSync(`${keyFile(folder.path)}.new`, '{"kty":"OK');
+  const key = await openKey(folder.path);
+  assert.equal(JSON.parse(readFileSync(keyFile(folder.path), 'utf8')).x, key.publicJwk.x);
+});
+
+test('a token says who, to whom and until when, and is signed by the key', async () => {
+  using folder = createDataFolder();
+  const key = await openKey(folder.path);
+  const parts = { key, systemId: '123456789', audience: 'https://cloud.example', now: 1_767_225_600_999 };
+  const verify = async (token: string, typ: string) =>
+    jwtVerify(token, await importJWK(key.publicJwk, 'EdDSA'), {
+      typ,
+      audience: 'https://cloud.example',
+      currentDate: new Date(1_767_225_600_000),
+    });
+  const { payload, protectedHeader } = await verify(await signConnectToken(parts), bridgeToken.connectType);
+  assert.deepEqual(protectedHeader, { alg: 'EdDSA', kid: key.id, typ: 'plenum-uplink+jwt' });
+  assert.match(payload.jti!, /^[0-9a-f-]{36}$/);
+  const { jti: _, ...claims } = payload;
+  const aud = 'https://cloud.example';
+  assert.deepEqual(claims, { sub: '123456789', aud, iat: 1_767_225_600, exp: 1_767_225_660 });
+
+  const proof = await verify(await signPairingProof(parts), bridgeToken.pairingType);
+  assert.deepEqual(proof.protectedHeader.jwk, key.publicJwk);
+  assert.notEqual(proof.payload.jti, payload.jti);
+});
+
+test('a bridge whose key is damaged, or whose cloud is no address, says so and does not start', async () => {
+  using folder = createDataFolder();
+  const file = keyFile(folder.path);
+  writeFileSync(file, 'no key');
+  const start = (cloud: string) => startSmallBridge({ dataDir: folder.path, cloud });
+  await assert.rejects(start('http://127.0.0.1:9'), (error: Error) => {
+    assert.ok(error instanceof BridgeFailure && error.code === 'key-unusable');
+    return error.message.includes(file);
+  });
+  await assert.rejects(start('cloud.example'), {
+    message: 'cloud.example is not the address of a cloud; give its http or https URL.',
+  });
+});

@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { bridgeToken } from '@plenum/protocol';
+import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
+
+/** The Ed25519 key that is the identity of a bridge towards clouds. */
+export interface BridgeKey {
+  /** Its public half (RFC 8037). */
+  readonly publicJwk: JWK;
+  /** Its thumbprint (RFC 7638), the `kid` of tokens. */
+  readonly id: string;
+  /** Signs claims as a compact JWS. */
+  sign(claims: Record<string, unknown>, header: { typ: string; jwk?: JWK }): Promise<string>;
+}
+
+/** The file of the key in a data folder: a private JWK, to be read by its owner alone. */
+export const keyFile = (folder: string): string => join(folder, 'uplink-key.json');
+
+const read = (file: string): JWK | undefined => {
+  try {
+    const jwk = JSON.parse(readFileSync(file, 'utf8')) as JWK;
+    chmodSync(file, 0o600);
+    return jwk;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Made whole under another name first: a start that is cut short leaves no half key behind. */
+const make = (file: string): JWK => {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
+  const fresh = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(fresh, JSON.stringify(jwk));
+    fsyncSync(fresh);
+  } finally {
+    closeSync(fresh);
+  }
+  renameSync(`${file}.new`, file);
+  return jwk;
+};
+
+/** The key of a data folder, made at the first start. */
+export const openKey = async (folder: string): Promise<BridgeKey> => {
+  const file = keyFile(folder);
+  const { d, ...publicJwk } = read(file) ?? make(file);
+  const key = await importJWK({ ...publicJwk, d } as JWK, bridgeToken.alg);
+  const id = await calculateJwkThumbprint(publicJwk as JWK);
+  return {
+    publicJwk: publicJwk as JWK,
+    id,
+    sign: (claims, header) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: bridgeToken.alg, kid: id, ...header } as JWTHeaderParameters)
+        .sign(key),
+  };
+};

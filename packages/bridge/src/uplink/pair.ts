@@ -1,0 +1,28 @@
+import { uplink } from '@plenum/protocol';
+import { askCloud } from './ask.ts';
+import { askOwner, type DeviceGrantParts } from './device-grant.ts';
+import type { BridgeKey } from './key.ts';
+import { signPairingProof } from './token.ts';
+
+export interface PairParts extends DeviceGrantParts {
+  readonly key: BridgeKey;
+  readonly systemId: string;
+}
+
+/** `paired`, or why not: a word of `entryErrors`, or `not-allowed` where the owner did not enter the code. */
+export type PairOutcome = 'paired' | 'not-allowed' | string;
+
+/** Pairs the bridge with the account of its owner: a device grant, then the registration of the key. */
+export const pair = async (parts: PairParts): Promise<PairOutcome> => {
+  const { cloud, key, systemId, wall, signal } = parts;
+  const bearer = await askOwner(parts);
+  if (bearer === undefined) return 'not-allowed';
+  const register = (now: number) =>
+    signPairingProof({ key, systemId, audience: cloud, now }).then((proof) =>
+      askCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { wall, signal }),
+    );
+  let answer = await register(wall.now());
+  // A bridge whose clock is wrong signs by that of the cloud.
+  if (answer.members.error === 'invalid-token') answer = await register(wall.now() + answer.ahead);
+  return answer.status === 200 ? 'paired' : String(answer.members.error ?? `status ${answer.status}`);
+};

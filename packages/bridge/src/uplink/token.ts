@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { bridgeToken } from '@plenum/protocol';
+import type { BridgeKey } from './key.ts';
+
+/** Who shows a token, to whom (an origin), and when (ms UTC by the clock of the cloud). */
+export interface TokenParts {
+  readonly key: BridgeKey;
+  readonly systemId: string;
+  readonly audience: string;
+  readonly now: number;
+}
+
+const claimsOf = ({ systemId, audience, now }: TokenParts) => {
+  const iat = Math.floor(now / 1000);
+  return { sub: systemId, aud: audience, jti: randomUUID(), iat, exp: iat + bridgeToken.lifetime };
+};
+
+/** A token that opens one connection. */
+export const signConnectToken = (parts: TokenParts): Promise<string> =>
+  parts.key.sign(claimsOf(parts), { typ: bridgeToken.connectType });
+
+/** The proof that whoever pairs has the key it registers: signed with the key it carries. */
+export const signPairingProof = (parts: TokenParts): Promise<string> =>
+  parts.key.sign(claimsOf(parts), { typ: bridgeToken.pairingType, jwk: parts.key.publicJwk });

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BridgeFrame, bridgeToken, uplink } from '@plenum/protocol';
+import { decodeJwt, EmbeddedJWK, jwtVerify } from 'jose';
+import type { Bridge } from '../bridge.ts';
+import { post } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startScriptedCloud } from './cloud.fixture.ts';
+import type { UplinkStatus } from './status.ts';
+
+const uplinkPace = { ping: 50, silence: 5_000, backoff: { first: 1, most: 20 } };
+const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });
+
+/** Resolves at the first status of that state. */
+const reach = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
+  new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
+    const look = (status: UplinkStatus) => {
+      if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
+    };
+    bridge.uplink!.subscribe(look);
+    look(bridge.uplink!.status());
+  });
+
+const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFrame['type']) => {
+  for (;;) {
+    const frame = await caller.next();
+    if (frame.type === type) return frame;
+  }
+};
+
+test('a bridge connects by itself, tells all it has, and is connected when that is acknowledged', async () => {
+  await using cloud = await startScriptedCloud();
+  await using bridge = await startBridge(cloud.url);
+  const caller = await cloud.caller();
+  assert.equal(decodeJwt(caller.token).aud, cloud.url);
+  const snapshot = await caller.next();
+  assert.ok(snapshot.type === 'snapshot' && snapshot.identity.uid === bridge.identity.uid);
+  const reached = reach(bridge, 'connected');
+  caller.send({ type: 'ack', n: 1 });
+  await reached;
+});
+
+test('after every break a bridge comes back with another token, another nonce and a whole snapshot', async () => {
+  await using cloud = await startScriptedCloud();
+  await using _bridge = await startBridge(cloud.url);
+  const tokens = new Set<unknown>();
+  const sessions = new Set<string>();
+  for (let count = 0; count < 5; count++) {
+    const caller = await cloud.caller();
+    tokens.add(decodeJwt(caller.token).jti);
+    const snapshot = await caller.next();
+    assert.ok(snapshot.type === 'snapshot' && snapshot.n === 1 && snapshot.components.length > 5);
+    sessions.add(snapshot.session);
+    caller.cut();
+  }
+  assert.deepEqual([tokens.size, sessions.size], [5, 5]);
+});
+
+test('a change on the local network reaches the cloud, a control of the cloud the local network', async () => {
+  await using cloud = await startScriptedCloud();
+  await using bridge = await startBridge(cloud.url);
+  const caller = await cloud.caller();
+  const snapshot = await caller.next();
+  assert.ok(snapshot.type === 'snapshot');
+  caller.send({ type: 'ack', n: 1 });
+  await post(bridge.http.port, '/HvacCommandV2', { SysSetpoint: 2450 });
+  const change = await nextOf(caller, 'change');
+  assert.ok(change.type === 'change');
+  assert.equal(change.components[0]!.datagram.Setpoint, 2450);
+
+  const command = { SysSetpoint: 2600 };
+  const id = `${snapshot.session}.1`;
+  caller.send({ type: 'ack', n: change.n });
+  caller.send({ type: 'control', id, after: change.n, within: 60_000, command });
+  const result = await nextOf(caller, 'result');
+  assert.ok(result.type === 'result' && result.id === id && result.refusal === undefined);
+  assert.equal(bridge.device.datagrams().unit[0]!.Setpoint, 2600);
+});
+
+test('a bridge answers on the local network whatever its cloud does', async () => {
+  await using cloud = await startScriptedCloud({ admit: () => 'busy' });
+  await using bridge = await startBridge(cloud.url);
+  assert.equal((await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
+  const { why } = await reach(bridge, 'waiting');
+  assert.equal(why, 'busy');
+
+  await using alone = await startBridge('http://127.0.0.1:9');
+  assert.equal((await post(alone.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
+  assert.match((await reach(alone, 'waiting')).why, /cannot be reached/);
+});
+
+test('a bridge whose clock is wrong signs by the clock of the cloud', async () => {
+  const date = 'Sat, 20 Nov 2027 12:00:00 GMT';
+  const at = Date.parse(date) / 1000;
+  const isOld = (token: string) => Math.abs(decodeJwt(token).iat! - at) > 30;
+  await using cloud = await startScriptedCloud({
+    date,
+    admit: (token) => (isOld(token) ? 'invalid-token' : undefined),
+  });
+  await using _bridge = await startBridge(cloud.url);
+  assert.ok(!isOld((await cloud.caller()).token));
+});
+
+/** A cloud whose device grant (RFC 8628) answers the polls in a row. */
+const startGrantingCloud = async (
+  polls: (readonly [number, object])[],
+  registration: readonly [number, object],
+) => {
+  let paired = false;
+  const seen: Record<string, string[]> = { started: [], polled: [], registered: [], bearers: [] };
+  const cloud = await startScriptedCloud();
+  cloud.script.admit = () => (paired ? undefined : 'not-paired');
+  cloud.script.answers = {
+    '/.well-known/oauth-authorization-server': () => [
+      200,
+      { device_authorization_endpoint: `${cloud.url}/device/auth`, token_endpoint: `${cloud.url}/token` },
+    ],
+    '/device/auth': (body) => {
+      seen.started!.push(body);
+      const interval = 0.001;
+      const codes = { device_code: 'DC', user_code: 'BCDF-GHJK', verification_uri: `${cloud.url}/device` };
+      return [200, { ...codes, expires_in: 600, interval }];
+    },
+    '/token': (body) => {
+      seen.polled!.push(body);
+      return polls.shift() ?? [200, { access_token: 'AT', token_type: 'Bearer' }];
+    },
+    [uplink.pairingPath]: (body, request) => {
+      seen.registered!.push((JSON.parse(body) as { proof: string }).proof);
+      seen.bearers!.push(request.headers.authorization!);
+      paired = registration[0] === 200;
+      return registration;
+    },
+  };
+  return { ...cloud, seen };
+};
+
+test('a bridge that is not paired shows a code, waits for its owner, registers its key and connects', async () => {
+  const pending = [400, { error: 'authorization_pending' }] as const;
+  await using cloud = await startGrantingCloud([pending, pending, [500, {}]], [200, {}]);
+  await using bridge = await startBridge(cloud.url);
+  const { userCode, verificationUri } = await reach(bridge, 'pairing');
+  assert.deepEqual([userCode, verificationUri], ['BCDF-GHJK', `${cloud.url}/device`]);
+  const snapshot = await (await cloud.caller()).next();
+  assert.equal(snapshot.type, 'snapshot');
+
+  assert.deepEqual(cloud.seen.started, ['client_id=plenum-bridge&scope=pair-bridge']);
+  assert.equal(cloud.seen.polled!.length, 4);
+  assert.equal(new URLSearchParams(cloud.seen.polled![0]).get('device_code'), 'DC');
+  assert.deepEqual(cloud.seen.bearers, ['Bearer AT']);
+  const { payload } = await jwtVerify(cloud.seen.registered![0]!, EmbeddedJWK, {
+    typ: bridgeToken.pairingType,
+    audience: cloud.url,
+  });
+  assert.equal(payload.sub, bridge.identity.uid);
+});
+
+for (const error of ['access_denied', 'expired_token'])
+  test(`a bridge whose owner says ${error} asks again with a new code`, async () => {
+    await using cloud = await startGrantingCloud([[400, { error }]], [200, {}]);
+    await using _bridge = await startBridge(cloud.url);
+    await cloud.caller();
+    assert.equal(cloud.seen.started!.length, 2);
+  });
+
+test('a bridge whose system id belongs to another key says so', async () => {
+  await using cloud = await startGrantingCloud([], [409, { error: 'system-taken' }]);
+  await using bridge = await startBridge(cloud.url);
+  const { why } = await reach(bridge, 'waiting');
+  assert.match(why, /another bridge under this system id; its owner must release it/);
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { uplinkTimes } from '@plenum/protocol';
+import type { Device } from '../device/device.ts';
+import { createListeners } from '../device/listeners.ts';
+import type { Log } from '../log/log.ts';
+import { every } from '../wall/every.ts';
+import type { Wall } from '../wall/wall.ts';
+import { type Backoff, toWait } from './backoff.ts';
+import { type Connection, connect, mostAhead, type Rejected } from './connect.ts';
+import type { BridgeKey } from './key.ts';
+import { pair } from './pair.ts';
+import { type Session, startSession } from './session.ts';
+import type { UplinkStatus } from './status.ts';
+import { signConnectToken } from './token.ts';
+import { wait } from './wait.ts';
+
+/** The one connection of a bridge to its cloud, made again whenever it breaks. Disposing of it ends it for good. */
+export interface Uplink extends AsyncDisposable {
+  status(): UplinkStatus;
+  /** Calls the listener with each new status; returns what ends it. */
+  subscribe(listener: (status: UplinkStatus) => void): () => void;
+}
+
+/** How an uplink paces itself, ms. */
+export interface UplinkPace {
+  readonly ping: number;
+  readonly silence: number;
+  readonly backoff: Backoff;
+}
+
+export const usualPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, most: 60_000 } };
+
+export interface UplinkParts {
+  readonly device: Device;
+  /** Origin of the cloud. */
+  readonly cloud: string;
+  readonly key: BridgeKey;
+  readonly readOnly: boolean;
+  readonly pace: UplinkPace;
+  readonly wall: Wall;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Milliseconds by a clock nobody sets. */
+  readonly elapsed?: () => number;
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  'system-taken':
+    'The cloud knows another bridge under this system id; its owner must release it there first.',
+  'not-allowed': 'Nobody entered the code of this bridge at the cloud in time.',
+  'invalid-token': 'The cloud does not accept the signature of this bridge.',
+  'not-granted': 'The cloud does not accept what its owner allowed; pairing begins anew.',
+  'not-paired': 'The bridge is not paired with an account of the cloud.',
+};
+
+/**
+ * Keeps a bridge connected to its cloud: pairs it where it is not, sends a snapshot, then changes, and does controls.
+ * The bridge needs none of it: nothing here fails it, whatever the cloud does.
+ */
+export const startUplink = (parts: UplinkParts): Uplink => {
+  const { device, cloud, key, pace, wall, random, log, elapsed = () => performance.now() } = parts;
+  const systemId = device.identity.uid;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const listeners = createListeners<UplinkStatus>(log);
+  let status: UplinkStatus = { state: 'connecting' };
+  /** How far the clock of the cloud is ahead of ours, where ours is too wrong to sign by. */
+  let ahead = 0;
+  let failures = 0;
+
+  const set = (next: UplinkStatus) => {
+    status = next;
+    listeners.tell(next);
+  };
+
+  const converse = (connection: Connection): Session =>
+    startSession({
+      device,
+      session: randomBytes(16).toString('base64url'),
+      readOnly: parts.readOnly,
+      elapsed,
+      times: pace,
+      send: connection.send,
+      end: (why) => {
+        log.info({ cloud, why }, 'the connection to the cloud ends');
+        connection.close();
+      },
+    });
+
+  /** One connection, from its opening to its end. */
+  const live = async (): Promise<Rejected | undefined> => {
+    set({ state: 'connecting' });
+    const token = await signConnectToken({ key, systemId, audience: cloud, now: wall.now() + ahead });
+    let session: Session | undefined;
+    let openedAt: number | undefined;
+    let cancelTick = () => {};
+    const rejected = await connect({
+      cloud,
+      token,
+      signal,
+      now: wall.now,
+      opened: (connection) => {
+        openedAt = elapsed();
+        const own = converse(connection);
+        session = own;
+        cancelTick = every(wall, Math.min(pace.ping, pace.silence) / 4, own.tick);
+        return (text) => {
+          const before = own.isUp();
+          own.hear(text);
+          if (before || !own.isUp()) return;
+          log.info({ cloud }, 'the bridge is connected to its cloud');
+          set({ state: 'connected', since: wall.now() });
+        };
+      },
+    });
+    cancelTick();
+    const lived = session?.isUp() && openedAt !== undefined ? elapsed() - openedAt : 0;
+    session?.[Symbol.dispose]();
+    // A connection that held for long ends the row of failures; one the cloud soon closes again does not.
+    failures = lived >= pace.backoff.most ? 0 : failures + 1;
+    return rejected;
+  };
+
+  const pairOnce = async (): Promise<string> => {
+    const show = (code: Parameters<Parameters<typeof pair>[0]['show']>[0]) => {
+      set({ state: 'pairing', ...code });
+      log.info({ ...code }, `to pair this bridge, enter ${code.userCode} at ${code.verificationUri}`);
+    };
+    try {
+      return await pair({ cloud, key, systemId, wall, signal, show });
+    } catch (error) {
+      return `The cloud cannot be reached: ${(error as Error).message}.`;
+    }
+  };
+
+  const rest = async (why: string) => {
+    const milliseconds = toWait(pace.backoff, Math.max(0, failures - 1), random);
+    set({ state: 'waiting', why: sentences[why] ?? why, until: wall.now() + milliseconds });
+    await wait(wall, milliseconds, signal);
+  };
+
+  const run = async () => {
+    while (!signal.aborted) {
+      const rejected = await live();
+      if (signal.aborted) return;
+      if (rejected?.error === 'not-paired') {
+        const outcome = await pairOnce();
+        if (outcome === 'paired') failures = 0;
+        else await rest(outcome);
+        continue;
+      }
+      const drifted = rejected !== undefined && Math.abs(rejected.ahead - ahead) > mostAhead;
+      if (rejected?.error === 'invalid-token' && drifted) ahead = rejected.ahead;
+      await rest(rejected?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.');
+    }
+  };
+  const running = run();
+
+  return {
+    status: () => status,
+    subscribe: listeners.add,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await running;
+    },
+  };
+};

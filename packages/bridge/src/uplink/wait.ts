@@ -1,0 +1,14 @@
+import type { Wall } from '../wall/wall.ts';
+
+/** Resolves after so many milliseconds, or as soon as the signal aborts. */
+export const wait = (wall: Wall, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = wall.after(milliseconds, done);
+    signal.addEventListener('abort', done);
+  });
