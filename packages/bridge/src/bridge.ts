@@ -45,6 +45,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       dialect,
       access: { allowedHosts: [host, ...(config.allowedHosts ?? [])], accessKey: config.accessKey },
       readOnly,
+      webFolder: config.webFolder,
       limits: { ...usualLimits, ...config.limits },
       wall,
       log,

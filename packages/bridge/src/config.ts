@@ -31,6 +31,8 @@ export interface BridgeSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served; it is unless told, where there is a simulated house. */
   readonly simulation?: boolean | undefined;
+  /** The folder of the built web application, served at `/`; none unless told. */
+  readonly webFolder?: string | undefined;
   /** Address of the cloud it connects to; it needs none. */
   readonly cloud?: string | undefined;
   /** How it paces its connection to the cloud. */

@@ -15,6 +15,13 @@ export {
   cloudResponses,
 } from './cloud/envelopes.ts';
 export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
+export {
+  climateCloud,
+  type GrpcMessage,
+  type GrpcMethod,
+  grpcMessages,
+  grpcStatuses,
+} from './cloud/service.ts';
 export { type Target, targets } from './cloud/targets.ts';
 export {
   type AnyCommand,

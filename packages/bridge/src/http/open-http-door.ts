@@ -17,6 +17,7 @@ import { createHistoryRoutes } from './routes/history.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
+import { createWebRoutes } from './routes/web.ts';
 import { createHttpServer } from './server.ts';
 
 export interface HttpDoorParts {
@@ -29,6 +30,8 @@ export interface HttpDoorParts {
   readonly dialect: Dialect;
   readonly access: Access;
   readonly readOnly: boolean;
+  /** The folder of the built web application, where it is served. */
+  readonly webFolder: string | undefined;
   readonly limits: HttpLimits;
   readonly wall: Wall;
   readonly log: Log;
@@ -44,7 +47,7 @@ export interface HttpDoor extends AsyncDisposable {
 const patience = 2_000;
 
 export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
-  const { device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } = parts;
+  const { webFolder, device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } = parts;
   const live = createLiveStream({ device, dialect, wall });
   const metrics = createMetrics({ device, streams: live.size });
   const server = createHttpServer({
@@ -56,6 +59,7 @@ export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
       ...createHealthRoutes(device, metrics),
       ...(simulation === undefined ? [] : createSimulationRoutes(simulation, readOnly)),
       createEventsRoute(live, limits.streams),
+      ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
     ],
     guard: createGuard(access),
     limits,

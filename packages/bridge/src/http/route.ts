@@ -17,5 +17,7 @@ export interface StreamRoute {
   readonly method: 'GET';
   readonly path: string;
   readonly door: string;
-  readonly stream: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Open to those without the access key. */
+  readonly isOpen?: boolean;
+  readonly stream: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }

@@ -53,12 +53,13 @@ const createBareServer = (limits: HttpLimits): FastifyInstance => {
 export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpParts): FastifyInstance => {
   const server = createBareServer(limits);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
+  const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
 
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const { headers, httpVersion } = raw;
     // A body is JSON whatever it is called (wire facts 7); Fastify would refuse what is no type at all.
     delete headers['content-type'];
-    const refusal = guard({ headers, httpVersion, isOpen: open.has(pathOf(raw.url ?? '')) });
+    const refusal = guard({ headers, httpVersion, isOpen: isOpen(pathOf(raw.url ?? '')) });
     if (refusal === undefined) done();
     else sendAnswer(reply, toRefusalAnswer(refusal));
   });

@@ -9,6 +9,7 @@ import {
   startBridge,
 } from '@plenum/bridge';
 import type { Dialect } from '@plenum/protocol';
+import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import { toAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
@@ -80,6 +81,7 @@ export const serve = async (
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
     simulation: options.simulation,
+    webFolder: builtFolder,
     log: createLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);

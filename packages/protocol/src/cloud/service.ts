@@ -1,4 +1,3 @@
-import type { RecordField } from '../field/field.ts';
 import { bool, list, record, text } from '../field/make.ts';
 import { cloudComponent, cloudResponses, componentId, requestId } from './envelopes.ts';
 import { cloudResultNames } from './results.ts';
@@ -51,7 +50,7 @@ export const grpcMessages = {
     }),
     detail: text('why, in one sentence', { example: 'The key requestType is missing.' }),
   }),
-} as const satisfies Readonly<Record<string, RecordField<never, never>>>;
+} as const;
 
 export type GrpcMessage = keyof typeof grpcMessages;
 

@@ -10,7 +10,7 @@ import { toHelp } from './to-help.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 import { toOpenApi } from './to-openapi.ts';
 
-const { record } = commandsOf({ subsystem: 'ac', group: 'zone', over: ['local'], section: 'ours' });
+const { record } = commandsOf({ subsystem: 'ac', group: 'zone', over: ['local', 'cloud'], section: 'ours' });
 
 /** The one definition that adds a 54th command. */
 const zoneBlind = record('ZoneBlind', {
@@ -66,9 +66,14 @@ test('it is in the help of the command line', () => {
   assert.deepEqual(help.example, { ZoneBlind: { Index: 1, Lowered: 50 } });
 });
 
-test('every contract there is speaks of it', () => {
-  for (const [name, write] of Object.entries(contracts)) {
-    assert.match(write(more), /ZoneBlind/, name);
-    assert.doesNotMatch(write(catalogue), /ZoneBlind/, name);
+test('every contract that names commands speaks of it', () => {
+  for (const name of ['local.openapi.json', 'cloud.openapi.json', 'reference.md']) {
+    assert.match(contracts[name]!(more), /ZoneBlind/, name);
+    assert.doesNotMatch(contracts[name]!(catalogue), /ZoneBlind/, name);
   }
+});
+
+test('the cloud contract leaves out a command of the local network', () => {
+  const local = toCatalogue([...catalogue.values(), { ...zoneBlind, over: ['local'] }]);
+  assert.doesNotMatch(contracts['cloud.openapi.json']!(local), /ZoneBlind/);
 });

@@ -27,6 +27,7 @@ export const bridgeToken = {
 export const entryErrors = {
   'invalid-token': 401,
   'token-used': 401,
+  'not-granted': 401,
   'not-paired': 403,
   'system-taken': 409,
   busy: 503,

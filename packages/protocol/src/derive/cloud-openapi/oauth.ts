@@ -1,0 +1,113 @@
+import { json, type OpenApi } from '../openapi/answers.ts';
+import type { JsonSchema } from '../to-json-schema.ts';
+
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const query = (name: string, schema: JsonSchema, required = true): OpenApi => ({
+  name,
+  in: 'query',
+  required,
+  schema,
+});
+
+const loginParameters = [
+  query('client_id', text('the developer key')),
+  query('scope', { const: 'query-control' }),
+  query('state', text('chosen by the app, given back on the redirect')),
+  query('response_type', { const: 'code' }),
+  query('redirect_uri', { ...text('the address registered for the app'), format: 'uri' }),
+  query('code_challenge', text('RFC 7636; required where the app says so'), false),
+  query('code_challenge_method', { const: 'S256' }, false),
+];
+
+const tokenRequest: JsonSchema = {
+  type: 'object',
+  properties: {
+    client_id: text('the developer key'),
+    client_secret: text('of a confidential app'),
+    grant_type: { enum: ['authorization_code', 'refresh_token'] },
+    code: text('the authorization code, once and within 60 s'),
+    redirect_uri: text('the address registered for the app; may be left out'),
+    code_verifier: text('RFC 7636, where the authorization request had a challenge'),
+    refresh_token: text('the latest refresh token (RFC 6749, section 6)'),
+  },
+  required: ['client_id', 'grant_type'],
+};
+
+const tokenAnswer: JsonSchema = {
+  type: 'object',
+  properties: {
+    access_token: text('for every request'),
+    token_type: { const: 'Bearer' },
+    expires_in: { type: 'integer', description: 'lifetime of the access token, s' },
+    refresh_token: text('for the next token; it replaces the one before'),
+    scope: { const: 'query-control' },
+  },
+  required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
+};
+
+const oauthError: JsonSchema = {
+  type: 'object',
+  properties: { error: text('RFC 6749, section 5.2'), error_description: text('one sentence') },
+  required: ['error'],
+};
+
+const refused = (description: string, error: string) => ({
+  description,
+  content: json(oauthError, { error }),
+});
+
+/** The authorization code grant (document 5.1 and 5.2). */
+export const oauthPaths: OpenApi = {
+  '/login': {
+    get: {
+      operationId: 'login',
+      tags: ['authorization'],
+      summary: 'Send the user here to sign in and to allow the app.',
+      security: [],
+      parameters: loginParameters,
+      responses: {
+        303: {
+          description: 'To the pages of the cloud, then to `redirect_uri` with `code`, `state` and `iss`.',
+          headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+        },
+        400: {
+          description: 'The request cannot be sent back to an app: a page says why.',
+          content: { 'text/html': { schema: { type: 'string' } } },
+        },
+      },
+    },
+  },
+  '/token': {
+    post: {
+      operationId: 'token',
+      tags: ['authorization'],
+      summary: 'Exchange a code, or a refresh token, for an access token.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: tokenRequest },
+          ...json(tokenRequest, {
+            client_id: 'developer-key',
+            grant_type: 'authorization_code',
+            code: 'CODE',
+          }),
+        },
+      },
+      responses: {
+        200: {
+          description: 'The tokens (document 5.2).',
+          content: json(tokenAnswer, {
+            access_token: 'ACCESS_TOKEN',
+            token_type: 'Bearer',
+            expires_in: 3600,
+            refresh_token: 'REFRESH_TOKEN',
+            scope: 'query-control',
+          }),
+        },
+        400: refused('The grant is not valid.', 'invalid_grant'),
+        401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+      },
+    },
+  },
+};
