@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The command lines of the `sh` blocks of the README, without comments. */
+const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+  .flatMap(([, block]) => block!.split('\n'))
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+let bridge: Bridge;
+let dataDir: string;
+
+/** What a command of the README prints, given the ports of the bridge of this test instead of the usual ones. */
+const runLine = async (line: string): Promise<string> => {
+  const own = line
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${bridge.http.port}`)
+    .replace(
+      'plenum discover',
+      `plenum discover --host 127.0.0.1 --udp-port ${bridge.udp.port} --timeout 2000`,
+    )
+    .replace('npx plenum', `${process.execPath} packages/plenum/bin/plenum.js`);
+  const { stdout } = await run('sh', ['-c', own], { cwd: root, timeout: 30_000 }).catch((error) => error);
+  return stdout;
+};
+
+const lineWith = (part: string): string => {
+  const line = commands.find((command) => command.includes(part));
+  assert.ok(line, `The README has no command with ${part}.`);
+  return line;
+};
+
+describe('the README', () => {
+  before(async () => {
+    const house = readShippedHouse('demo');
+    assert.ok(house.ok);
+    dataDir = mkdtempSync(join(tmpdir(), 'plenum-readme-'));
+    bridge = await startBridge({ house: toHouseToRun(house.value), dataDir, httpPort: 0, udpPort: 0 });
+  });
+  after(async () => {
+    await bridge[Symbol.asyncDispose]();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const expected: readonly [string, RegExp][] = [
+    ['"Type":1', /"SystemV2":\{"SysOn":/],
+    ['"Setpoint":2150', /^OK$/],
+    [
+      '"Setpoint":2155',
+      /^\{ERROR: ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.\}$/,
+    ],
+    ['/events', /event: snapshot\ndata: \{/],
+    ['ClockScale', /^OK$/],
+    ['plenum discover', /127\.0\.0\.1:\d+/],
+    ['query', /Kitchen/],
+    ['Setpoint=21.5C', /OK/],
+    ['FavouriteSet', /OK/],
+  ];
+  for (const [part, output] of expected) {
+    it(`shows a command with ${part} that does what it says`, async () => {
+      assert.match(await runLine(lineWith(part)), output);
+    });
+  }
+
+  it('has no command that no test runs, but the one that runs until it is stopped', () => {
+    const left = commands.filter((command) => !expected.some(([part]) => command.includes(part)));
+    assert.deepEqual(left, ['npx plenum watch 127.0.0.1:8080']);
+  });
+});

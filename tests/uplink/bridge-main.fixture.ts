@@ -1,0 +1,20 @@
+import { startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { readArgument } from './child.fixture.ts';
+
+const { dataDir, cloud } = readArgument<{ dataDir: string; cloud: string }>();
+const house = readShippedHouse('demo');
+if (!house.ok) throw new Error('the demo house cannot be read');
+
+const bridge = await startBridge({
+  house: toHouseToRun(house.value),
+  dataDir,
+  cloud,
+  httpPort: 0,
+  udpPort: 0,
+  notifyAddress: '127.0.0.1',
+  notifyPort: 9,
+  timeScale: 60,
+  uplinkPace: { ping: 100, silence: 1_000, backoff: { first: 2, most: 30 } },
+});
+process.stdout.write(`http://127.0.0.1:${bridge.http.port}\n`);

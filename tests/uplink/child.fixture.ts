@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A program of its own process, which can be killed as a power failure would. */
+export interface Child extends AsyncDisposable {
+  /** The address it prints when it is up. */
+  readonly url: string;
+  kill(): Promise<void>;
+}
+
+/** Runs a file beside this one with a JSON argument; resolves with the address it prints first. */
+export const startChild = async (file: string, argument: object): Promise<Child> => {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(argument)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const [line] = (await Promise.race([
+    once(child.stdout!.setEncoding('utf8'), 'data'),
+    ended.then(() => [undefined]),
+  ])) as [string | undefined];
+  if (line === undefined) throw new Error(`${file} ended before it was up`);
+  return { url: line.trim(), kill, [Symbol.asyncDispose]: kill };
+};
+
+/** In the child: its argument; the process ends when whoever started it is gone. */
+export const readArgument = <Argument>(): Argument => {
+  process.stdin.resume().on('end', () => process.exit(1));
+  return JSON.parse(process.argv[2]!) as Argument;
+};

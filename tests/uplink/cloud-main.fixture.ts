@@ -1,0 +1,52 @@
+import { insertAccount } from '../../packages/cloud/src/bridge/account.fixture.ts';
+import { readComponents } from '../../packages/cloud/src/component/read.ts';
+import type { Mount } from '../../packages/cloud/src/mount.ts';
+import { grantOf, startNode } from '../../packages/cloud/src/uplink/node.fixture.ts';
+import type { Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
+import { readArgument } from './child.fixture.ts';
+
+const { dataDir, httpPort, audience } = readArgument<{
+  dataDir: string;
+  httpPort: number;
+  audience: string;
+}>();
+
+/** Doors for the test: what the cloud knows, a way to command, and a device grant nobody has to allow. */
+const doors =
+  (uplinks: () => Uplinks): Mount =>
+  ({ store }) => ({
+    routes: async (app) => {
+      app.get('/test/components', async () => {
+        const all = await readComponents(store.db, 'ann');
+        return all.map(({ kind, index, datagram }) => ({ kind, index, datagram: JSON.parse(datagram) }));
+      });
+      app.post('/test/control', async ({ body }) => {
+        const { systemId, command, within } = body as { systemId: string; command: object; within: number };
+        return uplinks().control(systemId, command, Date.now() + within);
+      });
+      app.get('/.well-known/oauth-authorization-server', async ({ headers }) => ({
+        device_authorization_endpoint: `http://${headers.host}/test/device`,
+        token_endpoint: `http://${headers.host}/test/token`,
+      }));
+      app.addContentTypeParser('application/x-www-form-urlencoded', (_, __, done) => done(null, {}));
+      app.post('/test/device', async ({ headers }) => ({
+        device_code: 'DC',
+        user_code: 'UC',
+        verification_uri: `http://${headers.host}/`,
+        expires_in: 600,
+        interval: 0.01,
+      }));
+      app.post('/test/token', async () => ({ access_token: grantOf('ann'), token_type: 'Bearer' }));
+    },
+  });
+
+const node = await startNode({
+  place: { dataDir },
+  httpPort,
+  audiences: [audience],
+  silence: 1_000,
+  mounts: (uplinks) => [doors(uplinks)],
+});
+const known = await node.cloud.store.db.selectFrom('account').select('id').executeTakeFirst();
+if (known === undefined) await insertAccount(node.cloud.store, 'ann');
+process.stdout.write(`${node.url}\n`);

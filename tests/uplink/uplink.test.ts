@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startWorld, type World } from './world.fixture.ts';
+
+/** Long beyond any wait of this test's pace: what is not the same by then never will be. */
+const never = 20_000;
+
+/** Commands through the cloud and changes on the local network for so long, several at once. */
+const live = async (world: World, milliseconds: number) => {
+  const end = Date.now() + milliseconds;
+  const repeat = async (act: () => Promise<unknown>) => {
+    while (Date.now() < end) {
+      await act();
+      await pause(world.random() * 10);
+    }
+  };
+  const control = () => world.control(20 + world.random() * 980);
+  await Promise.all([...Array.from({ length: 4 }, () => repeat(control)), repeat(world.touch)]);
+};
+
+/** Lets the storm rest and time stand still, and finds the cloud with the house as it is. */
+const expectSame = async (world: World, when: string) => {
+  world.proxy.hostile = false;
+  await world.stopTime(true);
+  assert.deepEqual(await world.becomeSame(never), [], `${when}: components that differ when quiet`);
+  await world.touch();
+  assert.deepEqual(
+    await world.becomeSame(never),
+    [],
+    `${when}: components that differ after one more change`,
+  );
+  await world.stopTime(false);
+};
+
+/** Holds what the cloud said of each command against what the bridge wrote down that it did. */
+const expectAtMostOnce = async (world: World) => {
+  const done = await world.readJournal();
+  for (const [name, count] of done) assert.equal(count, 1, `${name} was done ${count} times`);
+  for (const { name, answer } of world.told) {
+    if (answer === 'done') assert.ok(done.has(name), `${name} was said to be done and was not`);
+    if (answer === 'refused' || answer === 'absent')
+      assert.ok(!done.has(name), `${name} was said not to be done (${answer}) and was`);
+  }
+  const counts = Map.groupBy(world.told, ({ answer }) => answer);
+  return Object.fromEntries([...counts].map(([answer, all]) => [answer, all.length]));
+};
+
+const seeds = process.env.PLENUM_SEED === undefined ? [1, 2] : [Number(process.env.PLENUM_SEED)];
+
+for (const seed of seeds)
+  test(`whatever happens to frames between them, the cloud has the house as it is (seed ${seed})`, async (t) => {
+    await using world = await startWorld(seed);
+    assert.deepEqual(await world.becomeSame(never), []);
+    for (let round = 1; round <= 3; round++) {
+      world.proxy.hostile = true;
+      await live(world, 1_500);
+      await expectSame(world, `round ${round}`);
+    }
+    const answers = await expectAtMostOnce(world);
+    t.diagnostic(JSON.stringify({ ...world.proxy.mischief, answers }));
+    const { passed, delayed, repeated, swapped, lost, cut, halfCut } = world.proxy.mischief;
+    for (const count of [passed, delayed, repeated, swapped, lost, cut, halfCut]) assert.ok(count > 0);
+    assert.ok(answers.done! > 0);
+  });
+
+test('bridge and cloud are killed again and again, and nothing is lost or done twice', async (t) => {
+  await using world = await startWorld(7);
+  assert.deepEqual(await world.becomeSame(never), []);
+  const kills = Number(process.env.PLENUM_KILLS ?? 4);
+  for (let kill = 1; kill <= kills; kill++) {
+    world.proxy.hostile = true;
+    const living = live(world, 1_000);
+    await pause(world.random() * 600);
+    await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
+    await living;
+    await expectSame(world, `kill ${kill}`);
+  }
+  const answers = await expectAtMostOnce(world);
+  t.diagnostic(JSON.stringify({ kills, ...world.proxy.mischief, answers }));
+});

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { cloudKinds } from '@plenum/protocol';
+import { type Child, startChild } from './child.fixture.ts';
+import { seeded, startHostileProxy } from './hostile-proxy.fixture.ts';
+
+export interface Component {
+  readonly kind: string;
+  readonly index: number;
+  readonly datagram: unknown;
+}
+
+/** What came of a command, as the cloud said. */
+export interface Told {
+  readonly name: string;
+  readonly answer: string;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const ask = async <Answer>(url: string, body?: object): Promise<Answer> => {
+  const answer = await fetch(url, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'Content-Type': 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await answer.text();
+  return (text === 'OK' ? text : JSON.parse(text)) as Answer;
+};
+
+/** The state of the house as its bridge shows it on the local network. */
+const readHouse = async (url: string): Promise<Component[]> => {
+  const stop = new AbortController();
+  const answer = await fetch(`${url}/events`, { signal: stop.signal });
+  let text = '';
+  for await (const piece of answer.body!) {
+    text += Buffer.from(piece).toString('utf8');
+    if (text.includes('\n\n')) break;
+  }
+  stop.abort();
+  const data = /^data: (.*)$/m.exec(text)![1]!;
+  const known = new Set<string>(cloudKinds);
+  return (JSON.parse(data) as { components: Component[] }).components.filter(({ kind }) => known.has(kind));
+};
+
+const inOrder = (components: Component[]) =>
+  components
+    .map(({ kind, index, datagram }) => [`${kind} ${index}`, datagram] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** A bridge with the demo house, a cloud, each a process of its own, and a hostile proxy between them. */
+export const startWorld = async (seed: number) => {
+  const random = seeded(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-uplink-'));
+  const httpPort = await freePort();
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const proxy = stack.use(await startHostileProxy({ target: `http://127.0.0.1:${httpPort}`, random }));
+  const startCloud = () =>
+    startChild('cloud-main.fixture.ts', { dataDir: join(folder, 'cloud'), httpPort, audience: proxy.url });
+  const startBridge = () =>
+    startChild('bridge-main.fixture.ts', { dataDir: join(folder, 'bridge'), cloud: proxy.url });
+  let [cloud, bridge]: Child[] = await Promise.all([startCloud(), startBridge()]);
+  stack.defer(() => Promise.all([cloud!.kill(), bridge!.kill()]).then(() => {}));
+
+  const ordinal = { next: 0 };
+  const told: Told[] = [];
+  const systemId = await ask<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
+    HvacV2Request: { Type: 1, No: 0, No1: 0 },
+  }).then((answer) => (answer as unknown as { HvacDeviceUId: string }).HvacDeviceUId);
+
+  const whatDiffers = async (): Promise<string[]> => {
+    const [house, known] = await Promise.all([
+      readHouse(bridge!.url),
+      ask<Component[]>(`${cloud!.url}/test/components`),
+    ]);
+    const there = new Map(inOrder(known));
+    const here = new Map(inOrder(house));
+    const names = new Set([...there.keys(), ...here.keys()]);
+    return [...names].filter((name) => !isDeepStrictEqual(here.get(name), there.get(name)));
+  };
+
+  const running = stack.move();
+  return {
+    random,
+    proxy,
+    told,
+    /** Sends a command nobody else sends, through the cloud, with a deadline of so many ms. */
+    control: async (within: number): Promise<void> => {
+      const name = `c${ordinal.next++}`;
+      const command = { ZoneName: { Index: 0, Name: name } };
+      const answered = ask<{ answer: string }>(`${cloud!.url}/test/control`, { systemId, command, within });
+      const { answer } = await answered.catch(() => ({ answer: 'cloud gone' }));
+      told.push({ name, answer });
+    },
+    /** Changes something on the local network. */
+    touch: async (): Promise<void> => {
+      const Setpoint = 1_800 + 50 * Math.floor(random() * 16);
+      const command = { ZoneSetpoint: { Index: Math.floor(random() * 4), Setpoint } };
+      await ask(`${bridge!.url}/HvacCommandV2`, command).catch(() => {});
+    },
+    stopTime: (stopped: boolean) => ask(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
+    /** Resolves when the cloud has the house as it is; else says what differs still after so many ms. */
+    becomeSame: async (milliseconds: number): Promise<string[]> => {
+      const end = Date.now() + milliseconds;
+      for (;;) {
+        const differing = await whatDiffers().catch((error: Error) => [error.message]);
+        if (differing.length === 0 || Date.now() > end) return differing;
+        await pause(20);
+      }
+    },
+    killCloud: async () => {
+      await cloud!.kill();
+      cloud = await startCloud();
+    },
+    killBridge: async () => {
+      await bridge!.kill();
+      bridge = await startBridge();
+    },
+    /** Kills the bridge, and reads from its journal how often each command was done. */
+    readJournal: async (): Promise<ReadonlyMap<string, number>> => {
+      await bridge!.kill();
+      using db = new DatabaseSync(join(folder, 'bridge', 'bridge.sqlite')) as DatabaseSync & Disposable;
+      const counts = new Map<string, number>();
+      for (const { body } of db.prepare('SELECT body FROM journal').all() as { body: string }[])
+        for (const [, name] of body.matchAll(/"Name":"(c\d+)"/g))
+          counts.set(name!, (counts.get(name!) ?? 0) + 1);
+      return counts;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
