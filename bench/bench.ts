@@ -1,10 +1,18 @@
 import { toTable } from './row.ts';
+import { measureCloud } from './rows/cloud.ts';
+import { measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
 import { measureLocal } from './rows/local.ts';
 import { measureStart } from './rows/start.ts';
 
 /** Runs every measurement, or those named on the command line, and prints the table. */
-const measurements = { local: measureLocal, house: measureHouse, start: measureStart };
+const measurements = {
+  local: measureLocal,
+  house: measureHouse,
+  start: measureStart,
+  cloud: measureCloud,
+  fleet: measureFleet,
+};
 type Name = keyof typeof measurements;
 
 const asked = process.argv.slice(2);

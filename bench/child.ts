@@ -2,40 +2,56 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server process of the bench, with its port and the processor time it has used, in µs. */
+/** A server process of the bench, with its port. */
 export interface Child extends AsyncDisposable {
   readonly port: number;
+  /** The processor time it has used, in µs. */
   cpu(): Promise<number>;
+  /** The bytes it keeps resident, garbage collected. */
+  resident(): Promise<number>;
+  /** Ends it as a power failure would. */
+  kill(): Promise<void>;
 }
 
-const ask = async (child: ChildProcess): Promise<number> => {
-  child.send('cpu');
-  const [message] = (await once(child, 'message')) as [{ cpu: number }];
-  return message.cpu;
+interface Usage {
+  readonly cpu: number;
+  readonly resident: number;
+}
+
+const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
+  child.send(what);
+  const [message] = (await once(child, 'message')) as [Usage];
+  return message[what];
 };
 
 /** Starts `bench/servers/<name>.ts` with arguments; resolves when it has told its port. */
 export const startChild = async (name: string, args: readonly string[] = []): Promise<Child> => {
   const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--expose-gc'],
   });
   const [message] = (await once(child, 'message')) as [{ port: number }];
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
   return {
     port: message.port,
-    cpu: () => ask(child),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
+    cpu: () => ask(child, 'cpu'),
+    resident: () => ask(child, 'resident'),
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
 };
 
-/** Tells the parent the port, and the processor time whenever it asks; to be called by a server of the bench. */
+/** Tells the parent the port, and its use of the machine whenever it asks; to be called by a server of the bench. */
 export const serveParent = (port: number): void => {
+  // Whoever started it is gone.
+  process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
-    if (message !== 'cpu') return;
+    if (message === 'resident') globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpu: user + system });
+    process.send?.({ cpu: user + system, resident: process.memoryUsage.rss() } satisfies Usage);
   });
   process.send?.({ port });
 };

@@ -39,7 +39,7 @@ export const importsOf = (source: string): string[] =>
 
 /** Every source file of a package with its imports; paths from the root of the workspace. */
 export const readSources = (folder: string): { path: string; imports: string[] }[] =>
-  globSync(`${folder}/{src,bin}/**/*.{ts,tsx,js}`, { cwd: root }).map((path) => ({
+  globSync(`${folder}/{*,{src,bin}/**/*}.{ts,tsx,js}`, { cwd: root }).map((path) => ({
     path,
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }));

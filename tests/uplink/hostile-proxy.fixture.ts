@@ -16,7 +16,7 @@ export interface Mischief {
 }
 
 /** How often each is done to a message, of 1. */
-const odds = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.01, cut: 0.01, halfCut: 0.01 };
+const odds = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.02, cut: 0.01, halfCut: 0.01 };
 const longestDelay = 80;
 
 /** Numbers 0 <= n < 1, the same for the same seed (mulberry32). */

@@ -6,11 +6,11 @@ import { startWorld, type World } from './world.fixture.ts';
 /** Long beyond any wait of this test's pace: what is not the same by then never will be. */
 const never = 20_000;
 
-/** Commands through the cloud and changes on the local network for so long, several at once. */
-const live = async (world: World, milliseconds: number) => {
-  const end = Date.now() + milliseconds;
+/** Commands through the cloud and changes on the local network until it is enough, several at once. */
+const live = async (world: World, isEnough: () => boolean) => {
+  const end = Date.now() + never;
   const repeat = async (act: () => Promise<unknown>) => {
-    while (Date.now() < end) {
+    while (!isEnough() && Date.now() < end) {
       await act();
       await pause(world.random() * 10);
     }
@@ -54,14 +54,16 @@ for (const seed of seeds)
     assert.deepEqual(await world.becomeSame(never), []);
     for (let round = 1; round <= 3; round++) {
       world.proxy.hostile = true;
-      await live(world, 1_500);
+      const isEnough = () =>
+        world.proxy.mischief.passed >= 150 * round &&
+        Object.values(world.proxy.mischief).every((count) => count >= round) &&
+        world.told.filter(({ answer }) => answer === 'done').length >= 5 * round;
+      await live(world, isEnough);
+      assert.ok(isEnough(), 'the storm was one');
       await expectSame(world, `round ${round}`);
     }
     const answers = await expectAtMostOnce(world);
     t.diagnostic(JSON.stringify({ ...world.proxy.mischief, answers }));
-    const { passed, delayed, repeated, swapped, lost, cut, halfCut } = world.proxy.mischief;
-    for (const count of [passed, delayed, repeated, swapped, lost, cut, halfCut]) assert.ok(count > 0);
-    assert.ok(answers.done! > 0);
   });
 
 test('bridge and cloud are killed again and again, and nothing is lost or done twice', async (t) => {
@@ -70,9 +72,11 @@ test('bridge and cloud are killed again and again, and nothing is lost or done t
   const kills = Number(process.env.PLENUM_KILLS ?? 4);
   for (let kill = 1; kill <= kills; kill++) {
     world.proxy.hostile = true;
-    const living = live(world, 1_000);
+    let isKilled = false;
+    const living = live(world, () => isKilled);
     await pause(world.random() * 600);
     await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
+    isKilled = true;
     await living;
     await expectSame(world, `kill ${kill}`);
   }

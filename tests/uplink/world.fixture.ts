@@ -106,10 +106,10 @@ export const startWorld = async (seed: number) => {
       const { answer } = await answered.catch(() => ({ answer: 'cloud gone' }));
       told.push({ name, answer });
     },
-    /** Changes something on the local network. */
+    /** Changes something on the local network that nothing else changes, so that a change that is lost stays lost. */
     touch: async (): Promise<void> => {
-      const Setpoint = 1_800 + 50 * Math.floor(random() * 16);
-      const command = { ZoneSetpoint: { Index: Math.floor(random() * 4), Setpoint } };
+      const Name = `t${ordinal.next++}`;
+      const command = { SchedName: { Index: Math.floor(random() * 9), Name } };
       await ask(`${bridge!.url}/HvacCommandV2`, command).catch(() => {});
     },
     stopTime: (stopped: boolean) => ask(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),

@@ -6,6 +6,13 @@ import type { Log } from './log/log.ts';
 import type { UplinkPace } from './uplink/uplink.ts';
 import type { Wall } from './wall/wall.ts';
 
+/** Who a bridge is to a cloud: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
+export interface Introduction {
+  readonly systemId: string;
+  readonly keyId: string;
+  readonly jwk: object;
+}
+
 /** Everything a bridge may be told beside what it fronts; unless told it is as the interface document has it, on loopback. */
 export interface BridgeSettings {
   /** Folder of its store, made where it is missing. */
@@ -33,8 +40,8 @@ export interface BridgeSettings {
   readonly simulation?: boolean | undefined;
   /** The folder of the built web application, served at `/`; none unless told. */
   readonly webFolder?: string | undefined;
-  /** Address of the cloud it connects to; it needs none. */
-  readonly cloud?: string | undefined;
+  /** Address of the cloud it connects to, or what finds one for the bridge it is told of; it needs none. */
+  readonly cloud?: string | ((who: Introduction) => Promise<string>) | undefined;
   /** How it paces its connection to the cloud. */
   readonly uplinkPace?: UplinkPace | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;

@@ -32,15 +32,24 @@ export const openFront = async (
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
     if ('attach' in config) {
-      claimAttached(db, folder, config.attach);
       const attached = await openAttachedDevice({ to: config.attach, db, wall, random, log });
       stack.use(attached);
+      // Only now: a folder is not bound to a bridge that was never reached.
+      claimAttached(db, folder, config.attach);
       return { device: attached.device, simulation: undefined, history: attached.history };
     }
-    const { installation, systemId } = config.house;
+    const { installation, systemId, past } = config.house;
     claimHouse(db, folder, config.house, wall.now());
     const identity = openIdentity(db, { given: systemId, random, firmware });
-    const { device, history } = openSimulatedDevice({ installation, identity, db, wall, log, timeScale });
+    const { device, history } = openSimulatedDevice({
+      installation,
+      identity,
+      db,
+      wall,
+      log,
+      past,
+      timeScale,
+    });
     stack.use(device);
     return { device, simulation: device, history };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { AnyCommand, AnyIntervention, Result } from '@plenum/protocol';
+import type { Standing } from './intervention/standing.ts';
 import type { State } from './state.ts';
 
 /** What the operator of a simulated house does to it; the clock is not the house's own. */
@@ -17,6 +18,8 @@ export interface Installation {
   apply(state: State, command: AnyCommand): Result<State>;
   /** What an intervention makes of a state, or why there is nothing to do it to. */
   intervene(state: State, intervention: HouseIntervention): Result<State>;
+  /** How the house stands apart from what its clients can read: weather, people, open windows, faults. */
+  standing(state: State): Standing;
   /** What time makes of a state: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
 }

@@ -171,7 +171,38 @@ describe('plenum commands and completion', () => {
 describe('plenum simulation', () => {
   it('turns a knob of the house and shows how it is', async () => {
     assert.equal((await runPlenum(['simulation', host, 'ClockPause', 'on'])).out, 'OK\n');
-    assert.match((await runPlenum(['simulation', host])).out, /paused +true$/m);
+    assert.match((await runPlenum(['simulation', host])).out, /^paused +yes$/m);
+  });
+
+  it('shows time, weather, people, windows and faults of the house in words', async () => {
+    for (const words of [
+      ['Weather', 'Temperature=36.5C'],
+      ['ZoneWindow', 'Zone=2', 'Open=yes'],
+      ['ZoneSensorFault', 'Zone=1', 'On=yes'],
+      ['UnitFault', 'E05'],
+    ])
+      assert.equal((await runPlenum(['simulation', host, ...words])).code, 0, words.join(' '));
+    const { out } = await runPlenum(['simulation', host]);
+    for (const line of [
+      /^time +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d in Australia\/Sydney$/m,
+      /^Temperature +36\.5 °C \(held\)$/m,
+      /^Wind +[\d.]+ m\/s$/m,
+      /^people +rhythm$/m,
+      /^open windows +zone 2$/m,
+      /^fault +ZoneSensorFault Zone 1, On yes$/m,
+      /^fault +UnitFault E05$/m,
+    ])
+      assert.match(out, line);
+    const { out: json } = await runPlenum(['simulation', host, '--json']);
+    assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(bridge.simulation!.status())));
+    for (const words of [
+      ['ZoneSensorFault', 'Zone=1', 'On=no'],
+      ['UnitFault', ''],
+      ['Weather', '{}'],
+      ['ZoneWindow', 'Zone=2', 'Open=no'],
+    ])
+      assert.equal((await runPlenum(['simulation', host, ...words])).code, 0, words.join(' '));
+    assert.match((await runPlenum(['simulation', host])).out, /^faults +none$/m);
   });
 
   it('names the knob that was meant', async () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Bridge } from '@plenum/bridge';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { startPlenum } from './fixture/run-plenum.fixture.ts';
 import { startProcess } from './fixture/start-process.fixture.ts';
 
 let bridge: Bridge;
@@ -44,6 +47,21 @@ it('log-temperatures.ts writes a line for each zone at once', async () => {
   await using logging = start('log-temperatures.ts');
   await logging.line(/^time,zone,name,celsius$/m);
   await logging.line(/^\d{4}-.+Z,7,"Hall",[\d.]+$/m);
+});
+
+it('integrator.ts goes from the login to the event of its own control, and back', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'plenum-examples-'));
+  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
+  await using running = startPlenum(['start', '--data', data, ...ports]);
+  const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
+  await running.line(/is paired with the demo account and connected/);
+  const file = fileURLToPath(new URL('../../../examples/integrator.ts', import.meta.url));
+  const { code, out, err } = await startProcess(file, [cloud!]).ended;
+  assert.deepEqual([code, err], [0, '']);
+  assert.match(out, /^6\. A signed event says so too, after \d+ ms$/m);
+  assert.match(out, /^8\. Given back: the token opens nothing any more$/m);
+  await running.stop();
+  rmSync(data, { recursive: true });
 });
 
 it('the example in the README of @plenum/client finds, reads, commands and follows', async () => {

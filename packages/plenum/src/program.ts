@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import about from '../package.json' with { type: 'json' };
 import { addBridge } from './command/bridge.ts';
+import { addCloud } from './command/cloud.ts';
 import { addCommands } from './command/commands.ts';
 import { addCompletion } from './command/completion.ts';
 import { addControl } from './command/control.ts';
 import { addDiscover } from './command/discover.ts';
+import { addFleet } from './command/fleet.ts';
 import { addQuery } from './command/query.ts';
 import { addSimulation } from './command/simulation.ts';
 import { addStart } from './command/start.ts';
@@ -14,6 +16,7 @@ import type { Io } from './io/io.ts';
 const commands = [
   addStart,
   addBridge,
+  addCloud,
   addDiscover,
   addQuery,
   addControl,
@@ -21,12 +24,13 @@ const commands = [
   addCommands,
   addSimulation,
   addCompletion,
+  addFleet,
 ];
 
 /** The whole command line. */
 export const createProgram = (io: Io): Command => {
   const program = new Command('plenum')
-    .description('An open climate-control bridge, and the tools to speak with one.')
+    .description('An open climate-control bridge and cloud, and the tools to speak with them.')
     .version(about.version)
     .helpCommand(false)
     .showHelpAfterError('(add --help for more)')

@@ -13,6 +13,20 @@ let count = 0;
 const ownData = () => ['--data', join(folder, String(++count))];
 const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
 
+describe('an access key', () => {
+  it('that is empty or could not be sent is wrong usage, not an open bridge', async () => {
+    for (const key of ['', ' ', 'two words', 'schlüssel']) {
+      const { code, err } = await runPlenum(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
+      assert.equal(code, 2, key);
+      assert.match(err, /^--access-key: a key has one or more letters/);
+    }
+    assert.equal(
+      (await runPlenum(['bridge', ...freePorts, ...ownData()], { PLENUM_ACCESS_KEY: '' })).code,
+      2,
+    );
+  });
+});
+
 describe('plenum start', () => {
   it('serves this machine only, and what it prints to try works', async () => {
     await using running = startPlenum(['start', ...freePorts, ...ownData()]);
@@ -34,13 +48,105 @@ describe('plenum start', () => {
     }
   });
 
+  it('runs a cloud the bridge is paired with, on this machine only, and says loudly that it is for development', async () => {
+    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
+    await running.line(/^Bridge \d{9} is paired with the demo account and connected\.$/m);
+    const [, login] = await running.line(/^ {2}(http:\S+\/login\?\S+)$/m);
+    assert.ok(login!.startsWith(url!));
+    const page = await fetch(login!, { redirect: 'manual' });
+    assert.match(page.headers.get('location') ?? '', /^\/interaction\//);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^plenum_cloud_bridges 1$/m);
+  });
+
+  it('runs the bridge alone where that is asked for', async () => {
+    await using running = startPlenum(['start', '--no-cloud', ...freePorts, ...ownData()]);
+    await running.line(/^Stop with Ctrl\+C/m);
+    assert.doesNotMatch((await running.stop()).out, /Cloud at/);
+  });
+
+  it('pairs again a bridge whose data folder was deleted', async () => {
+    const data = ownData();
+    for (const round of [1, 2]) {
+      await using running = startPlenum(['start', ...freePorts, ...data]);
+      await running.line(/is paired with the demo account and connected/);
+      if (round === 1) {
+        await running.stop();
+        rmSync(join(data[1]!, 'uplink-key.json'));
+      }
+    }
+  });
+
   it('tries things a house without a ducted unit has', async () => {
     await using running = startPlenum(['start', '--house', 'flat', ...freePorts, ...ownData()]);
     await running.line(/^ {2}npx plenum query \S+ splits$/m);
   });
 });
 
+describe('plenum cloud', () => {
+  it('runs a cloud that nobody has an account of, takes its options from the environment too, and ends with 0', async () => {
+    const running = startPlenum(['cloud', ...ownData()], {
+      PLENUM_HTTP_PORT: '0',
+      PLENUM_RATE: '5',
+      PLENUM_BURST: '7',
+    });
+    const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const answer = await fetch(`${url}/dev`, { method: 'POST', body: '{}' });
+    assert.equal(answer.headers.get('ratelimit-policy'), '"token";q=7;w=2');
+    const { code, out } = await running.stop();
+    assert.equal(code, 0);
+    assert.doesNotMatch(out, /DEVELOPMENT/);
+  });
+
+  it('refuses in a sentence what cannot be: development in public, a database without a key, no NATS, a wrong address', async () => {
+    for (const [words, sentence] of [
+      [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
+      [
+        ['--development', '--public-url', 'https://cloud.example.org'],
+        /^Development mode has a known password/,
+      ],
+      [['--public-url', 'http://cloud.example.org'], /is plain http to another machine/],
+      [['--nats', 'nats://127.0.0.1:1'], /^The NATS server 127\.0\.0\.1:1 cannot be reached: /],
+      [
+        ['--database-url', 'postgres://x@127.0.0.1:1/x'],
+        /^The database 127\.0\.0\.1:1\/x cannot be reached: /,
+      ],
+      [['--endpoint-key', 'abc'], /^An endpoint key is 32 bytes in base64; /],
+    ] as const) {
+      const { code, err } = await runPlenum(['cloud', '--http-port', '0', ...ownData(), ...words]);
+      assert.equal(code, 1, err);
+      assert.match(err, sentence);
+      assert.doesNotMatch(err, /\n\s+at /);
+    }
+  });
+});
+
 describe('plenum bridge', () => {
+  it('shows the code it is paired with, and goes on without a cloud that is away', async () => {
+    await using cloud = startPlenum(['cloud', '--http-port', '0', ...ownData()]);
+    const [, url] = await cloud.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+    const words = ['bridge', '--cloud', url!, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];
+    await using running = startPlenum(words);
+    const [, where] = await running.line(
+      /^To pair this bridge with your account, enter [A-Z]{4}-[A-Z]{4} at (\S+) \(until [\d:]{8}\)\.$/m,
+    );
+    assert.equal((await fetch(where!)).status, 200);
+    await using alone = startPlenum([
+      'bridge',
+      '--cloud',
+      'http://127.0.0.1:1',
+      '--http-host',
+      '127.0.0.1',
+      ...freePorts,
+      ...ownData(),
+    ]);
+    await alone.line(/^The cloud: .+ Trying again\.$/m);
+    const [, port] = await alone.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/SystemSettings`)).status, 200);
+  });
+
   it('takes every option from the environment too', async () => {
     await using running = startPlenum(['bridge', ...freePorts, ...ownData()], {
       PLENUM_HTTP_HOST: '127.0.0.1',

@@ -72,7 +72,7 @@ export {
   readDiscoveryAnswer,
   toDiscoveryAnswer,
 } from './discovery/discovery.ts';
-export type { ChangeEvent, HistoryAnswer, SimulationStatus } from './extension/answers.ts';
+export type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from './extension/answers.ts';
 export { type Weekday, weekdays } from './field/days.ts';
 export type { Enumeration } from './field/enumeration.ts';
 export * as enumerations from './field/enumeration.ts';

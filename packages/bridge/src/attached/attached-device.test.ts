@@ -97,7 +97,7 @@ describe('a bridge in front of another', () => {
     assert.equal(status, 409);
     assert.match(
       text,
-      /^\{ERROR: iSave is not available: the bridge behind this one says: .*this house is small\.\}$/,
+      /^\{ERROR: The bridge behind this one refuses it: iSave is not available: this house is small\.\}$/,
     );
   });
 
@@ -160,6 +160,15 @@ describe('a bridge whose bridge behind goes away', () => {
     await second.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Renamed' } });
     await back;
     assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
+  });
+
+  it('that was never reached leaves the data folder free for a house', async () => {
+    using folder = createDataFolder();
+    const { dataDir, ...ports } = { dataDir: folder.path, httpPort: 0, udpPort: 0, notifyPort: 9 };
+    const start = startBridge({ attach: { host: '127.0.0.1', port: 1 }, dataDir, ...ports });
+    await assert.rejects(start, { code: 'device-unreachable' });
+    await using bridge = await startSmallBridge({ dataDir });
+    assert.ok(bridge.http.port > 0);
   });
 
   it('does not start in front of nothing, and says why', async () => {

@@ -8,6 +8,7 @@ export const toRefusal = (error: unknown, what: string): Refusal => {
   const said = error.message.replace(/\.$/, '');
   switch (error.code) {
     case 'refused':
+      return refuse('refused-behind', { facts: { why: said } }).refusal;
     case 'unverified':
     case 'unsupported':
       return refuse('not-available', { facts: { what, why: `the bridge behind this one says: ${said}` } })

@@ -3,14 +3,15 @@ import type { Datagrams } from '@plenum/protocol';
 import { createSettings } from '../store/settings.ts';
 import { createLayouts } from './layouts.ts';
 import { packSamples, sampleAt } from './samples.ts';
-import { readAll } from './series.ts';
+import { type Reading, readAll } from './series.ts';
 import { thin } from './thin.ts';
 
 /** What takes a sample of the installation each minute; instants are ms UTC of the house. */
 export interface Recorder {
   /** The instant of the last sample; none is taken at or before it. */
   last(): number;
-  sample(at: number, datagrams: Datagrams): void;
+  /** `more` are readings that stand in no datagram. */
+  sample(at: number, datagrams: Datagrams, more?: readonly Reading[]): void;
   /** Whether so many samples wait that they should be written soon. */
   isFull(): boolean;
   /** Writes the samples that are not in the store yet; call within a transaction. */
@@ -56,10 +57,10 @@ export const createRecorder = (db: DatabaseSync, from: number): History => {
   let waiting: Row[] = [];
   return {
     last: () => last,
-    sample: (at, datagrams) => {
+    sample: (at, datagrams, more = []) => {
       last = at;
       if (waiting.length >= mostWaiting) return;
-      const readings = readAll(datagrams);
+      const readings = [...readAll(datagrams), ...more];
       const layout = layouts.numberOf(readings.map(({ name }) => name));
       waiting.push({ at, layout, samples: packSamples(readings.map(({ value }) => value)) });
     },

@@ -8,7 +8,12 @@ export interface HouseToRun {
   readonly systemId?: string | undefined;
   /** Names of its rooms: a state of other rooms does not fit. */
   readonly rooms: readonly string[];
+  /** Milliseconds it was lived in before its bridge starts for the first time, recorded too; none unless told. */
+  readonly past?: number | undefined;
 }
+
+/** Long enough that walls have the temperature they have in such weather, and every favourite had its turn. */
+const usualPast = 2 * 86_400_000;
 
 /** The house of a checked house file; `seed` comes before its own, `weatherCsv` is the text of its weather file. */
 export const toHouseToRun = (
@@ -19,4 +24,5 @@ export const toHouseToRun = (
   installation: createInstallation(seed === undefined ? file : { ...file, seed }, weatherCsv),
   systemId: file.systemId,
   rooms: file.rooms.map(({ name }) => name),
+  past: usualPast,
 });

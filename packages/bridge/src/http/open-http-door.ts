@@ -47,7 +47,8 @@ export interface HttpDoor extends AsyncDisposable {
 const patience = 2_000;
 
 export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
-  const { webFolder, device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } = parts;
+  const { webFolder, device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } =
+    parts;
   const live = createLiveStream({ device, dialect, wall });
   const metrics = createMetrics({ device, streams: live.size });
   const server = createHttpServer({

@@ -3,12 +3,14 @@ import type { Installation, State } from '@plenum/installation';
 import type { Identity } from '@plenum/protocol';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
+import { giveBackMemory } from '../memory/give-back.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
 import type { Wall } from '../wall/wall.ts';
 import type { Clock } from './clock.ts';
 import type { Deed } from './deed.ts';
+import { live } from './live.ts';
 import { replay, restoreClock } from './restore.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 import { readTime, writeTime } from './stored-time.ts';
@@ -19,33 +21,60 @@ export interface HouseToOpen {
   readonly db: DatabaseSync;
   readonly wall: Wall;
   readonly log: Log;
+  /** Milliseconds a new house was lived in before now. */
+  readonly past?: number | undefined;
   /** How many times as fast as outside time runs; undefined = as it did last, at first 1. */
   readonly timeScale: number | undefined;
 }
 
-/** Switches the house on for the first time and keeps its first state. */
-const switchOn = (of: HouseToOpen, journal: Journal<State, Deed>, settings: Settings): State => {
+/** Milliseconds between two samples of the past: what a graph of a day shows, and a start can afford. */
+const pace = 5 * 60_000;
+
+/** Lets the house live through its past, up to now, and keeps it. */
+const moveIn = (
+  of: HouseToOpen,
+  { journal, settings }: { journal: Journal<State, Deed>; settings: Settings },
+): { state: State; history: History } => {
+  const { installation, db, past = 0 } = of;
   const now = of.wall.now();
-  const state = of.installation.initial(now);
+  const born = now - past;
+  const history = createRecorder(db, born);
+  const { state } = live(installation, installation.initial(born), now, { recorder: history, pace });
   const clock: Clock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
-  writeAll(of.db, () => {
+  writeAll(db, () => {
+    history.write();
     journal.keep(state);
     writeTime(settings, { clock, reached: now });
   });
-  return state;
+  history.settle();
+  if (past > 0) giveBackMemory();
+  return { state, history };
+};
+
+/** Lets the house do again what was done since its state was kept. */
+const goOn = (of: HouseToOpen, journal: Journal<State, Deed>, kept: State) => {
+  const history = createRecorder(of.db, kept.at);
+  return { state: replay({ ...of, journal, recorder: history }, kept), history };
 };
 
 /** The house of a store as it stands now: every acknowledged deed done, and what time did since. */
 export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice; history: History } => {
-  const { installation, db, wall, log, timeScale: scale } = of;
+  const { db, wall, timeScale: scale } = of;
   const journal = createJournal<State, Deed>(db);
   const settings = createSettings(db);
-  const kept = journal.kept() ?? switchOn(of, journal, settings);
-  const history = createRecorder(db, kept.at);
-  const state = replay({ installation, journal, recorder: history, log }, kept);
+  const kept = journal.kept();
+  const { state, history } = kept === undefined ? moveIn(of, { journal, settings }) : goOn(of, journal, kept);
   const time = readTime(settings)!;
   const reached = Math.max(time.reached, state.at);
   const clock = restoreClock(time.clock, { wall: wall.now(), reached, scale });
-  const device = createSimulatedDevice({ ...of, journal, settings, recorder: history, state, clock });
+  const device = createSimulatedDevice({
+    ...of,
+    journal,
+    settings,
+    recorder: history,
+    state,
+    clock,
+    toReach: reached,
+  });
   return { device, history };
 };

@@ -33,7 +33,7 @@ describe('a simulated house after its process ended', () => {
       openSmallDevice(folder.path, wall)[end]();
       wall.set(monday + 3 * day + hour);
       const { device, close } = openSmallDevice(folder.path, wall);
-      assert.equal(device.time().at, monday + 3 * day + hour);
+      assert.equal(device.status().clock.at, monday + 3 * day + hour);
       close();
     });
   }
@@ -44,7 +44,7 @@ describe('a simulated house after its process ended', () => {
     openSmallDevice(folder.path, wall).close();
     wall.set(monday + 30 * day + hour);
     const { device, close } = openSmallDevice(folder.path, wall);
-    assert.equal(device.time().at, monday + 2 * day + hour);
+    assert.equal(device.status().clock.at, monday + 2 * day + hour);
     close();
   });
 
@@ -58,11 +58,11 @@ describe('a simulated house after its process ended', () => {
       const first = openSmallDevice(folder.path, wall);
       await first.device.intervene(body);
       wall.pass(10 * minute);
-      const before = first.device.time();
+      const before = first.device.status().clock;
       first.close();
       wall.pass(10 * day);
       const second = openSmallDevice(folder.path, wall);
-      assert.deepEqual(second.device.time(), before);
+      assert.deepEqual(second.device.status().clock, before);
       second.close();
     }
   });
@@ -74,7 +74,21 @@ describe('a simulated house after its process ended', () => {
     wall.pass(10 * minute + 59_000);
     first.crash();
     const second = openSmallDevice(folder.path, wall);
-    assert.equal(second.device.time().at, monday + 10 * 60 * minute);
+    assert.equal(second.device.status().clock.at, monday + 10 * 60 * minute);
+    second.close();
+  });
+
+  it('does not fall back by more than a week of its own time after a crash at the highest scale', () => {
+    using folder = createDataFolder();
+    const wall = createSetWall();
+    const first = openSmallDevice(folder.path, wall, 36_000);
+    wall.pass(50_000);
+    const { at } = first.device.status().clock;
+    assert.equal(at, monday + 50_000 * 36_000);
+    first.crash();
+    const second = openSmallDevice(folder.path, wall);
+    const lost = at - second.device.status().clock.at;
+    assert.ok(lost >= 0 && lost <= 7 * day, `${lost / day} days`);
     second.close();
   });
 
@@ -83,10 +97,10 @@ describe('a simulated house after its process ended', () => {
     const wall = createSetWall();
     openSmallDevice(folder.path, wall, 60).close();
     const kept = openSmallDevice(folder.path, wall);
-    assert.equal(kept.device.time().scale, 60);
+    assert.equal(kept.device.status().clock.scale, 60);
     kept.close();
     const given = openSmallDevice(folder.path, wall, 5);
-    assert.equal(given.device.time().scale, 5);
+    assert.equal(given.device.status().clock.scale, 5);
     given.close();
   });
 

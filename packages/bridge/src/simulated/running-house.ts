@@ -29,9 +29,11 @@ export interface HouseParts {
   readonly log: Log;
   readonly state: State;
   readonly clock: Clock;
+  /** An instant it had reached before, and has to reach again first, ms UTC. */
+  readonly toReach: number;
 }
 
-/** The most wall milliseconds a house in a hurry may keep the process busy at once. */
+/** The most wall milliseconds a house in a hurry may keep the process busy at once: clients and signals wait so long. */
 const mostBusy = 50;
 
 export const createRunningHouse = (parts: HouseParts): RunningHouse => {
@@ -39,7 +41,7 @@ export const createRunningHouse = (parts: HouseParts): RunningHouse => {
   const listeners = createListeners<Changes>(log);
   let { state, clock } = parts;
   let reached = state.at;
-  let goal = reached;
+  let goal = parts.toReach;
   let telling = false;
 
   const install = (next: State) => {
@@ -63,10 +65,14 @@ export const createRunningHouse = (parts: HouseParts): RunningHouse => {
 
   const catchUp = () => {
     const now = wall.now();
-    const owes = reached < goal;
-    if (!owes) clock = boundClock(clock, now, reached);
-    const until = simulatedAt(clock, now);
-    liveUntil(until, () => (owes || clock.scale !== 1) && wall.now() - now > mostBusy);
+    if (reached >= goal) {
+      clock = boundClock(clock, now, reached);
+      // What is missed in real time (a machine that slept) is owed; at another scale it is not.
+      if (clock.scale === 1) goal = simulatedAt(clock, now);
+    }
+    // A wall clock that was set back takes nothing of what is owed.
+    const until = Math.max(simulatedAt(clock, now), goal);
+    liveUntil(until, () => wall.now() - now > mostBusy);
     // Where the machine is too slow for the scale, the house runs as fast as it can and owes nothing.
     if (reached >= goal && reached < until) clock = setClock(clock, wall.now(), reached);
   };

@@ -1,25 +1,26 @@
 import type { HouseIntervention, Installation, State } from '@plenum/installation';
-import { type AnyIntervention, type Identity, ok, type Result, refuse } from '@plenum/protocol';
+import {
+  type AnyIntervention,
+  type Identity,
+  ok,
+  type Result,
+  refuse,
+  type SimulationStatus,
+} from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { every } from '../wall/every.ts';
 import type { Cancel, Wall } from '../wall/wall.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, mostToLive } from './clock.ts';
 import { turnClock } from './clock-intervention.ts';
 import { type ClockIntervention, type Deed, doDeed } from './deed.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createKeep, type KeepParts } from './keep.ts';
 import { createRunningHouse } from './running-house.ts';
 
-/** How time runs in a simulated house: its instant in ms UTC, how many times as fast as outside, standing still or not. */
-export interface HouseTime {
-  readonly at: number;
-  readonly scale: number;
-  readonly paused: boolean;
-}
-
 /** A house that lives in this process, in a time of its own. Disposing of it keeps its state. */
 export interface SimulatedDevice extends Device, Disposable {
-  time(): HouseTime;
+  /** How the simulation stands: clock, weather, people, open windows, faults. */
+  status(): SimulationStatus;
   /** Does a checked intervention, durable as a command is; a step of the clock is over when it resolves. */
   intervene(intervention: AnyIntervention): Promise<Result<undefined>>;
 }
@@ -30,8 +31,11 @@ export interface SimulatedParts extends KeepParts {
   readonly wall: Wall;
   readonly state: State;
   readonly clock: Clock;
+  /** The instant the house had reached before, ms UTC. */
+  readonly toReach: number;
 }
 
+/** The state is kept this often, and after so much time of the house that a start lives through at most. */
 const keepEvery = 15 * 60_000;
 const progressEvery = 60_000;
 /** Deeds after which the state is kept early, so that a start never has more of them to do again. */
@@ -50,9 +54,11 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
   const house = createRunningHouse(parts);
   const keep = createKeep(house, parts);
   let deeds = 0;
+  let keptAt = parts.state.at;
   let closed = false;
 
   const keepState = () => {
+    keptAt = house.look().at;
     if (keep.state().ok) deeds = 0;
   };
 
@@ -89,19 +95,22 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
     closed ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } })) : commits.add(deed);
 
   const liveOn = () => {
-    house.look();
-    if (recorder.isFull()) keep.progress();
+    const { at } = house.look();
+    if (at - keptAt >= mostToLive) keepState();
+    else if (recorder.isFull()) keep.progress();
   };
 
   let cancelTick: Cancel = () => {};
   const tick = () => {
     cancelTick();
-    cancelTick = wall.after(tickEvery(house.clock().scale), tick);
+    let wait = tickEvery(house.clock().scale);
     try {
       liveOn();
+      if (house.isBehind()) wait = 0;
     } catch (error) {
       log.error({ err: error }, 'the house could not live on');
     }
+    if (!closed) cancelTick = wall.after(wait, tick);
   };
   tick();
   const cancelKeep = every(wall, keepEvery, keepState);
@@ -131,7 +140,11 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
         ? turn(intervention)
         : enter({ intervention: intervention as HouseIntervention }),
     subscribe: house.subscribe,
-    time: () => ({ at: house.look().at, scale: house.clock().scale, paused: house.clock().paused }),
+    status: () => {
+      const { at, state } = house.look();
+      const { scale, paused } = house.clock();
+      return { clock: { at, scale, paused }, ...installation.standing(state) };
+    },
     [Symbol.dispose]: () => {
       if (closed) return;
       commits.flush();

@@ -63,6 +63,13 @@ describe('the store of a data folder', () => {
     openStore(folder.path).close();
   });
 
+  it('says so at once where a file system takes no folders', { skip: process.platform !== 'linux' }, () => {
+    assert.throws(
+      () => openStore('/proc/plenum/data'),
+      fails('folder-unusable', /^The data folder \/proc\/plenum\/data cannot be used: ENOENT/),
+    );
+  });
+
   it('says so when the folder is a file', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'file');

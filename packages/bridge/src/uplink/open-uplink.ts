@@ -6,19 +6,26 @@ import type { Wall } from '../wall/wall.ts';
 import { keyFile, openKey } from './key.ts';
 import { startUplink, type Uplink, usualPace } from './uplink.ts';
 
+const toOrigin = (url: string): string => {
+  const { protocol, origin } = URL.parse(url) ?? {};
+  if (protocol !== 'http:' && protocol !== 'https:') throw new BridgeFailure('cloud-address', { url });
+  return origin!;
+};
+
 /** The uplink a bridge is configured with; undefined without a cloud. */
 export const openUplink = async (
   config: BridgeSettings,
   { device, wall, log }: { device: Device; wall: Wall; log: Log },
 ): Promise<Uplink | undefined> => {
-  const { cloud, dataDir: folder, readOnly = false, uplinkPace: pace = usualPace } = config;
-  if (cloud === undefined) return undefined;
-  const { protocol, origin } = URL.parse(cloud) ?? {};
-  if (protocol !== 'http:' && protocol !== 'https:') throw new BridgeFailure('cloud-address', { url: cloud });
+  const { dataDir: folder, readOnly = false, uplinkPace: pace = usualPace } = config;
+  if (config.cloud === undefined) return undefined;
+  if (typeof config.cloud === 'string') toOrigin(config.cloud);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {
     throw new BridgeFailure('key-unusable', { file, why: error.message }, error);
   });
+  const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
+  const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who));
   const random = config.random ?? Math.random;
-  return startUplink({ device, cloud: origin!, key, readOnly, pace, wall, random, log });
+  return startUplink({ device, cloud, key, readOnly, pace, wall, random, log });
 };

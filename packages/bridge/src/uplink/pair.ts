@@ -12,11 +12,11 @@ export interface PairParts extends DeviceGrantParts {
 /** `paired`, or why not: a word of `entryErrors`, or `not-allowed` where the owner did not enter the code. */
 export type PairOutcome = 'paired' | 'not-allowed' | string;
 
-/** Pairs the bridge with the account of its owner: a device grant, then the registration of the key. */
-export const pair = async (parts: PairParts): Promise<PairOutcome> => {
-  const { cloud, key, systemId, wall, signal } = parts;
-  const bearer = await askOwner(parts);
-  if (bearer === undefined) return 'not-allowed';
+/** Registers a key under a system id, with the token an owner allowed by device grant. */
+export const registerKey = async (
+  { cloud, key, systemId, wall, signal }: Omit<PairParts, 'show'>,
+  bearer: string,
+): Promise<PairOutcome> => {
   const register = (now: number) =>
     signPairingProof({ key, systemId, audience: cloud, now }).then((proof) =>
       askCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { wall, signal }),
@@ -25,4 +25,10 @@ export const pair = async (parts: PairParts): Promise<PairOutcome> => {
   // A bridge whose clock is wrong signs by that of the cloud.
   if (answer.members.error === 'invalid-token') answer = await register(wall.now() + answer.ahead);
   return answer.status === 200 ? 'paired' : String(answer.members.error ?? `status ${answer.status}`);
+};
+
+/** Pairs the bridge with the account of its owner: a device grant, then the registration of the key. */
+export const pair = async (parts: PairParts): Promise<PairOutcome> => {
+  const bearer = await askOwner(parts);
+  return bearer === undefined ? 'not-allowed' : registerKey(parts, bearer);
 };

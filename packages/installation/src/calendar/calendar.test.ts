@@ -181,6 +181,42 @@ test('a repeated hour is known as such from the middle of it on', () => {
   assert.equal(period!.begun, Date.parse('2026-10-25T01:59:00Z') / minute);
 });
 
+test('periods follow one another without a gap, from whatever instant a zone is looked at', () => {
+  const zones = ['Australia/Sydney', 'Europe/London', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'];
+  const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2200, 0, 1) });
+  // Blocks that begin at odd milliseconds: a search by halves of whole seconds must end there too.
+  const block = fc.integer({ min: 5 * 24 * hour, max: 400 * 24 * hour });
+  const holds = (zone: string, at: number, length: number) => {
+    const periods = findPeriods(zone, length)(at);
+    const start = Math.floor(at / length) * length;
+    assert.equal(periods[0]!.from, start);
+    assert.equal(periods.at(-1)!.until, start + length);
+    for (const [place, period] of periods.entries()) {
+      assert.ok(period.from < period.until);
+      if (place > 0) assert.equal(period.from, periods[place - 1]!.until);
+    }
+  };
+  fc.assert(fc.property(fc.constantFrom(...zones), instant, block, holds), { numRuns: 100 });
+});
+
+test('a calendar ends its work at the edges of time, and says where there is no time', () => {
+  const latest = 8.64e15;
+  for (const at of [
+    0,
+    1,
+    999,
+    -1,
+    Date.UTC(1970, 0, 1, 0, 0, 59, 999),
+    Date.UTC(9999, 11, 31),
+    latest - 400 * 24 * hour,
+  ]) {
+    const { minute: shown } = createCalendar('Australia/Sydney').civil(at);
+    assert.ok(shown >= 0 && shown < 1440, String(at));
+  }
+  for (const at of [Number.NaN, Number.POSITIVE_INFINITY, latest + 1])
+    assert.throws(() => createCalendar('Australia/Sydney').civil(at), RangeError);
+});
+
 suite('the name of a zone', () => {
   test('is known or not', () => {
     assert.equal(isTimeZone('Australia/Sydney'), true);

@@ -47,16 +47,20 @@ const offsetsOf = (timeZone: string): ((at: number) => number) => {
   };
 };
 
-/** The first whole second at which the offset is no longer that at `from`; it changes once up to `to`. */
+/**
+ * The first whole second at which the offset is no longer that at `from`; it changes once up to `to`. Counted in whole
+ * seconds, so that the span halves each time whatever instants it is asked between.
+ */
 const findChange = (offsetAt: (at: number) => number, from: number, to: number): number => {
   const offset = offsetAt(from);
-  let [before, after] = [from, to];
-  while (after - before > second) {
-    const middle = Math.floor((before + after) / 2 / second) * second;
-    if (offsetAt(middle) === offset) before = middle;
+  let before = Math.floor(from / second);
+  let after = Math.ceil(to / second);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle * second) === offset) before = middle;
     else after = middle;
   }
-  return after;
+  return after * second;
 };
 
 /**

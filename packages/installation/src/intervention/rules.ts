@@ -3,17 +3,21 @@ import { indexOf, refuse, subsystems } from '@plenum/protocol';
 import type { Draft } from '../draft.ts';
 import type { HouseIntervention } from '../installation.ts';
 import type { Refused } from '../rule.ts';
+import { switchAllSplits } from '../split/switch-all.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { refuseMissing } from '../terminal/refuse-missing.ts';
 import { checkDucted } from '../unit/refusals.ts';
+import { FILTER_MONTH } from '../unit/timers.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
+import { toHeld } from './weather.ts';
 
 type Rule<Name extends HouseIntervention['name']> = (
   draft: Draft,
   body: InterventionBody<Name>,
   surroundings: Surroundings,
-) => Refused | undefined;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
+) => Refused | void;
 
 /** Does something to one of a row of things, or refuses one that is not installed. */
 const among = (
@@ -55,20 +59,11 @@ const inPowerDevice = (
 /** What each intervention does to a house; those of the clock are the bridge's. */
 export const interventionRules: { readonly [Name in HouseIntervention['name']]: Rule<Name> } = {
   Weather: ({ plant }, held) => {
-    const { Temperature, Humidity, Cloud, Wind, Rain } = held;
-    plant.knobs.weather = {
-      ...(Temperature !== undefined && { temperature: Temperature }),
-      ...(Humidity !== undefined && { relativeHumidity: Humidity }),
-      ...(Cloud !== undefined && { cloud: Cloud / 100 }),
-      ...(Wind !== undefined && { wind: Wind }),
-      ...(Rain !== undefined && { rain: Rain }),
-    };
-    return undefined;
+    plant.knobs.weather = toHeld(held);
   },
 
   People: ({ plant }, where) => {
     plant.knobs.people = where;
-    return undefined;
   },
 
   ZoneWindow: (draft, { Zone, Open }, { house, roomOf }) =>
@@ -77,6 +72,17 @@ export const interventionRules: { readonly [Name in HouseIntervention['name']]: 
       const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
       draft.plant.knobs.openWindows = Open === 1 ? [...others, room].sort((a, b) => a - b) : others;
     }),
+
+  FilterMonths: (draft, months) => {
+    const refused = checkDucted(draft, ['FilterMonths']);
+    if (refused === undefined) draft.plant.unit!.filterSeconds = Math.round(months * FILTER_MONTH);
+    return refused;
+  },
+
+  SplitsOn: (draft, on) => {
+    if (draft.datagrams.split.length > 0) return switchAllSplits(draft, on);
+    return refuse('not-installed', { path: ['SplitsOn'], facts: { noun: subsystems.split.noun } });
+  },
 
   ZoneSensorFault: (draft, { Zone, On }) =>
     inZone(draft, Zone, ['ZoneSensorFault', 'Zone'], () => {

@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol';
 import type { Draft } from '../draft.ts';
 import type { PowerFile } from '../house/house.ts';
+import { seedOf } from '../house/seed.ts';
 import { noise } from '../physics/index.ts';
 import type { Step } from '../step.ts';
 import { comesRound } from '../unit/reading.ts';
@@ -22,7 +23,7 @@ const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const before = draft.datagrams.powerStatus[0]!;
   const devices = draft.plant.power!.devices;
   const draws = findDraws(draft.plant.loads, step);
-  const seed = step.house.seed ?? 1;
+  const seed = seedOf(step.house);
   const reading = before.lastReadingNo + 1;
   const Dev: Status['Dev'] = before.Dev.map((shown, place) => {
     const device = file.devices[place];

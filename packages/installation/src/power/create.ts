@@ -1,5 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol';
 import type { HouseFile, PowerFile } from '../house/house.ts';
+import { seedOf } from '../house/seed.ts';
 import { noise } from '../physics/index.ts';
 import type { Plant } from '../state.ts';
 import { toBattery } from './battery.ts';
@@ -35,13 +36,13 @@ const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Chan
  * do not show; nothing where the house has none. Devices and channels that are not installed are not enabled. Where
  * a channel measures everything, it alone counts towards the total.
  */
-export const createPower = ({
-  power: file,
-  seed = 1,
-}: HouseFile): {
+export const createPower = (
+  house: HouseFile,
+): {
   datagrams: { power: DatagramOf<'power'>[]; powerStatus: DatagramOf<'powerStatus'>[] };
   plant: Pick<Plant, 'power'>;
 } => {
+  const { power: file } = house;
   if (file === undefined) return { datagrams: { power: [], powerStatus: [] }, plant: { power: undefined } };
   const wholeHouse = file.devices.some(({ channels }) =>
     channels.some(({ measures }) => measures === 'everything'),
@@ -49,6 +50,7 @@ export const createPower = ({
   const devices = Array.from({ length: DEVICES }, (_, place) => file.devices[place]);
   const channelsOf = <T>(make: (channel: number) => T): T[] =>
     Array.from({ length: CHANNELS }, (_, channel) => make(channel));
+  const seed = seedOf(house);
   const plants = file.devices.map((_, place) => ({
     charge: 1 - 0.2 * noise(seed, CHARGE_STREAM + place, 0),
     silent: false,

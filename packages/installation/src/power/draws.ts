@@ -1,4 +1,5 @@
 import type { Load } from '../house/electricity.ts';
+import { seedOf } from '../house/seed.ts';
 import { smoothNoise } from '../physics/index.ts';
 import type { Loads } from '../state.ts';
 import type { Step } from '../step.ts';
@@ -16,7 +17,7 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
 export const findDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const { house, at, conditions } = step;
   const { unit, fan, splits, vrf, pump, appliances } = loads;
-  const base = baseLoad(house.power?.baseLoad ?? 0, house.seed ?? 1, at);
+  const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
   return {
     everything: unit + fan + splits + vrf + pump + appliances + base,
     'ducted unit': unit,

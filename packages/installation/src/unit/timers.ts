@@ -8,7 +8,7 @@ const minute = 60_000;
 /** Seconds with every zone closed before AutoOff switches off: time to open another one. */
 const CLOSED_TOO_LONG = 60;
 /** Seconds of running in a month of filter life: days and nights. */
-const MONTH = 365.25 * 2 * 3600;
+export const FILTER_MONTH = 365.25 * 2 * 3600;
 /** What `ACError` says without a fault (document 2.2). */
 const NO_ERROR = ' OK';
 
@@ -58,7 +58,7 @@ const showFilter = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;
   const { FilterWarn, Warnings } = draft.datagrams.unit[0]!;
   if (plant.fanSpeed > 0) plant.filterSeconds += seconds;
-  const shown = FilterWarn > 0 && plant.filterSeconds >= FilterWarn * MONTH ? 'filter' : 'none';
+  const shown = FilterWarn > 0 && plant.filterSeconds >= FilterWarn * FILTER_MONTH ? 'filter' : 'none';
   if (Warnings !== shown) patch(draft, 'unit', 0, { Warnings: shown });
 };
 

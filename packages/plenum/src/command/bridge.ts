@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { readAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
 import { toStartedLines } from '../show/started.ts';
+import { followUplink } from '../show/uplink.ts';
 import { serveLazily } from './serve-lazily.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
@@ -29,10 +30,18 @@ export const addBridge = (program: Command, io: Io) => {
       new Option('--attach-access-key <key>', 'for a bridge behind that wants one').env(
         'PLENUM_ATTACH_ACCESS_KEY',
       ),
+    )
+    .addOption(
+      new Option('--cloud <url>', 'connect to the cloud at URL; shows a code to pair with at first').env(
+        'PLENUM_CLOUD',
+      ),
     );
   return addServeOptions(command).action((options: ServeOptions) =>
-    serveLazily(options, io, (started) => {
-      for (const line of toStartedLines(started)) io.out(line);
+    serveLazily(options, io, {
+      tell: (started) => {
+        for (const line of toStartedLines(started)) io.out(line);
+        followUplink(started.bridge, io);
+      },
     }),
   );
 };

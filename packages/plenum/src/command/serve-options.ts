@@ -1,6 +1,7 @@
 import { discoveryPort, notificationPort } from '@plenum/protocol';
 import { type Command, Option } from 'commander';
 import type { Address } from '../input/address.ts';
+import { readKey } from '../input/key.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 
 /** Everything `plenum bridge` may be told; `plenum start` has the same but for the address and what to attach to. */
@@ -21,6 +22,7 @@ export interface ServeOptions {
   readonly readOnly?: true;
   readonly allowHost: readonly string[];
   readonly simulation: boolean;
+  readonly cloud?: string;
 }
 
 const option = (flags: string, env: string, description: string) =>
@@ -68,7 +70,9 @@ export const addServeOptions = (command: Command): Command =>
         readWhole('--seed', 0, 4_294_967_295),
       ),
     )
-    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'refuse who does not have this key'))
+    .addOption(
+      option('--access-key <key>', 'ACCESS_KEY', 'refuse who does not have this key').argParser(readKey),
+    )
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(
       option('--allow-host <name>', 'ALLOW_HOST', 'a name the bridge is reached under; may be repeated')

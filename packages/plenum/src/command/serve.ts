@@ -5,7 +5,7 @@ import {
   type Bridge,
   type BridgeConfig,
   BridgeFailure,
-  type Log,
+  type BridgeSettings,
   startBridge,
 } from '@plenum/bridge';
 import type { Dialect } from '@plenum/protocol';
@@ -13,21 +13,9 @@ import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import { toAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
+import { createLineLog } from '../io/log.ts';
 import { openDialect, openHouse } from './house.ts';
 import type { ServeOptions } from './serve-options.ts';
-
-const toTime = (date: Date) => date.toISOString().slice(11, 19);
-
-/** The log of a bridge as lines for a person; its `info` is left out, since a bridge says much. */
-const createLog = (io: Io): Log => {
-  const write = (level: string) => (facts: object, sentence: string) => {
-    const { err, ...rest } = facts as { err?: unknown };
-    const why = err instanceof Error ? `: ${err.message}` : '';
-    const more = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-    io.err(`${toTime(new Date())} ${level}: ${sentence}${why}${more}`);
-  };
-  return { info: () => {}, warn: write('warning'), error: write('error') };
-};
 
 /** What is told of a bridge that has just started. */
 export interface Started {
@@ -59,12 +47,18 @@ const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridg
     throw error instanceof BridgeFailure ? failed(error.message) : error;
   });
 
+/** What happens around a bridge that is served. */
+export interface Serving {
+  readonly tell: (started: Started) => void | Promise<void>;
+  /** The cloud it connects to, in place of that of its options. */
+  readonly cloud?: BridgeSettings['cloud'];
+}
+
+/** The folder a bridge keeps its data in. */
+export const toDataFolder = (options: ServeOptions): string => options.data ?? openFront(options).folder;
+
 /** Runs a bridge until the command is told to end. */
-export const serve = async (
-  options: ServeOptions,
-  io: Io,
-  tell: (started: Started) => void,
-): Promise<void> => {
+export const serve = async (options: ServeOptions, io: Io, { tell, cloud }: Serving): Promise<void> => {
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;
@@ -82,9 +76,10 @@ export const serve = async (
     allowedHosts: options.allowHost,
     simulation: options.simulation,
     webFolder: builtFolder,
-    log: createLog(io),
+    cloud: cloud ?? options.cloud,
+    log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
-  tell({ bridge, fronts, dataDir, dialect });
+  await tell({ bridge, fronts, dataDir, dialect });
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

@@ -5,7 +5,7 @@ import { readBody } from '../input/body.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
 import { toHelpLines, toHelpList } from '../show/help.ts';
-import { showValue } from '../show/value.ts';
+import { toSimulationRows } from '../show/simulation.ts';
 import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
 import { findIntervention, interventionHelp } from './takes.ts';
 
@@ -13,22 +13,12 @@ interface SimulationOptions extends ReachOptions {
   readonly help?: true;
 }
 
-/** Every value of the status by its path; the instant of the house as a date. */
-const toRows = (status: object, path = ''): readonly (readonly string[])[] =>
-  Object.entries(status).flatMap(([key, value]) => {
-    const name = path + key;
-    if (key === 'at') return [[name, new Date(value).toISOString()]];
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return toRows(value, `${name}.`);
-    return [[name, Array.isArray(value) && value.length === 0 ? 'none' : showValue(undefined, value)]];
-  });
-
 const showStatus = (host: string | undefined, options: SimulationOptions, io: Io) =>
   withBridge(host, options, io, async (bridge) => {
     const status = await bridge.simulation.status();
     if (options.json) return io.out(JSON.stringify(status, null, 2));
     for (const line of toLines(
-      { head: ['', ''], rows: toRows(status), cutLast: false },
+      { head: ['', ''], rows: toSimulationRows(status), cutLast: false },
       { ...io, columns: undefined },
     ))
       io.out(line);

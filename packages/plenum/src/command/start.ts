@@ -1,23 +1,35 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { readPort } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { toStartedLines, toTryLines } from '../show/started.ts';
-import { serveLazily } from './serve-lazily.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
-type StartOptions = Omit<ServeOptions, 'httpHost'> & { readonly lan?: true };
+interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
+  readonly lan?: boolean;
+  readonly cloud: boolean;
+  readonly cloudPort: number;
+}
 
 /** `plenum start`: everything there is on one machine, reached from this machine only unless told. */
 export const addStart = (program: Command, io: Io) => {
   const command = program
     .command('start')
-    .summary('run a bridge with a living demo house on this machine')
-    .description('Runs a bridge with a simulated house, reached from this machine only, until Ctrl+C.')
-    .option('--lan', 'serve the network, not only this machine');
-  return addServeOptions(command).action(({ lan, ...options }: StartOptions) =>
-    serveLazily({ ...options, httpHost: lan ? '0.0.0.0' : '127.0.0.1' }, io, (started) => {
-      const also = lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
-      const lines = [...toStartedLines(started), ...also, '', ...toTryLines(started), 'Stop with Ctrl+C.'];
-      for (const line of lines) io.out(line);
-    }),
+    .summary('run a bridge with a living demo house, and a cloud, on this machine')
+    .description(
+      'Runs a bridge with a simulated house and a cloud it is paired with, until Ctrl+C. Both are reached from this machine only; the cloud is in development mode, with a demo account and a demo app everybody knows.',
+    )
+    .option('--lan', 'serve the bridge to the network, not only to this machine; the cloud stays here')
+    .addOption(
+      new Option('--cloud-port <n>', 'port of the cloud; 0 = any')
+        .env('PLENUM_CLOUD_PORT')
+        .default(8090)
+        .argParser(readPort('--cloud-port')),
+    )
+    .addOption(new Option('--no-cloud', 'run the bridge alone').env('PLENUM_NO_CLOUD'));
+  return addServeOptions(command).action(
+    async ({ lan = false, cloud: withCloud, cloudPort, ...options }: StartOptions) => {
+      const { serveAll } = await import('./serve-all.ts');
+      const httpHost = lan ? '0.0.0.0' : '127.0.0.1';
+      await serveAll({ ...options, httpHost, lan, withCloud, cloudPort }, io);
+    },
   );
 };

@@ -1,9 +1,18 @@
-/** What `GET /history` answers: for each series the samples between two instants (ms since 1970 UTC), `step` ms apart. */
+/** What `GET /healthz` answers: that the bridge serves, and its 9-digit id. */
+export interface HealthAnswer {
+  readonly status: 'ok';
+  readonly uid: string;
+}
+
+/**
+ * What `GET /history` answers: for each series the last value in each step of `step` ms, on the scale of the wire, null
+ * where none was recorded. The first step begins at `from` (ms since 1970 UTC), the last holds the instant before `to`.
+ */
 export interface HistoryAnswer {
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  readonly series: Readonly<Record<string, readonly (readonly [at: number, value: number])[]>>;
+  readonly series: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
 /** The data of one event of the stream `GET /events`: components, whole, in the bridge's dialect. */
@@ -19,6 +28,8 @@ export interface ChangeEvent {
 /** What `GET /simulation` answers: how a simulated house stands apart from what its clients can read. */
 export interface SimulationStatus {
   readonly clock: { readonly at: number; readonly scale: number; readonly paused: boolean };
+  /** The IANA zone its clocks on the wall show, by which favourites and programs start. */
+  readonly timeZone: string;
   /** °C, %, %, m/s, mm/h; `held` names the values an intervention holds. */
   readonly weather: {
     readonly Temperature: number;

@@ -165,6 +165,10 @@ const reasons = {
     status: 409,
     say: ({ facts }) => `Favourite ${facts.index} is unused; give it a name first.`,
   },
+  'refused-behind': {
+    status: 409,
+    say: ({ facts }) => `The bridge behind this one refuses it: ${facts.why}.`,
+  },
   faulty: { status: 409, say: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
 
   // The door.

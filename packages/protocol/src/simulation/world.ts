@@ -5,7 +5,7 @@ const clock = interventionsOf('clock');
 const weather = interventionsOf('weather');
 const people = interventionsOf('people');
 
-/** The clock, the weather and the people of a simulated house. */
+/** The clock, the weather and the people of a simulated house, and what those people do with their own hands. */
 export const worldInterventions = [
   clock.value(
     'ClockScale',
@@ -39,4 +39,14 @@ export const worldInterventions = [
     Zone: index('zone', { count: 14 }),
     Open: flag('1 open, 0 closed'),
   }),
+  people.value(
+    'FilterMonths',
+    'Change the filter of the ducted unit: how many months it has run. 0 is a new one.',
+    quantity('months the filter has run', { min: 0, max: 24, example: 0 }),
+  ),
+  people.value(
+    'SplitsOn',
+    "Press the wall controller's all-on or all-off button: every split flagged for it follows.",
+    flag('1 all on, 0 all off'),
+  ),
 ] as const;

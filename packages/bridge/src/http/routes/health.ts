@@ -1,3 +1,4 @@
+import type { HealthAnswer } from '@plenum/protocol';
 import type { Device } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { toJsonAnswer, toTextAnswer } from '../answer.ts';
@@ -12,7 +13,7 @@ export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] =>
     isOpen: true,
     handle: () => {
       device.datagrams();
-      return toJsonAnswer(JSON.stringify({ status: 'ok', uid: device.identity.uid }));
+      return toJsonAnswer(JSON.stringify({ status: 'ok', uid: device.identity.uid } satisfies HealthAnswer));
     },
   },
   {

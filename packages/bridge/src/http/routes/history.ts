@@ -1,4 +1,4 @@
-import { nearest, ok, type Result, refuse } from '@plenum/protocol';
+import { type HistoryAnswer, nearest, ok, type Result, refuse } from '@plenum/protocol';
 import type { Device } from '../../device/device.ts';
 import type { Asked, History } from '../../history/recorder.ts';
 import { readAll } from '../../history/series.ts';
@@ -79,7 +79,8 @@ export const createHistoryRoutes = (history: History, device: Device): Route[] =
         toAnswer(readAsked(query as Query, names(), device.at()), (asked) => {
           const { step } = asked;
           const from = Math.floor(asked.from / step) * step;
-          return toJsonAnswer(JSON.stringify({ from, to: asked.to, step, series: history.read(asked) }));
+          const answer: HistoryAnswer = { from, to: asked.to, step, series: history.read(asked) };
+          return toJsonAnswer(JSON.stringify(answer));
         }),
     },
   ];

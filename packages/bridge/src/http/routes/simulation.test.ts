@@ -12,7 +12,7 @@ describe('/simulation', () => {
     const wall = createSetWall();
     await using bridge = await startSmallBridge({ wall });
     const { port } = bridge.http;
-    const time = async () => JSON.parse((await send(port, '/simulation')).text);
+    const time = async () => JSON.parse((await send(port, '/simulation')).text).clock;
     assert.deepEqual(await time(), { at: monday, scale: 1, paused: false });
     assert.equal((await post(port, '/simulation/ClockScale', '60')).text, 'OK');
     wall.pass(2_000);
@@ -22,10 +22,22 @@ describe('/simulation', () => {
     assert.deepEqual(await time(), { at: monday + 12 * minute, scale: 60, paused: true });
   });
 
-  it('breaks what it is told to', async () => {
+  it('breaks what it is told to, and tells what is broken', async () => {
     await using bridge = await startSmallBridge();
+    const faults = async () => JSON.parse((await send(bridge.http.port, '/simulation')).text).faults;
+    assert.deepEqual(await faults(), []);
     assert.equal((await post(bridge.http.port, '/simulation/UnitFault', '"E07"')).text, 'OK');
     assert.equal(bridge.device.datagrams().unit[0]!.ACError, 'E07');
+    assert.deepEqual(await faults(), [{ name: 'UnitFault', body: 'E07' }]);
+  });
+
+  it('asks about what it has not', async () => {
+    await using bridge = await startSmallBridge();
+    const { status, text } = await post(bridge.http.port, '/simulation/UnitFalt', '"E07"');
+    assert.deepEqual(
+      [status, text],
+      [404, '{ERROR: The simulation has no "UnitFalt"; did you mean UnitFault?}'],
+    );
   });
 
   for (const name of interventions.keys())

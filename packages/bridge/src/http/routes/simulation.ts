@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 
 const done = toTextAnswer('OK');
 
-/** What the operator of a simulated house may do: `GET /simulation` tells its time, `POST /simulation/<name>` intervenes. */
+/** What the operator of a simulated house may do: `GET /simulation` tells how it stands, `POST /simulation/<name>` intervenes. */
 export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolean): Route[] => {
   const intervene = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
@@ -16,11 +16,11 @@ export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolea
     const intervention = checkIntervention(name, parsed.value);
     return intervention.ok ? device.intervene(intervention.value) : intervention;
   };
-  const time: Route = {
+  const status: Route = {
     method: 'GET',
     path: '/simulation',
     door: 'simulation',
-    handle: () => toJsonAnswer(JSON.stringify(device.time())),
+    handle: () => toJsonAnswer(JSON.stringify(device.status())),
   };
   const knobs = [...interventions.keys()].map(
     (name): Route => ({
@@ -30,5 +30,14 @@ export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolea
       handle: async (request) => toAnswer(await intervene(name, bodyOf(request)), () => done),
     }),
   );
-  return [time, ...knobs];
+  const unknown: Route = {
+    method: 'POST',
+    path: '/simulation/:name',
+    door: 'simulation',
+    handle: ({ params }) => {
+      const checked = checkIntervention((params as { name: string }).name, undefined);
+      return toAnswer(checked, () => done);
+    },
+  };
+  return [status, ...knobs, unknown];
 };

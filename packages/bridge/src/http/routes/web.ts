@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -31,6 +31,10 @@ const policy = [
 const page = { ...safety, 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' };
 /** Their names change with what is in them. */
 const forever = { ...page, 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+const unbuilt = refuse('not-available', {
+  facts: { what: 'The web application', why: '"npm run build" has not made it yet' },
+}).refusal;
 
 /** A file, packed where that is asked for and was made. */
 const openFile = async (path: string, mayBePacked: boolean): Promise<[FileHandle, boolean] | undefined> => {
@@ -49,6 +53,7 @@ const sendFile = async (
   const { 'accept-encoding': accepted = '', connection } = request.headers;
   const found = await openFile(path, /\bgzip\b/.test(String(accepted)));
   const type = types[extname(path)];
+  if (found === undefined && extname(path) === '.html') return sendAnswer(reply, toRefusalAnswer(unbuilt));
   if (found === undefined || type === undefined)
     return sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: request.url }).refusal));
   const [file, isPacked] = found;
@@ -73,8 +78,7 @@ export const createWebRoutes = (folder: string): StreamRoute[] => [
     path: '/',
     door: 'web',
     isOpen: true,
-    stream: (request, reply) =>
-      sendFile(request, reply, { path: join(folder, 'index.html'), headers: page }),
+    stream: (request, reply) => sendFile(request, reply, { path: join(folder, 'index.html'), headers: page }),
   },
   {
     method: 'GET',

@@ -56,8 +56,64 @@ const refused = (description: string, error: string) => ({
   content: json(oauthError, { error }),
 });
 
-/** The authorization code grant (document 5.1 and 5.2). */
+const form = (properties: Readonly<Record<string, JsonSchema>>): OpenApi => ({
+  required: true,
+  content: {
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', properties, required: ['client_id', 'token'] },
+    },
+  },
+});
+
+const aboutToken = form({
+  client_id: text('the developer key'),
+  client_secret: text('of a confidential app'),
+  token: text('an access or refresh token of the app'),
+});
+
+const post = (operationId: string, summary: string, success: OpenApi): OpenApi => ({
+  post: {
+    operationId,
+    tags: ['authorization'],
+    summary,
+    security: [],
+    requestBody: aboutToken,
+    responses: {
+      200: success,
+      401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+    },
+  },
+});
+
+/** The authorization code grant (document 5.1 and 5.2), and what standards add to it. */
 export const oauthPaths: OpenApi = {
+  '/.well-known/oauth-authorization-server': {
+    get: {
+      operationId: 'metadata',
+      tags: ['authorization'],
+      summary: 'Read where and how apps are allowed (RFC 8414).',
+      security: [],
+      responses: {
+        200: {
+          description: 'The metadata.',
+          content: json(
+            { type: 'object', properties: { issuer: text('the origin of the cloud') }, required: ['issuer'] },
+            { issuer: 'https://cloud.example' },
+          ),
+        },
+      },
+    },
+  },
+  '/revoke': post('revoke', 'Give a token back, and with a refresh token all it was given for (RFC 7009).', {
+    description: 'The token is valid no more, or never was.',
+  }),
+  '/introspect': post('introspect', 'Ask whether a token of the app is valid (RFC 7662).', {
+    description: 'Whether it is, and for whom.',
+    content: json(
+      { type: 'object', properties: { active: { type: 'boolean' } }, required: ['active'] },
+      { active: true },
+    ),
+  }),
   '/login': {
     get: {
       operationId: 'login',

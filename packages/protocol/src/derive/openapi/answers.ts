@@ -19,8 +19,16 @@ const meanings: Readonly<Record<number, string>> = {
 
 const statuses = Object.keys(meanings).map(Number);
 
-/** Refusals that do not come from the requests of this document. */
-const elsewhere: readonly RefusalCode[] = ['unusable-word', 'min-not-below-max'];
+/** Refusals that no request of this document gets: those of files, of the original interface, and of a cloud. */
+const elsewhere: readonly RefusalCode[] = [
+  'unusable-word',
+  'wrong-file',
+  'min-not-below-max',
+  'local-only',
+  'wrong-component',
+  'too-late',
+  'too-many-controls',
+];
 
 const toText = (code: RefusalCode) => toErrorText({ code, ...refusalExamples[code] });
 

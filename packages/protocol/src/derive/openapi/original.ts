@@ -18,16 +18,16 @@ export const v1Members = {
   Record<V1Read['kind'], readonly Pick<Member<never>, 'key' | 'meaning' | 'schema'>[]>
 >;
 
-const toObject = (kind: V1Read['kind']): JsonSchema => ({
-  type: 'object',
-  properties: {
+const toObject = (kind: V1Read['kind']): JsonSchema => {
+  const properties = {
     HvacDeviceUId: { type: 'string' },
     ...(kind === 'unit' && { DeviceType: { type: 'string' } }),
     ...Object.fromEntries(
       v1Members[kind].map(({ key, meaning, schema }) => [key, { description: meaning, ...schema }]),
     ),
-  },
-});
+  };
+  return { type: 'object', properties, required: Object.keys(properties) };
+};
 
 const toReadPath = ({ path, kind, summary }: V1Read): OpenApi => ({
   get: {

@@ -1,4 +1,4 @@
-import type { ChangeEvent, HistoryAnswer, SimulationStatus } from '../../extension/answers.ts';
+import type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from '../../extension/answers.ts';
 import { interventions } from '../../simulation/catalogue.ts';
 import type { Intervention } from '../../simulation/intervention.ts';
 import { toExample } from '../to-example.ts';
@@ -17,27 +17,25 @@ const instant = 'ms since 1970-01-01 UTC';
 const historySchema = object({
   from: integer(instant),
   to: integer(instant),
-  step: integer('ms between samples'),
+  step: integer('ms of a step, whole minutes'),
   series: {
     type: 'object',
-    additionalProperties: {
-      type: 'array',
-      items: { type: 'array', prefixItems: [integer(instant), { type: 'number' }], minItems: 2, maxItems: 2 },
-    },
+    description:
+      'For each series the last value in each step, the first of which begins at `from`; null where none is.',
+    additionalProperties: { type: 'array', items: { type: ['integer', 'null'] } },
   },
 });
+
+const healthSchema = object({ status: { const: 'ok' }, uid: { type: 'string', pattern: '^[0-9]{9}$' } });
 
 const historyExample: HistoryAnswer = {
   from: noon,
   to: noon + 120_000,
   step: 60_000,
-  series: {
-    'zone.0.Temp': [
-      [noon, 2150],
-      [noon + 60_000, 2155],
-    ],
-  },
+  series: { 'zone.0.Temp': [2150, null] },
 };
+
+const healthExample: HealthAnswer = { status: 'ok', uid: '000000001' };
 
 const query = (name: string, description: string, schema: JsonSchema, required = false): OpenApi => ({
   name,
@@ -54,6 +52,7 @@ const changeExample: ChangeEvent = {
 
 const statusExample: SimulationStatus = {
   clock: { at: noon, scale: 60, paused: false },
+  timeZone: 'Australia/Sydney',
   weather: { Temperature: 31.5, Humidity: 40, Cloud: 20, Wind: 3, Rain: 0, held: ['Temperature'] },
   people: 'rhythm',
   windows: [2],
@@ -63,6 +62,7 @@ const statusExample: SimulationStatus = {
 const number: JsonSchema = { type: 'number' };
 const statusSchema = object({
   clock: object({ at: integer(instant), scale: number, paused: { type: 'boolean' } }),
+  timeZone: { type: 'string', description: 'IANA name' },
   weather: object({
     Temperature: { ...number, description: '°C' },
     Humidity: { ...number, description: '%' },
@@ -133,7 +133,7 @@ const bridgePaths: OpenApi = {
     tags: ['bridge'],
     summary: 'Ask whether the bridge serves.',
     responses: {
-      200: { description: 'It does.', content: json(object({ ok: { const: true } }), { ok: true }) },
+      200: { description: 'It does.', content: json(healthSchema, healthExample) },
       ...refused(403, 503),
     },
   }),

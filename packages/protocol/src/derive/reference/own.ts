@@ -20,7 +20,7 @@ export const toOwnChapter = (): string =>
           code('GET /history?series=zone.0.Temp,unit.Temp&from=<ms>&to=<ms>&points=<n>'),
           'what was measured, on the scale of the wire',
         ],
-        [code('GET /healthz'), '`{"ok":true}`'],
+        [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [code('GET /simulation'), 'clock, weather, people, open windows and faults of a simulated house'],
         [code('POST /simulation/<Name>'), 'one of the interventions below; the body is the value itself'],

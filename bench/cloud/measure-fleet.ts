@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Row } from '../row.ts';
+import { startCloudWorld, until } from './world.ts';
+
+const seconds = 10;
+const mostKilobytes = 20;
+
+/** A node with many bridges: memory of each, processor when idle and under changes, and all of them coming back at once. */
+export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
+  await using world = await startCloudWorld({ count });
+  const coresOf = async (milliseconds: number) => {
+    const [before, begun] = [await world.child().cpu(), performance.now()];
+    await pause(milliseconds);
+    return ((await world.child().cpu()) - before) / 1000 / (performance.now() - begun);
+  };
+  // What the first connections load and what they keep for good is not of each bridge.
+  {
+    await using first = world.fleetOf({ systemIds: world.systemIds.slice(0, 100) });
+    await until(() => first.tally.connected === 100);
+  }
+  const before = await world.child().resident();
+  const rows: Row[] = [];
+  let changing = 0;
+  await using fleet = world.fleetOf({ changesPerSecond: () => changing });
+  await until(() => fleet.tally.connected === count);
+  await pause(2_000);
+  const kilobytes = ((await world.child().resident()) - before) / 1024 / count;
+  rows.push({
+    name: `memory of each of ${count} bridges`,
+    measured: `${kilobytes.toFixed(1)} kB`,
+    beside: 'resident, in the cloud',
+    ratio: kilobytes / mostKilobytes,
+    limit: `<= ${mostKilobytes} kB`,
+    within: kilobytes <= mostKilobytes,
+  });
+  const idle = await coresOf(seconds * 1000);
+  changing = 1_000;
+  await pause(1_000);
+  const acknowledged = fleet.tally.acknowledged;
+  const busy = await coresOf(seconds * 1000);
+  const rate = (fleet.tally.acknowledged - acknowledged) / seconds;
+  changing = 0;
+  rows.push({
+    name: `processor of ${count} bridges`,
+    measured: `${(idle * 100).toFixed(0)} % idle, ${(busy * 100).toFixed(0)} % at ${Math.round(rate)} changes/s`,
+    beside: '100 % is one core',
+    limit: 'told only',
+    within: true,
+  });
+  const [opened, begun] = [fleet.tally.opened, performance.now()];
+  await world.restart();
+  const up = performance.now();
+  await until(() => fleet.tally.connected === count && fleet.tally.opened - opened >= count);
+  const back = performance.now();
+  rows.push({
+    name: `${count} bridges back after a kill`,
+    measured: `${((back - up) / 1000).toFixed(1)} s after it answers`,
+    beside: `${((up - begun) / 1000).toFixed(1)} s to start; ${fleet.tally.failed} attempts failed meanwhile`,
+    limit: 'told only',
+    within: true,
+  });
+  return rows;
+};

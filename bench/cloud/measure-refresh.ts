@@ -1,0 +1,70 @@
+import { startChild } from '../child.ts';
+import type { Row } from '../row.ts';
+import { post } from './post.ts';
+import { startCloudWorld } from './world.ts';
+
+const chains = 16;
+const seconds = 4;
+const rounds = 3;
+
+interface Side {
+  readonly url: string;
+  readonly clientId: string;
+  /** The refresh token each chain has now. */
+  readonly tokens: string[];
+}
+
+/** Refreshes in each chain, one after the other, for some seconds; how many a second in all. */
+const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  const chain = async (_: string, index: number) => {
+    while (performance.now() < end) {
+      const form = new URLSearchParams({
+        client_id: clientId,
+        grant_type: 'refresh_token',
+        refresh_token: tokens[index]!,
+      });
+      const answer = await post(`${url}/token`, form.toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      tokens[index] = (JSON.parse(answer) as { refresh_token: string }).refresh_token;
+      count++;
+    }
+  };
+  await Promise.all(tokens.map(chain));
+  return count / seconds;
+};
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Refreshes, each durable, beside oidc-provider over its own memory adapter. */
+export const measureCloudRefresh = async (): Promise<Row> => {
+  await using world = await startCloudWorld({ count: 0 });
+  await using peer = await startChild('bare-provider');
+  const account = await world.enter();
+  const [own, bare]: [string[], string[]] = [[], []];
+  for (let count = 0; count < chains; count++) {
+    own.push((await account.allowApp()).refresh);
+    bare.push(await (await fetch(`http://127.0.0.1:${peer.port}/seed`)).text());
+  }
+  const ours: Side = { url: world.url, clientId: 'plenum-demo-app', tokens: own };
+  const theirs: Side = { url: `http://127.0.0.1:${peer.port}`, clientId: 'bench', tokens: bare };
+  const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (let round = 0; round <= rounds; round++) {
+    const [one, other] = [await refreshAll(ours), await refreshAll(theirs)];
+    if (round === 0) continue; // the first round warms both up
+    rates.ours.push(one);
+    rates.theirs.push(other);
+  }
+  const [rate, peerRate] = [middle(rates.ours), middle(rates.theirs)];
+  return {
+    name: 'token refresh, durable',
+    measured: `${Math.round(rate)}/s`,
+    beside: `oidc-provider in memory: ${Math.round(peerRate)}/s`,
+    ratio: rate / peerRate,
+    limit: 'told only',
+    within: true,
+  };
+};

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openBridgeKey } from '@plenum/bridge';
+import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
+import { enterDemo } from '../../tests/cloud-nodes/demo.fixture.ts';
+import { type Child, startChild } from '../child.ts';
+
+export const requestId = randomUUID();
+
+/** Resolves when it holds. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await pause(20);
+};
+
+/** A cloud in a process of its own, with a fleet connected to it, and its demo account. */
+export const startCloudWorld = async ({
+  count,
+  databaseUrl,
+}: {
+  readonly count: number;
+  readonly databaseUrl?: string;
+}) => {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const key = await openBridgeKey(folder);
+  const systemIds = Array.from({ length: count }, (_, index) => String(900_000_000 + index));
+  const given = {
+    dataDir: join(folder, 'cloud'),
+    fleet: { keyId: key.id, jwk: key.publicJwk, systemIds },
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  };
+  const start = (httpPort = 0) => startChild('cloud', [JSON.stringify({ ...given, httpPort })]);
+  const cloud: { child: Child } = { child: await start() };
+  stack.defer(() => cloud.child[Symbol.asyncDispose]());
+  const { port } = cloud.child;
+  const url = `http://127.0.0.1:${port}`;
+  const fleetOf = (more: Partial<FleetConfig> = {}): Fleet =>
+    startFleet({ cloud: url, key, systemIds, changesPerSecond: () => 0, connectsPerSecond: 1_000, ...more });
+  const running = stack.move();
+  return {
+    url,
+    systemIds,
+    fleetOf,
+    child: () => cloud.child,
+    enter: () => enterDemo(url),
+    /** Kills the cloud and starts it again where it was. */
+    restart: async () => {
+      await cloud.child.kill();
+      cloud.child = await start(port);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

@@ -1,0 +1,13 @@
+import { measureCloudControl } from '../cloud/measure-control.ts';
+import { measureCloudEvent } from '../cloud/measure-event.ts';
+import { measureCloudQuery } from '../cloud/measure-query.ts';
+import { measureCloudRefresh } from '../cloud/measure-refresh.ts';
+import type { Measurement } from '../row.ts';
+
+/** The doors of the cloud beside their limits. */
+export const measureCloud: Measurement = async () => [
+  await measureCloudQuery(),
+  await measureCloudRefresh(),
+  await measureCloudControl(),
+  await measureCloudEvent(),
+];

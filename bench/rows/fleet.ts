@@ -1,0 +1,14 @@
+import { postgresMissing, startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { measureFleetOf } from '../cloud/measure-fleet.ts';
+import { measureThroughput } from '../cloud/measure-throughput.ts';
+import type { Measurement } from '../row.ts';
+
+/** A cloud under many simulated bridges. */
+export const measureFleet: Measurement = async () => {
+  const rows = [await measureThroughput('SQLite')];
+  if (postgresMissing === false) {
+    await using postgres = await startPostgres();
+    rows.push(await measureThroughput('PostgreSQL', await postgres.createDatabase()));
+  } else console.error(postgresMissing);
+  return [...rows, ...(await measureFleetOf(10_000))];
+};

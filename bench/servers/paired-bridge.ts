@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBridgeKey, realWall, registerKey, startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { serveParent } from '../child.ts';
+
+/** The bridge as it ships, its house standing still, paired with a cloud by a token its owner allowed. */
+const { cloud, token } = JSON.parse(process.argv[2]!) as { cloud: string; token: string };
+const house = readShippedHouse('demo');
+if (!house.ok) throw new Error('The demo house cannot be read.');
+const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+const bridge = await startBridge({
+  house: toHouseToRun(house.value),
+  dataDir,
+  httpPort: 0,
+  udpPort: 0,
+  timeScale: 0,
+  cloud: async ({ systemId }) => {
+    const key = await openBridgeKey(dataDir);
+    const signal = AbortSignal.timeout(30_000);
+    await registerKey({ cloud, key, systemId, wall: realWall, signal }, token);
+    return cloud;
+  },
+});
+process.on('SIGTERM', async () => {
+  await bridge[Symbol.asyncDispose]();
+  rmSync(dataDir, { recursive: true });
+  process.exit(0);
+});
+serveParent(bridge.http.port);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { send } from '../../fixture/http.fixture.ts';
+import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+
+const page = '<!doctype html><title>House</title>';
+const script = 'console.log("hello, house");'.repeat(20);
+
+const startWithPage = async (more = {}) => {
+  const folder = createDataFolder();
+  mkdirSync(join(folder.path, 'assets'));
+  writeFileSync(join(folder.path, 'index.html'), page);
+  writeFileSync(join(folder.path, 'secret.txt'), 'not yours');
+  writeFileSync(join(folder.path, 'assets/house-1.js'), script);
+  writeFileSync(join(folder.path, 'assets/house-1.js.gz'), gzipSync(script));
+  const bridge = await startSmallBridge({ webFolder: folder.path, ...more });
+  return {
+    get: (path: string, headers = {}) => send(bridge.http.port, path, { headers }),
+    [Symbol.asyncDispose]: async () => {
+      await bridge[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+describe('the web application', () => {
+  it('is served at the root, never kept, and runs no script that is not ours', async () => {
+    await using bridge = await startWithPage();
+    const { status, text, headers } = await bridge.get('/');
+    assert.deepEqual([status, text], [200, page]);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self';/);
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
+  });
+
+  it('keeps what it loads for ever, packed for those who take it so', async () => {
+    await using bridge = await startWithPage();
+    const plain = await bridge.get('/assets/house-1.js');
+    assert.deepEqual([plain.status, plain.text], [200, script]);
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(plain.headers['content-encoding'], undefined);
+    const packed = await bridge.get('/assets/house-1.js', { 'Accept-Encoding': 'br, gzip' });
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    assert.equal(packed.headers['content-length'], String(gzipSync(script).length));
+  });
+
+  it('gives nothing from outside its folder, and nothing of a kind it does not know', async () => {
+    await using bridge = await startWithPage();
+    const outside = [
+      '/assets/..%2fsecret.txt',
+      '/assets/.hidden.js',
+      '/assets/none.js',
+      '/assets/house-1.js.gz',
+    ];
+    for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
+  });
+
+  it('leaves the paths of the interface alone', async () => {
+    await using bridge = await startWithPage();
+    assert.equal(JSON.parse((await bridge.get('/SystemSettings')).text).DeviceType, 'ASH');
+    assert.equal((await bridge.get('/healthz')).status, 200);
+    assert.equal((await bridge.get('/HvacCommandV2')).status, 405);
+  });
+
+  it('is for no page elsewhere', async () => {
+    await using bridge = await startWithPage();
+    assert.equal((await bridge.get('/', { Host: 'evil.example' })).status, 403);
+    assert.equal((await bridge.get('/', { Origin: 'https://evil.example' })).status, 403);
+  });
+
+  it('is open without the access key, which the page asks for; the house is not', async () => {
+    await using bridge = await startWithPage({ accessKey: 'sesame' });
+    assert.equal((await bridge.get('/')).status, 200);
+    assert.equal((await bridge.get('/assets/house-1.js')).status, 200);
+    assert.equal((await bridge.get('/events')).status, 401);
+    assert.equal((await bridge.get('/assets')).status, 401);
+  });
+
+  it('says so where it is not built, and is not there where it is not served', async () => {
+    await using unbuilt = await startWithPage({ webFolder: '/nowhere' });
+    const { status, text } = await unbuilt.get('/');
+    assert.equal(status, 409);
+    assert.equal(text, '{ERROR: The web application is not available: "npm run build" has not made it yet.}');
+    await using without = await startWithPage({ webFolder: undefined });
+    assert.equal((await without.get('/')).status, 404);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { smallHouse } from '../fixture/small-house.fixture.ts';
+import { silent } from '../log/log.ts';
+import { openStore } from '../store/open-store.ts';
+import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
+import { openSimulatedDevice } from './open-simulated-device.ts';
+
+const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };
+const minute = 60_000;
+const day = 86_400_000;
+
+const open = (folder: string, past: number) => {
+  const db = openStore(folder);
+  const { installation } = smallHouse;
+  const wall = createSetWall();
+  const timeScale = undefined;
+  const opened = openSimulatedDevice({ installation, identity, db, wall, log: silent, past, timeScale });
+  const close = () => {
+    opened.device[Symbol.dispose]();
+    db.close();
+  };
+  return { ...opened, close };
+};
+
+const samplesBefore = (history: ReturnType<typeof open>['history'], at: number) =>
+  history.read({ series: ['zone.0.Temp'], from: at - 2 * day, to: at + 1, step: 5 * minute })['zone.0.Temp']!;
+
+describe('a house that starts for the first time', () => {
+  it('was lived in before, up to now, and has a history of it', () => {
+    using folder = createDataFolder();
+    const { device, history, close } = open(folder.path, 2 * day);
+    assert.equal(device.status().clock.at, monday);
+    const samples = samplesBefore(history, monday);
+    assert.equal(samples.length, 577);
+    assert.deepEqual([samples[0], samples.slice(1).indexOf(null)], [null, -1]);
+    close();
+  });
+
+  it('has that past once, however often it starts', () => {
+    using folder = createDataFolder();
+    const first = open(folder.path, 2 * day);
+    const before = samplesBefore(first.history, monday);
+    first.close();
+    const second = open(folder.path, 2 * day);
+    assert.equal(second.device.status().clock.at, monday);
+    assert.deepEqual(samplesBefore(second.history, monday), before);
+    second.close();
+  });
+});

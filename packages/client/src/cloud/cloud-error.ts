@@ -1,0 +1,53 @@
+/** The stable codes of everything that can go wrong between a client and a cloud, each with its meaning. */
+export const cloudErrors = {
+  unreachable: 'no connection could be made, or it broke',
+  timeout: 'no whole answer in time',
+  invalid: 'the cloud found the request malformed, or we did before it was sent',
+  'signed-out': 'the tokens are not valid any more; the user must allow the app again',
+  'not-allowed': 'the user may not do this: no such component of theirs, or a command of the local network',
+  'too-many': 'the cloud still refused for too many requests after every retry',
+  refused: 'the bridge refused the command; its sentence is the message',
+  offline: 'the bridge is not connected to the cloud, or did not answer',
+  failed: 'the cloud failed',
+  malformed: 'an answer that cannot be understood',
+  forged: 'a webhook that is not from the cloud, or too old',
+} as const;
+
+export type CloudErrorCode = keyof typeof cloudErrors;
+
+/** What an error says beside its code. */
+export interface CloudErrorFacts {
+  /** HTTP status. */
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error of a cloud client: a stable `code` and one sentence, the cloud's own where it gave one. */
+export class CloudError extends Error {
+  readonly code: CloudErrorCode;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(code: CloudErrorCode, sentence: string, facts: CloudErrorFacts = {}) {
+    super(sentence, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.name = 'CloudError';
+    this.code = code;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+  }
+}
+
+const byStatus: Readonly<Record<number, CloudErrorCode>> = {
+  400: 'invalid',
+  401: 'signed-out',
+  403: 'not-allowed',
+  405: 'invalid',
+  413: 'invalid',
+  429: 'too-many',
+  502: 'refused',
+  504: 'offline',
+};
+
+/** What a status other than 200 means. */
+export const codeOf = (status: number): CloudErrorCode => byStatus[status] ?? 'failed';

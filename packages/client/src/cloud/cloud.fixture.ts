@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a cloud of a test hears it. */
+export interface Heard {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly body: string;
+  readonly json: Record<string, unknown>;
+}
+
+export type Answering = (heard: Heard, answer: ServerResponse) => void;
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const parse = (body: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+};
+
+/** A cloud that answers what its test says. */
+export const serveCloud = async (answering: Answering) => {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, answer) => {
+    const bytes = await read(request);
+    const path = request.url ?? '';
+    const body = (path.endsWith('/Watch') ? bytes.subarray(5) : bytes).toString();
+    const token = request.headers.authorization?.replace('Bearer ', '');
+    const one = { path, token, body, json: parse(body) };
+    heard.push(one);
+    answering(one, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+export const say = (answer: ServerResponse, status: number, body: object, headers: object = {}): void => {
+  answer.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  answer.end(JSON.stringify(body));
+};
+
+/** A frame of Connect: what is streamed, or with `isLast` what ends it. */
+export const frame = (message: object, isLast = false): Buffer => {
+  const body = Buffer.from(JSON.stringify(message));
+  const head = Buffer.alloc(5);
+  head[0] = isLast ? 2 : 0;
+  head.writeUInt32BE(body.length, 1);
+  return Buffer.concat([head, body]);
+};

@@ -1,0 +1,35 @@
+/** One envelope of the Connect protocol (https://connectrpc.com/docs/protocol, "Streaming RPCs"). */
+export interface ConnectFrame {
+  /** Whether it ends the stream. */
+  readonly isLast: boolean;
+  readonly text: string;
+}
+
+const headLength = 5;
+/** More than the components of any bridge. */
+const mostBytes = 16_777_216;
+
+/** A message as a stream request carries it: no flags, the length in four bytes, JSON. */
+export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
+  const body = new TextEncoder().encode(JSON.stringify(message));
+  const frame = new Uint8Array(headLength + body.length);
+  new DataView(frame.buffer).setUint32(1, body.length);
+  frame.set(body, headLength);
+  return frame;
+};
+
+/** Reads envelopes out of bytes, however they are cut; throws where they are none. */
+export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= headLength) {
+      const flags = rest[0]!;
+      const length = rest.readUInt32BE(1);
+      if (length > mostBytes || (flags & ~2) !== 0) throw new TypeError('this is no stream of Connect');
+      if (rest.length < headLength + length) break;
+      yield { isLast: (flags & 2) === 2, text: rest.toString('utf8', headLength, headLength + length) };
+      rest = rest.subarray(headLength + length);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setClock } from '../fixture/set-clock.fixture.ts';
+import { type Answering, say, serveCloud } from './cloud.fixture.ts';
+import { CloudError } from './cloud-error.ts';
+import { type CloudOptions, connectCloud } from './connect.ts';
+
+const componentId = '000000001_hvac_zone_1';
+const component = { componentId, datagram: { Index: 1, Setpoint: 2200 } };
+const command = { ZoneSetpoint: { Index: 1, Setpoint: 2200 } };
+const app = { clientId: 'app', clientSecret: 'secret' };
+
+const setUp = async (answering: Answering, options: Partial<CloudOptions> = {}) => {
+  const server = await serveCloud(answering);
+  const cloud = connectCloud({
+    url: server.url,
+    tokens: { accessToken: 'a1', refreshToken: 'r1' },
+    app,
+    ...options,
+  });
+  return { server, cloud, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+};
+const answers =
+  (...responses: ((...given: Parameters<Answering>) => void)[]): Answering =>
+  (heard, answer) =>
+    responses.length > 1 ? responses.shift()!(heard, answer) : responses[0]!(heard, answer);
+const ok =
+  (response: object): Answering =>
+  ({ json }, answer) =>
+    say(answer, 200, { requestId: json.requestId, requestType: json.requestType, response });
+const refuse =
+  (status: number, result: string, detail?: string, headers: object = {}): Answering =>
+  ({ json }, answer) =>
+    say(answer, status, { requestId: json.requestId, response: { result, detail } }, headers);
+const gives =
+  (accessToken: string, refreshToken?: string): Answering =>
+  (_, answer) =>
+    say(answer, 200, { access_token: accessToken, refresh_token: refreshToken, token_type: 'Bearer' });
+const refused = (code: string, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CloudError, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+test('discovers, queries and controls with the envelopes of document 4.3', async () => {
+  await using context = await setUp(
+    answers(ok({ userID: 'ann', devices: [component] }), ok({ component }), ok({ result: 'OK' })),
+  );
+  const { cloud, server } = context;
+  assert.deepEqual(await cloud.discover(), { userId: 'ann', components: [component] });
+  assert.deepEqual(await cloud.query(componentId), component);
+  await cloud.control(componentId, command);
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  for (const { path, token, json } of server.heard) {
+    assert.equal(path, '/dev');
+    assert.equal(token, 'a1');
+    assert.match(String(json.requestId), uuid);
+  }
+  assert.deepEqual(
+    server.heard.map(({ json: { requestId: _, ...rest } }) => rest),
+    [
+      { requestType: 'Discover' },
+      { requestType: 'Query', componentId },
+      { requestType: 'Control', componentId, requestBody: command },
+    ],
+  );
+});
+
+test('says what the cloud said', async () => {
+  const detail = 'No such thing.';
+  const rows = [
+    [400, 'InvalidRequest', 'invalid'],
+    [403, 'UserNotAllowed', 'not-allowed'],
+    [500, 'Error', 'failed'],
+    [502, 'Error', 'refused'],
+    [504, 'Error', 'offline'],
+  ] as const;
+  for (const [status, result, code] of rows) {
+    await using context = await setUp(refuse(status, result, detail));
+    await assert.rejects(context.cloud.query('x'), refused(code, /^No such thing\.$/));
+  }
+});
+
+test('checks a command before anything is sent', async () => {
+  await using context = await setUp(ok({ result: 'OK' }));
+  const warm = { ZoneSetpoint: { Index: 1, Setpoint: 2155 } };
+  await assert.rejects(
+    context.cloud.control(componentId, warm),
+    refused('invalid', /21\.55 °C is not a step/),
+  );
+  assert.equal(context.server.heard.length, 0);
+});
+
+test('renews a token that is no longer taken, once for all who ask, and tells it first', async () => {
+  const told: unknown[] = [];
+  const answering: Answering = (heard, answer) => {
+    if (heard.path === '/token') {
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(heard.body)), {
+        client_id: 'app',
+        client_secret: 'secret',
+        grant_type: 'refresh_token',
+        refresh_token: 'r1',
+      });
+      return gives('a2', 'r2')(heard, answer);
+    }
+    return heard.token === 'a2'
+      ? ok({ component })(heard, answer)
+      : refuse(401, 'InvalidUser')(heard, answer);
+  };
+  await using context = await setUp(answering, { onTokens: (tokens) => void told.push(tokens) });
+  await Promise.all([context.cloud.query('x'), context.cloud.query('y'), context.cloud.query('z')]);
+  assert.equal(context.server.heard.filter(({ path }) => path === '/token').length, 1);
+  assert.deepEqual(told, [{ accessToken: 'a2', refreshToken: 'r2' }]);
+});
+
+test('repeats a refresh whose answer was lost', async () => {
+  let refreshes = 0;
+  await using context = await setUp((heard, answer) => {
+    if (heard.path !== '/token')
+      return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+    if (++refreshes === 1) return void answer.destroy();
+    return gives('a2')(heard, answer);
+  });
+  await context.cloud.query('x');
+  assert.equal(refreshes, 2);
+});
+
+test('says when the user has to allow the app again', async () => {
+  const gone: Answering = (heard, answer) =>
+    heard.path === '/token'
+      ? say(answer, 400, { error: 'invalid_grant' })
+      : refuse(401, 'InvalidUser', 'No.')(heard, answer);
+  await using context = await setUp(gone);
+  await assert.rejects(context.cloud.query('x'), refused('signed-out', /allow the app again/));
+  await using alone = await setUp(gone, { tokens: { accessToken: 'a1' } });
+  await assert.rejects(alone.cloud.query('x'), refused('signed-out', /none to refresh it with/));
+  await using stubborn = await setUp((heard, answer) =>
+    heard.path === '/token' ? gives('a2')(heard, answer) : refuse(401, 'InvalidUser', 'No.')(heard, answer),
+  );
+  await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
+});
+
+test('sends a control that was lost again under the same id', async () => {
+  const clock = setClock();
+  await using context = await setUp(
+    answers((_, answer) => void answer.destroy(), ok({ result: 'OK' })),
+    { clock },
+  );
+  const done = context.cloud.control(componentId, command);
+  await clock.pass(500);
+  await done;
+  const ids = context.server.heard.map(({ json }) => json.requestId);
+  assert.equal(ids.length, 2);
+  assert.equal(ids[0], ids[1]);
+});
+
+test('waits as long as the cloud says when it is asked too often', async () => {
+  const clock = setClock();
+  const busy = refuse(429, 'Error', 'Slow down.', { 'Retry-After': '7' });
+  await using context = await setUp(answers(busy, ok({ component })), { clock });
+  const found = context.cloud.query('x');
+  await clock.pass(7_000);
+  assert.deepEqual(await found, component);
+  await using stubborn = await setUp(busy, { clock });
+  const given = assert.rejects(stubborn.cloud.query('x'), refused('too-many', /^Slow down\.$/));
+  for (let n = 0; n < 3; n++) await clock.pass(7_000);
+  await given;
+});
+
+test('says when an answer is none', async () => {
+  for (const body of ['<html>', '[]', '{}', '{"response":{"component":{"datagram":1}}}']) {
+    await using context = await setUp((_, answer) => void answer.end(body));
+    await assert.rejects(context.cloud.query('x'), refused('malformed', /./));
+  }
+});
+
+test('follows no redirect: it would take the token along', async () => {
+  const clock = setClock();
+  await using elsewhere = await serveCloud(ok({ component }));
+  await using context = await setUp(
+    (_, answer) => void answer.writeHead(307, { Location: `${elsewhere.url}/dev` }).end(),
+    { clock },
+  );
+  const given = assert.rejects(context.cloud.query('x'), refused('unreachable', /./));
+  for (const wait of [500, 1_000, 2_000]) await clock.pass(wait);
+  await given;
+  assert.equal(elsewhere.heard.length, 0);
+});

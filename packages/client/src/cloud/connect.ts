@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { type CloudComponent, checkCommand, toSentence } from '@plenum/protocol';
+import { type Clock, pause, systemClock } from '../clock/clock.ts';
+import { CloudError, codeOf } from './cloud-error.ts';
+import { type Fetch, post, toReachError } from './post.ts';
+import { type CloudApp, type CloudTokens, createTokenKeeper } from './tokens.ts';
+import { type CloudNews, type CloudWatchOptions, watchCloud } from './watch.ts';
+
+/** How to reach a cloud; times in milliseconds. */
+export interface CloudOptions {
+  /** Its origin: `https://cloud.example`. */
+  readonly url: string;
+  readonly tokens: CloudTokens;
+  /** The app the tokens were given to; without it they are not refreshed. */
+  readonly app?: CloudApp;
+  /** Told new tokens before they are used; store them, the old refresh token is spent. */
+  readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
+  /** For one request; 20 000 unless told, since a bridge has 10 s to answer a control. */
+  readonly timeout?: number;
+  readonly fetch?: Fetch;
+  readonly clock?: Clock;
+}
+
+/** The components of one user, as an app they allowed sees and controls them (document 4.3). */
+export interface CloudClient {
+  /** All components of the user, and the user's id. */
+  discover(): Promise<{ readonly userId: string; readonly components: readonly CloudComponent[] }>;
+  query(componentId: string): Promise<CloudComponent>;
+  /**
+   * Sends one command of document 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It is done once, also when it has to
+   * be sent again; with a `requestId` of your own also when you call again, within 10 minutes.
+   */
+  control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
+  /** Everything first, then what changes, bridge by bridge; comes back by itself after a break, without gap or repeat. */
+  watch(options?: CloudWatchOptions): AsyncIterable<CloudNews>;
+}
+
+const tries = 4;
+const firstWait = 500;
+const longestWait = 30_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly response: Record<string, unknown> } & Record<string, unknown>;
+  /** Milliseconds the cloud asks to wait. */
+  readonly wait: number;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
+  const text = await answer.text().catch((cause) => {
+    throw toReachError(url, cause);
+  });
+  const { status } = answer;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new CloudError('malformed', `The cloud answered ${status} with something that is not JSON.`, {
+      status,
+      cause,
+    });
+  }
+  if (!isRecord(body) || !isRecord(body.response))
+    throw new CloudError('malformed', `The cloud answered ${status} without a response.`, { status });
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) ? Math.min(longestWait, seconds * 1_000) : firstWait;
+  return { status, body: body as Answer['body'], wait };
+};
+
+const toError = ({ status, body }: Answer, requestId: string): CloudError => {
+  const { result, detail } = body.response;
+  const sentence = typeof detail === 'string' ? detail : `The cloud answered ${status} ${String(result)}.`;
+  return new CloudError(codeOf(status), sentence, { status, requestId });
+};
+
+/** Connects to a cloud; nothing is sent before something is asked. */
+export const connectCloud = (options: CloudOptions): CloudClient => {
+  const { tokens, app, onTokens = () => {}, timeout = 20_000, clock = systemClock } = options;
+  const { fetch = globalThis.fetch } = options;
+  const url = options.url.replace(/\/$/, '');
+  const keeper = createTokenKeeper({ url, tokens, app, onTokens, fetch, timeout, clock });
+
+  const send = async (body: object, token: string): Promise<Answer> => {
+    const answer = await post(fetch, {
+      url: `${url}/dev`,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout),
+    });
+    return readAnswer(url, answer);
+  };
+
+  /** Every request may be sent again: the cloud does a control with the same id once (DESIGN, "Requests"). */
+  const ask = async (
+    asked: { readonly requestId: string } & Record<string, unknown>,
+  ): Promise<Answer['body']> => {
+    let renewed = false;
+    for (let count = 1; ; count++) {
+      const token = keeper.accessToken();
+      try {
+        const answer = await send(asked, token);
+        if (answer.status === 200) return answer.body;
+        if (answer.status === 401 && !renewed) {
+          renewed = true;
+          await keeper.renew(token);
+        } else if (answer.status === 429 && count < tries) await pause(clock, answer.wait);
+        else throw toError(answer, asked.requestId);
+      } catch (error) {
+        const isLost = error instanceof CloudError && error.code === 'unreachable';
+        if (!isLost || count >= tries) throw error;
+        await pause(clock, firstWait * 2 ** (count - 1));
+      }
+    }
+  };
+  const malformed = (requestId: string) =>
+    new CloudError('malformed', 'The cloud answered with another shape than document 4.3.', { requestId });
+
+  return {
+    discover: async () => {
+      const requestId = randomUUID();
+      const { response } = await ask({ requestId, requestType: 'Discover' });
+      const { userID, devices } = response;
+      if (typeof userID !== 'string' || !Array.isArray(devices)) throw malformed(requestId);
+      return { userId: userID, components: devices as CloudComponent[] };
+    },
+    query: async (componentId) => {
+      const requestId = randomUUID();
+      const { response } = await ask({ requestId, requestType: 'Query', componentId });
+      if (!isRecord(response.component) || !isRecord(response.component.datagram)) throw malformed(requestId);
+      return response.component as CloudComponent;
+    },
+    control: async (componentId, command, { requestId = randomUUID() } = {}) => {
+      const checked = checkCommand(command);
+      if (!checked.ok) throw new CloudError('invalid', toSentence(checked.refusal), { requestId });
+      await ask({ requestId, requestType: 'Control', componentId, requestBody: command });
+    },
+    watch: (watchOptions = {}) => watchCloud({ url, fetch, keeper, clock }, watchOptions),
+  };
+};

@@ -1,0 +1,119 @@
+import type { Clock } from '../clock/clock.ts';
+import { CloudError } from './cloud-error.ts';
+import { type Fetch, post, toReachError } from './post.ts';
+
+/** What the token request of document 5.2 gave, or a refresh after it. */
+export interface CloudTokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
+
+/** The app the tokens were given to; needed to refresh them. */
+export interface CloudApp {
+  readonly clientId: string;
+  readonly clientSecret?: string;
+}
+
+export interface TokenParts {
+  readonly url: string;
+  readonly tokens: CloudTokens;
+  readonly app: CloudApp | undefined;
+  /** Told the new tokens before they are used: the old refresh token is spent. */
+  readonly onTokens: (tokens: CloudTokens) => void | Promise<void>;
+  readonly fetch: Fetch;
+  readonly timeout: number;
+  readonly clock: Clock;
+}
+
+/** The access token as it is now, and a way to another. */
+export interface TokenKeeper {
+  accessToken(): string;
+  /**
+   * Replaces an access token the cloud no longer takes; those who ask at once share one refresh.
+   * @throws CloudError `signed-out` where it cannot be
+   */
+  renew(stale: string): Promise<void>;
+}
+
+/** A refresh whose answer was lost may be repeated for 30 s (DESIGN, "refresh"). */
+const refreshTries = 3;
+
+const readTokens = (text: string): CloudTokens | undefined => {
+  try {
+    const { access_token: accessToken, refresh_token: refreshToken } = JSON.parse(text);
+    if (typeof accessToken !== 'string') return undefined;
+    return { accessToken, ...(typeof refreshToken === 'string' && { refreshToken }) };
+  } catch {
+    return undefined;
+  }
+};
+
+export const createTokenKeeper = (parts: TokenParts): TokenKeeper => {
+  const { url, app, onTokens, fetch, timeout } = parts;
+  let { tokens } = parts;
+  let renewing: Promise<void> | undefined;
+
+  const ask = async (form: URLSearchParams): Promise<CloudTokens> => {
+    const answer = await post(fetch, {
+      url: `${url}/token`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+      signal: AbortSignal.timeout(timeout),
+    });
+    const text = await answer.text().catch((cause) => {
+      throw toReachError(url, cause);
+    });
+    const { status } = answer;
+    if (status >= 500)
+      throw new CloudError('failed', `The cloud could not refresh the token (${status}).`, { status });
+    const given = status === 200 ? readTokens(text) : undefined;
+    if (given === undefined)
+      throw new CloudError(
+        'signed-out',
+        'The refresh token is not valid any more; the user must allow the app again.',
+        {
+          status,
+        },
+      );
+    return given;
+  };
+
+  const renew = async (): Promise<void> => {
+    const { refreshToken } = tokens;
+    if (app === undefined || refreshToken === undefined)
+      throw new CloudError(
+        'signed-out',
+        'The access token is not valid any more, and there is none to refresh it with.',
+      );
+    const { clientId, clientSecret } = app;
+    const form = new URLSearchParams({
+      client_id: clientId,
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    });
+    for (let count = 1; ; count++)
+      try {
+        const given = await ask(form);
+        const next = { refreshToken, ...given };
+        await onTokens(next);
+        tokens = next;
+        return;
+      } catch (error) {
+        const isLost =
+          error instanceof CloudError && ['unreachable', 'timeout', 'failed'].includes(error.code);
+        if (!isLost || count === refreshTries) throw error;
+      }
+  };
+
+  return {
+    accessToken: () => tokens.accessToken,
+    renew: async (stale) => {
+      if (stale !== tokens.accessToken) return;
+      renewing ??= renew().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CloudMessageOf, cloudMessages } from '@plenum/protocol';
+import { CloudError } from './cloud-error.ts';
+
+/** A message of document 6. */
+export type CloudMessage = CloudMessageOf<'Sync'> | CloudMessageOf<'Event'>;
+
+/** A request that came to an event endpoint. */
+export interface Webhook {
+  /** Headers by name, in any case, or a `Headers`. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it came: parsed and written again it has another signature. */
+  readonly body: string | Uint8Array;
+  /** The secrets of the endpoint, `whsec_...`; two while one is replaced. */
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970 UTC. */
+  readonly now?: number;
+  /** How far `webhook-timestamp` may be from `now`, s; 300 unless told. */
+  readonly tolerance?: number;
+}
+
+const headerOf = (headers: Webhook['headers'], name: string): string => {
+  if (headers instanceof Headers) return headers.get(name) ?? '';
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : (found?.join(' ') ?? '');
+};
+
+const signOf = (secret: string, head: string, body: string | Uint8Array): Buffer =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(head)
+    .update(body)
+    .digest();
+
+const isSigned = (signature: string, expected: Buffer): boolean => {
+  const [version, base64 = ''] = signature.split(',');
+  const given = Buffer.from(base64, 'base64');
+  return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const readMessage = (body: string | Uint8Array): CloudMessage => {
+  let message: unknown;
+  try {
+    message = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new CloudError('malformed', 'The webhook is not JSON.', { cause });
+  }
+  const { requestType } = (message ?? {}) as { requestType?: unknown };
+  if (typeof requestType === 'string' && Object.hasOwn(cloudMessages, requestType))
+    return message as CloudMessage;
+  throw new CloudError('malformed', 'The webhook is neither a Sync nor an Event.');
+};
+
+/**
+ * The message of a webhook, once its signature (Standard Webhooks 1.0.0) and its age are found right. The same `id` may
+ * come several times; a message whose id was seen is not news.
+ * @throws CloudError `forged`, `malformed`
+ */
+export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
+  const { headers, body, secrets, now = Date.now(), tolerance = 300 } = webhook;
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature').split(' ');
+  if (id === '' || !/^[0-9]{1,12}$/.test(timestamp))
+    throw new CloudError('forged', 'The headers of Standard Webhooks are missing.');
+  const expected = secrets.map((secret) => signOf(secret, `${id}.${timestamp}.`, body));
+  if (!signatures.some((signature) => expected.some((each) => isSigned(signature, each))))
+    throw new CloudError('forged', 'No signature of the webhook is right.');
+  const age = now / 1_000 - Number(timestamp);
+  if (Math.abs(age) > tolerance)
+    throw new CloudError(
+      'forged',
+      `The webhook was signed ${Math.round(Math.abs(age))} s ${age < 0 ? 'ahead' : 'ago'}.`,
+    );
+  return { id, message: readMessage(body) };
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setClock } from '../fixture/set-clock.fixture.ts';
+import { type Answering, frame, say, serveCloud } from './cloud.fixture.ts';
+import { CloudError } from './cloud-error.ts';
+import { connectCloud } from './connect.ts';
+
+const zone = '000000001_hvac_zone_1';
+const message = (cursor: string, more: object = {}) => ({
+  requestId: 'x',
+  systemId: '000000001',
+  components: [{ componentId: zone, datagram: '{"Index":1,"Setpoint":2200}' }],
+  cursor,
+  ...more,
+});
+const stream =
+  (...chunks: Uint8Array[]): Answering =>
+  (_, answer) => {
+    answer.writeHead(200, { 'Content-Type': 'application/connect+json' });
+    for (const chunk of chunks) answer.write(chunk);
+  };
+const cut =
+  (...chunks: Uint8Array[]): Answering =>
+  (heard, answer) => {
+    stream(...chunks)(heard, answer);
+    setImmediate(() => answer.end());
+  };
+const ends = (code: string, sentence: string) => frame({ error: { code, message: sentence } }, true);
+
+const setUp = async (...answering: Answering[]) => {
+  const clock = setClock();
+  const server = await serveCloud((heard, answer) => answering.shift()!(heard, answer));
+  const tokens = { accessToken: 'a1', refreshToken: 'r1' };
+  const cloud = connectCloud({ url: server.url, tokens, app: { clientId: 'app' }, clock });
+  return { clock, server, cloud, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+};
+const cursors = ({ heard }: Awaited<ReturnType<typeof serveCloud>>) =>
+  heard.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursor);
+
+test('reads messages however they are cut, and leaves out signs of life', async () => {
+  const bytes = Buffer.concat([
+    frame(message('c1', { snapshot: true })),
+    frame({ requestId: 'x', cursor: 'c1' }),
+    frame(message('c2', { components: [], removed: [zone] })),
+  ]);
+  const single = Array.from(bytes, (byte) => Buffer.from([byte]));
+  await using context = await setUp(stream(...single));
+  const heard = [];
+  for await (const news of context.cloud.watch()) {
+    heard.push(news);
+    if (heard.length === 2) break;
+  }
+  assert.deepEqual(heard, [
+    {
+      systemId: '000000001',
+      snapshot: true,
+      components: [{ componentId: zone, datagram: { Index: 1, Setpoint: 2200 } }],
+      removed: [],
+      cursor: 'c1',
+    },
+    { systemId: '000000001', snapshot: false, components: [], removed: [zone], cursor: 'c2' },
+  ]);
+  const [asked] = context.server.heard;
+  assert.equal(asked?.path, '/plenum.cloud.v1.ClimateCloud/Watch');
+  assert.equal(asked?.json.accessToken, 'a1');
+  assert.equal(asked?.token, undefined);
+});
+
+test('goes on where it was after a break, whatever broke it', async () => {
+  await using context = await setUp(
+    cut(frame(message('c1'))),
+    (_, answer) => void answer.destroy(),
+    cut(frame(message('c2')), ends('unavailable', 'This node stops; connect again.')),
+    stream(frame(message('c3'))),
+  );
+  const breaks: string[] = [];
+  const seen: string[] = [];
+  const following = (async () => {
+    const options = { cursor: 'c0', onBreak: ({ code }: CloudError) => void breaks.push(code) };
+    for await (const { cursor } of context.cloud.watch(options)) {
+      seen.push(cursor);
+      if (cursor === 'c3') break;
+    }
+  })();
+  await context.clock.pass(500);
+  await context.clock.pass(1_000);
+  await context.clock.pass(500);
+  await following;
+  assert.deepEqual(seen, ['c1', 'c2', 'c3']);
+  assert.deepEqual(cursors(context.server), ['c0', 'c1', 'c1', 'c2']);
+  assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
+});
+
+test('renews a token that expired, and goes on', async () => {
+  await using context = await setUp(
+    stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
+    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    stream(frame(message('c2'))),
+  );
+  const seen: string[] = [];
+  for await (const { cursor } of context.cloud.watch()) {
+    seen.push(cursor);
+    if (cursor === 'c2') break;
+  }
+  assert.deepEqual(
+    context.server.heard.map(({ path, json }) => json.accessToken ?? path),
+    ['a1', '/token', 'a2'],
+  );
+});
+
+test('ends with what is not worth another try', async () => {
+  for (const [code, ours] of [
+    ['permission_denied', 'not-allowed'],
+    ['invalid_argument', 'invalid'],
+    ['resource_exhausted', 'too-many'],
+  ] as const) {
+    await using context = await setUp(stream(ends(code, 'No.')));
+    await assert.rejects(
+      context.cloud.watch()[Symbol.asyncIterator]().next(),
+      (error) => error instanceof CloudError && error.code === ours && error.message === 'No.',
+    );
+  }
+});
+
+test('ends when it is told to, also while it waits to come back', async () => {
+  await using context = await setUp(cut());
+  const end = new AbortController();
+  const { promise: isBroken, resolve: onBreak } = Promise.withResolvers<void>();
+  const next = context.cloud
+    .watch({ signal: end.signal, onBreak: () => onBreak() })
+    [Symbol.asyncIterator]()
+    .next();
+  await isBroken;
+  end.abort();
+  assert.deepEqual(await next, { done: true, value: undefined });
+});

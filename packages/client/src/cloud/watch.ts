@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { type CloudComponent, climateCloud } from '@plenum/protocol';
+import { backoff, type Clock, pause } from '../clock/clock.ts';
+import { CloudError, type CloudErrorCode } from './cloud-error.ts';
+import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
+import { type Fetch, post, toReachError } from './post.ts';
+import type { TokenKeeper } from './tokens.ts';
+
+/** What changed of one bridge. */
+export interface CloudNews {
+  readonly systemId: string;
+  /** Whether `components` are all of that bridge: what is not among them is gone. */
+  readonly snapshot: boolean;
+  readonly components: readonly CloudComponent[];
+  /** Ids of components that are gone. */
+  readonly removed: readonly string[];
+  /** Where to go on from after this; give it to a later `watch`. */
+  readonly cursor: string;
+}
+
+export interface CloudWatchOptions {
+  /** Where to go on from; from the beginning unless told. */
+  readonly cursor?: string;
+  readonly signal?: AbortSignal;
+  /** Told why the stream broke, each time before it is opened again. */
+  readonly onBreak?: (error: CloudError) => void;
+}
+
+interface WatchParts {
+  readonly url: string;
+  readonly fetch: Fetch;
+  readonly keeper: TokenKeeper;
+  readonly clock: Clock;
+}
+
+const waits = { first: 500, most: 30_000 };
+
+/** Codes of Connect after which the stream is opened again; the others are the end. */
+const codes: Readonly<Record<string, CloudErrorCode>> = {
+  unauthenticated: 'signed-out',
+  permission_denied: 'not-allowed',
+  invalid_argument: 'invalid',
+  resource_exhausted: 'too-many',
+  unavailable: 'unreachable',
+};
+const passing: readonly CloudErrorCode[] = ['unreachable', 'timeout', 'failed'];
+
+/** A message as JSON has it: members that are empty are left out (ProtoJSON). */
+interface Message {
+  readonly systemId?: string;
+  readonly snapshot?: boolean;
+  readonly components?: readonly { readonly componentId: string; readonly datagram: string }[];
+  readonly removed?: readonly string[];
+  readonly cursor?: string;
+}
+
+const toNews = ({
+  systemId = '',
+  snapshot = false,
+  components = [],
+  removed = [],
+  cursor = '',
+}: Message): CloudNews => ({
+  systemId,
+  snapshot,
+  components: components.map(({ componentId, datagram }) => ({
+    componentId,
+    datagram: JSON.parse(datagram),
+  })),
+  removed,
+  cursor,
+});
+
+const toStreamError = (error: { code?: string; message?: string }): CloudError =>
+  new CloudError(codes[error.code ?? ''] ?? 'failed', error.message ?? 'The cloud ended the stream.');
+
+/** The messages of one stream; throws what it ended with, also when it simply broke off. */
+async function* readStream(
+  parts: WatchParts,
+  cursor: string,
+  signal: AbortSignal,
+): AsyncGenerator<CloudNews> {
+  const { url, fetch, keeper } = parts;
+  const path = `${url}/${climateCloud.package}.${climateCloud.service}/Watch`;
+  const answer = await post(fetch, {
+    url: path,
+    headers: { 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
+    body: toConnectFrame({ accessToken: keeper.accessToken(), requestId: randomUUID(), cursor }),
+    signal,
+  });
+  const { status, body } = answer;
+  if (status !== 200 || body === null)
+    throw new CloudError('failed', `The cloud answered ${status} instead of a stream.`, { status });
+  try {
+    for await (const { isLast, text } of readConnectFrames(body)) {
+      const message = JSON.parse(text);
+      if (!isLast) yield toNews(message);
+      else if (message.error !== undefined) throw toStreamError(message.error);
+    }
+  } catch (cause) {
+    throw cause instanceof SyntaxError
+      ? new CloudError('malformed', 'A message is not JSON.', { cause })
+      : toReachError(path, cause);
+  }
+  throw new CloudError('unreachable', `${path} ended the stream.`);
+}
+
+/**
+ * Follows the components of a user. A stream that breaks is opened again where it was, after a wait that grows while it
+ * keeps breaking; a token that expired is renewed.
+ * @throws CloudError what is not worth another try: `signed-out`, `not-allowed`, `invalid`, `too-many`
+ */
+export async function* watchCloud(parts: WatchParts, options: CloudWatchOptions): AsyncGenerator<CloudNews> {
+  const { clock, keeper } = parts;
+  const { onBreak = () => {} } = options;
+  const ended = new AbortController();
+  using stack = new DisposableStack();
+  stack.defer(() => ended.abort());
+  const signal =
+    options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
+  let cursor = options.cursor ?? '';
+  let breaks = 0;
+  let renewedFor = '';
+  while (!signal.aborted) {
+    const token = keeper.accessToken();
+    try {
+      for await (const news of readStream(parts, cursor, signal)) {
+        cursor = news.cursor;
+        breaks = 0;
+        // A sign of life says nothing else.
+        if (news.systemId !== '') yield news;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CloudError)) throw error;
+      if (error.code === 'signed-out' && renewedFor !== token) {
+        renewedFor = token;
+        await keeper.renew(token);
+        continue;
+      }
+      if (!passing.includes(error.code)) throw error;
+      onBreak(error);
+      await pause(clock, backoff(clock, breaks++, waits), signal);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net';
+
+/** The first four groups of an IPv6 address written out: the network one household or server is usually given. */
+const toNetwork = (address: string): string => {
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+};
+
+/**
+ * Where a request comes from, as far as it is one place: an IPv4 address, or the /64 network of an IPv6 address, within
+ * which a sender may choose freely.
+ */
+export const toPlace = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? toNetwork(address) : address;
+};

@@ -1,0 +1,109 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isFormTokenOf, toFormToken } from '../http/form-token.ts';
+import { isFromOwnSite } from '../http/own-site.ts';
+import type { Accounts } from './accounts.ts';
+import type { Browsers } from './browser.ts';
+import { type AccountRefusal, type Outcome, refuse, toSentence, toStatus } from './refusal.ts';
+import type { Session } from './shape.ts';
+
+/** Header that carries the form token of a session. */
+export const formTokenHeader = 'x-form-token';
+
+export interface AccountRouteParts {
+  readonly accounts: Accounts;
+  readonly browsers: Browsers;
+  readonly publicUrl: string;
+}
+
+/** A member of a JSON body as a string; anything else is the empty string, which every rule refuses. */
+const text = (request: FastifyRequest, name: string): string => {
+  const value = (request.body as Record<string, unknown> | null)?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A session as the browser application sees it; never with its secret. */
+const toView = ({ account, secret }: Session) => ({
+  accountId: account.id,
+  email: account.email,
+  createdAt: account.createdAt,
+  formToken: toFormToken(secret),
+});
+
+/** Answers a refusal: its status, and `{code, sentence}`; with `Retry-After` where waiting helps. */
+export const sendRefusal = (reply: FastifyReply, refusal: AccountRefusal): FastifyReply => {
+  const { seconds } = refusal.facts;
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  return reply.code(toStatus(refusal)).send({ code: refusal.code, sentence: toSentence(refusal) });
+};
+
+/**
+ * The session of a request that is about to change something: signed in, sent by a page of this site, with the form token
+ * of this very session. Otherwise a refusal.
+ */
+export const requireSession = async (
+  request: FastifyRequest,
+  { browsers, publicUrl }: Pick<AccountRouteParts, 'browsers' | 'publicUrl'>,
+): Promise<Outcome<Session>> => {
+  const session = await browsers.findSession(request);
+  if (session === undefined) return refuse('not-signed-in');
+  const isOwn = isFromOwnSite(request, publicUrl);
+  const isFresh = isFormTokenOf(request.headers[formTokenHeader], session.secret);
+  return isOwn && isFresh ? { ok: true, value: session } : refuse('form-stale');
+};
+
+/** Accounts for the browser application, in JSON. */
+export const createAccountRoutes = (parts: AccountRouteParts): FastifyPluginAsync => {
+  const { accounts, browsers, publicUrl } = parts;
+
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { act, status }: { act: 'signIn' | 'signUp'; status: number },
+  ) => {
+    if (!isFromOwnSite(request, publicUrl)) return sendRefusal(reply, refuse('form-stale').refusal);
+    const credentials = { email: text(request, 'email'), password: text(request, 'password') };
+    const outcome = await accounts[act](credentials, request.ip);
+    if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
+    const earlier = await browsers.findSession(request);
+    if (earlier !== undefined) await accounts.signOut(earlier, request.ip);
+    browsers.give(reply, outcome.value);
+    return reply.code(status).send(toView(outcome.value));
+  };
+
+  return async (app) => {
+    app.post('/account/sign-up', (request, reply) => enter(request, reply, { act: 'signUp', status: 201 }));
+    app.post('/account/sign-in', (request, reply) => enter(request, reply, { act: 'signIn', status: 200 }));
+
+    app.get('/account', async (request, reply) => {
+      const session = await browsers.findSession(request);
+      return session === undefined ? sendRefusal(reply, refuse('not-signed-in').refusal) : toView(session);
+    });
+
+    app.post('/account/sign-out', async (request, reply) => {
+      const session = await requireSession(request, parts);
+      if (!session.ok) return sendRefusal(reply, session.refusal);
+      await accounts.signOut(session.value, request.ip);
+      browsers.take(reply);
+      return reply.code(204).send();
+    });
+
+    app.post('/account/password', async (request, reply) => {
+      const session = await requireSession(request, parts);
+      if (!session.ok) return sendRefusal(reply, session.refusal);
+      const passwords = { present: text(request, 'present'), next: text(request, 'next') };
+      const outcome = await accounts.changePassword(session.value, passwords, request.ip);
+      if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
+      browsers.give(reply, outcome.value);
+      return reply.send(toView(outcome.value));
+    });
+
+    app.post('/account/remove', async (request, reply) => {
+      const session = await requireSession(request, parts);
+      if (!session.ok) return sendRefusal(reply, session.refusal);
+      const outcome = await accounts.remove(session.value, text(request, 'password'), request.ip);
+      if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
+      browsers.take(reply);
+      return reply.code(204).send();
+    });
+  };
+};

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { createAudit } from '../account/audit.ts';
+import { createSecret, hashSecret } from '../account/secret.ts';
+import type { Store } from '../store/store.ts';
+import type { App } from './shape.ts';
+
+/** What a developer says of an app. */
+export interface AppDraft {
+  readonly ownerAccountId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly confidential: boolean;
+  readonly pkceRequired: boolean;
+}
+
+/** Why an app is not taken as it is written, as a sentence for its developer. */
+export class AppRefusal extends Error {
+  override readonly name = 'AppRefusal';
+}
+
+/** Developers' apps. */
+export interface Apps {
+  /** Makes an app; a confidential one with a secret, which is told here and never again. Throws an `AppRefusal`. */
+  create(draft: AppDraft): Promise<{ app: App; secret: string | undefined }>;
+  /** Gives a confidential app a new secret in place of the old one; undefined where there is no such app of this owner. */
+  rotateSecret(clientId: string, ownerAccountId: string): Promise<string | undefined>;
+  /** Deletes an app and everything it was allowed; whether there was one of this owner. */
+  remove(clientId: string, ownerAccountId: string): Promise<boolean>;
+  find(clientId: string): Promise<App | undefined>;
+  listOf(ownerAccountId: string): Promise<App[]>;
+}
+
+/** Longest name, in characters; it stands in the question an owner is asked. */
+const longestName = 50;
+/** Control, format (text direction among them) and line characters, which could make a name say something else. */
+const misleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/u;
+
+const checkName = (name: string): string => {
+  const trimmed = name.normalize('NFC').trim();
+  if (trimmed === '' || [...trimmed].length > longestName || misleading.test(trimmed))
+    throw new AppRefusal(`An app has a name of 1 to ${longestName} visible characters.`);
+  return trimmed;
+};
+
+const isLoopback = (hostname: string) => /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+
+/** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
+const checkRedirectUri = (redirectUri: string): string => {
+  const parsed = URL.parse(redirectUri);
+  if (parsed === null || redirectUri.length > 2000)
+    throw new AppRefusal('The redirect URI is not a URI; it looks like https://example.org/callback.');
+  const { protocol, hostname, username, password } = parsed;
+  if (redirectUri.includes('#')) throw new AppRefusal('A redirect URI has no fragment (#...).');
+  if (redirectUri.includes('*'))
+    throw new AppRefusal('A redirect URI is one address; wildcards are not taken.');
+  if (username !== '' || password !== '')
+    throw new AppRefusal('A redirect URI has no user name or password.');
+  const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) || isOwnScheme)
+    return redirectUri;
+  throw new AppRefusal(
+    'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
+  );
+};
+
+type Row = Awaited<ReturnType<typeof selectApp>>;
+
+const selectApp = (store: Store, clientId: string) =>
+  store.db.selectFrom('app').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+
+const toApp = (row: NonNullable<Row>): App => ({
+  clientId: row.client_id,
+  ownerAccountId: row.owner_account_id ?? undefined,
+  name: row.name,
+  redirectUri: row.redirect_uri,
+  confidential: row.confidential === 1,
+  pkceRequired: row.pkce_required === 1,
+  secretHash: row.secret_hash ?? undefined,
+  createdAt: row.created_at,
+});
+
+/** `announce` says that access tokens may have ended. */
+export const createApps = (store: Store, now: () => number, announce: () => void): Apps => {
+  const audit = createAudit(store, now);
+  const ofOwner = (clientId: string, ownerAccountId: string) => ({
+    client_id: clientId,
+    owner_account_id: ownerAccountId,
+  });
+  return {
+    create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }) =>
+      store.inTransaction(async (db) => {
+        const secret = confidential ? createSecret() : undefined;
+        const row = {
+          client_id: randomBytes(15).toString('base64url'),
+          owner_account_id: ownerAccountId,
+          name: checkName(name),
+          redirect_uri: checkRedirectUri(redirectUri),
+          confidential: confidential ? 1 : 0,
+          pkce_required: pkceRequired ? 1 : 0,
+          secret_hash: secret === undefined ? null : hashSecret(secret),
+          created_at: now(),
+        };
+        await db.insertInto('app').values(row).execute();
+        await audit.record({
+          act: 'app-made',
+          accountId: ownerAccountId,
+          facts: { clientId: row.client_id },
+        });
+        return { app: toApp(row), secret };
+      }),
+    rotateSecret: (clientId, ownerAccountId) =>
+      store.inTransaction(async (db) => {
+        const secret = createSecret();
+        const { numUpdatedRows } = await db
+          .updateTable('app')
+          .set({ secret_hash: hashSecret(secret) })
+          .where((row) => row.and(ofOwner(clientId, ownerAccountId)))
+          .where('confidential', '=', 1)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        await audit.record({ act: 'app-secret-changed', accountId: ownerAccountId, facts: { clientId } });
+        return secret;
+      }),
+    remove: (clientId, ownerAccountId) =>
+      store.inTransaction(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('app')
+          .where((row) => row.and(ofOwner(clientId, ownerAccountId)))
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
+        await audit.record({ act: 'app-removed', accountId: ownerAccountId, facts: { clientId } });
+        announce();
+        return true;
+      }),
+    find: async (clientId) => {
+      const row = await selectApp(store, clientId);
+      return row && toApp(row);
+    },
+    listOf: async (ownerAccountId) => {
+      const rows = await store.db
+        .selectFrom('app')
+        .selectAll()
+        .where('owner_account_id', '=', ownerAccountId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(toApp);
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { toCodeConfirmPage, toCodePage, toPairedPage } from '../page/device-page.ts';
+import { answerPage } from './answer-page.ts';
+import { paths } from './paths.ts';
+
+const sentences: Readonly<Record<string, string>> = {
+  NoCodeError: 'Enter the code your bridge shows.',
+  NotFoundError:
+    'No bridge is waiting with this code. Compare it letter by letter with what your bridge shows.',
+  ExpiredError: 'This code has expired. Your bridge shows a new one.',
+  AlreadyUsedError: 'This code was used already. If your bridge still waits, it shows a new one.',
+  AbortedError: 'The pairing was stopped; nothing was allowed.',
+};
+
+const anyProblem = 'This page is out of date or something went wrong. Enter the code again.';
+
+/** The token of the form, which oidc-provider keeps in the browser's session. */
+const tokenOf = (ctx: KoaContextWithOIDC): string =>
+  (ctx.oidc.session!.state as { secret: string } | undefined)?.secret ?? '';
+
+/** A code that came with the address (RFC 8628, 3.3.1); the owner still looks at it and goes on himself. */
+const givenCode = (ctx: KoaContextWithOIDC): string | undefined => {
+  const code = (ctx.req as { givenCode?: string }).givenCode;
+  return code?.slice(0, 20);
+};
+
+/** The pages an owner lets a bridge in by. */
+export const devicePages = {
+  userCodeInputSource: async (ctx: KoaContextWithOIDC, _form: string, _out?: ErrorOut, error?: Error) => {
+    const { userCode } = (error ?? {}) as { userCode?: string };
+    const problem = error === undefined ? undefined : (sentences[error.name] ?? anyProblem);
+    const action = paths.provider.code_verification;
+    answerPage(ctx, toCodePage({ action, token: tokenOf(ctx), code: userCode ?? givenCode(ctx), problem }));
+  },
+  userCodeConfirmSource: async (
+    ctx: KoaContextWithOIDC,
+    _form: string,
+    _client: unknown,
+    _device: unknown,
+    code: string,
+  ) => {
+    const action = paths.provider.code_verification;
+    answerPage(ctx, toCodeConfirmPage({ action, token: tokenOf(ctx), code }));
+  },
+  successSource: async (ctx: KoaContextWithOIDC) =>
+    answerPage(ctx, toPairedPage(ctx.oidc.client?.clientName ?? '')),
+};

@@ -1,0 +1,115 @@
+import { createAudit } from '../account/audit.ts';
+import type { Db, Store } from '../store/store.ts';
+
+/** An app an owner allowed, that can still be used. */
+export interface Link {
+  readonly accountId: string;
+  readonly clientId: string;
+}
+
+/** Told that a consent was taken back, whoever did it; joins the transaction that does. */
+export type UnlinkHook = (db: Db, link: Link) => Promise<void>;
+
+/** What owners allowed apps. */
+export interface Links {
+  /** Apps that may act for an account now: those with a refresh token that can be used. */
+  listApps(accountId: string): Promise<(Link & { readonly name: string })[]>;
+  /** Accounts an app may act for now. */
+  listAccounts(clientId: string): Promise<string[]>;
+  /** Takes back all an app was allowed for an account; whether there was anything. */
+  unlink(link: Link): Promise<boolean>;
+  /** Takes back one consent and all that was given for it: for its owner, for the app, or because of a second use. */
+  revoke(grantId: string, by: 'owner' | 'app' | 'reuse'): Promise<void>;
+  /** Takes back everything allowed by an account or to its apps. */
+  removeAccount(accountId: string): Promise<void>;
+  onUnlink(hook: UnlinkHook): void;
+  /** Says to those that remember access tokens that some ended, once the transaction around it is committed. */
+  announce(): void;
+  /** Hears of ended access tokens; what it returns ends that. */
+  onRevoked(listen: () => void): () => void;
+}
+
+export const createLinks = (store: Store, now: () => number): Links => {
+  const audit = createAudit(store, now);
+  const hooks: UnlinkHook[] = [];
+  const listeners = new Set<() => void>();
+
+  const live = () =>
+    store.db
+      .selectFrom('authorization_item')
+      .where('kind', '=', 'RefreshToken')
+      .where('consumed_at', 'is', null)
+      .where('authorization_item.expires_at', '>', now());
+
+  const announce = () =>
+    store.afterCommit(() => {
+      for (const listen of [...listeners]) listen();
+    });
+
+  const revoke: Links['revoke'] = (grantId, by) =>
+    store.inTransaction(async (db) => {
+      const grant = await db
+        .deleteFrom('authorization_item')
+        .where('kind', '=', 'Grant')
+        .where('id_hash', '=', grantId)
+        .returning(['account_id', 'client_id'])
+        .executeTakeFirst();
+      await db.deleteFrom('authorization_item').where('grant_id', '=', grantId).execute();
+      announce();
+      if (grant?.account_id == null || grant.client_id == null) return;
+      const link = { accountId: grant.account_id, clientId: grant.client_id };
+      const { accountId, clientId } = link;
+      await audit.record({ act: 'app-unlinked', accountId, facts: { clientId, by } });
+      for (const hook of hooks) await hook(db, link);
+    });
+
+  const grantsOf = (column: 'account_id' | 'client_id', value: string) =>
+    store.db
+      .selectFrom('authorization_item')
+      .select(['id_hash as grantId', 'client_id as clientId'])
+      .where('kind', '=', 'Grant')
+      .where(column, '=', value)
+      .execute();
+
+  return {
+    listApps: async (accountId) => {
+      const rows = await live()
+        .innerJoin('app', 'app.client_id', 'authorization_item.client_id')
+        .select(['app.client_id as clientId', 'app.name'])
+        .distinct()
+        .where('account_id', '=', accountId)
+        .orderBy('app.name')
+        .execute();
+      return rows.map((row) => ({ accountId, ...row }));
+    },
+    listAccounts: async (clientId) => {
+      const rows = await live().select('account_id').distinct().where('client_id', '=', clientId).execute();
+      return rows.flatMap(({ account_id: accountId }) => accountId ?? []);
+    },
+    unlink: ({ accountId, clientId }) =>
+      store.inTransaction(async () => {
+        const grants = (await grantsOf('account_id', accountId)).filter((one) => one.clientId === clientId);
+        for (const { grantId } of grants) await revoke(grantId, 'owner');
+        return grants.length > 0;
+      }),
+    revoke,
+    removeAccount: (accountId) =>
+      store.inTransaction(async (db) => {
+        const apps = await db
+          .selectFrom('app')
+          .select('client_id')
+          .where('owner_account_id', '=', accountId)
+          .execute();
+        const grants = await grantsOf('account_id', accountId);
+        for (const { client_id: clientId } of apps) grants.push(...(await grantsOf('client_id', clientId)));
+        for (const { grantId } of grants) await revoke(grantId, 'owner');
+        await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+      }),
+    onUnlink: (hook) => void hooks.push(hook),
+    announce,
+    onRevoked: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { Db } from '../store/store.ts';
+import { useToken } from './store.ts';
+
+/** A bridge at the door, whose token was verified with the key `keyId`. */
+export interface Entry {
+  readonly systemId: string;
+  readonly keyId: string;
+  readonly jti: string;
+  /** When its token expires for good, ms UTC. */
+  readonly expiresAt: number;
+  readonly nodeId: string;
+  readonly now: number;
+}
+
+/** The number of the connection among all of this bridge, or why it is not let in. */
+export type Admission = number | 'token-used' | 'not-paired';
+
+/** Lets a bridge in, within a transaction: its token is used up, and every older connection of it stores nothing more. */
+export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
+  const { systemId, keyId, jti, expiresAt, nodeId, now } = entry;
+  if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
+  const row = await db
+    .updateTable('bridge')
+    .set((bridge) => ({
+      epoch: bridge('epoch', '+', 1),
+      connected_node: nodeId,
+      connected_at: now,
+      last_seen: now,
+    }))
+    .where('system_id', '=', systemId)
+    .where('key_id', '=', keyId)
+    .where('account_id', 'is not', null)
+    .returning('epoch')
+    .executeTakeFirst();
+  return row?.epoch ?? 'not-paired';
+};
+
+/** Notes that a connection ended, unless there is a newer one. */
+export const leaveBridge = async (
+  db: Db,
+  { systemId, epoch, now }: { systemId: string; epoch: number; now: number },
+): Promise<void> => {
+  await db
+    .updateTable('bridge')
+    .set({ connected_node: null, last_seen: now })
+    .where('system_id', '=', systemId)
+    .where('epoch', '=', epoch)
+    .execute();
+};
+
+/** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
+export const seeBridges = async (db: Db, nodeId: string, now: number): Promise<void> => {
+  await db.deleteFrom('used_token').where('expires_at', '<', now).execute();
+  await db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
+};

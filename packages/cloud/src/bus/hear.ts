@@ -1,0 +1,17 @@
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import type { BusHandler } from './bus.ts';
+
+/** Gives a message to a handler and its answer, where there is one, on; a failure is logged and answers nothing. */
+export const hear = async (
+  handler: BusHandler,
+  message: unknown,
+  { log, subject, answer }: { log: Log; subject: string; answer: (reply: unknown) => void },
+): Promise<void> => {
+  try {
+    const reply = await handler(message);
+    if (reply !== undefined) answer(reply);
+  } catch (error) {
+    log.error({ err: toErrorFacts(error), subject }, 'a message of the bus could not be dealt with');
+  }
+};

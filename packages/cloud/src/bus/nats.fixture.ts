@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const places = () => [
+  process.env.PLENUM_NATS_SERVER ?? '',
+  ...[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/opt/homebrew/bin'].map((folder) =>
+    join(folder, 'nats-server'),
+  ),
+];
+
+const program: string | undefined = places().find((file) => file !== '' && existsSync(file));
+
+/** Why the NATS half of a suite is left out, or false. */
+export const natsMissing: string | false =
+  program === undefined &&
+  'NATS is not installed: apt-get install nats-server (or name the program in PLENUM_NATS_SERVER)';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A running NATS server of its own. */
+export interface Nats extends AsyncDisposable {
+  readonly url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a NATS server on a free port. Ask `natsMissing` first. */
+export const startNats = async (): Promise<Nats> => {
+  const port = await freePort();
+  let running: ChildProcess | undefined;
+  const start = async () => {
+    running = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+    while (!(await answers(port))) await pause(10);
+  };
+  const kill = async () => {
+    const ending = running;
+    running = undefined;
+    if (ending === undefined || ending.exitCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return { url: `nats://127.0.0.1:${port}`, kill, start, [Symbol.asyncDispose]: kill };
+};

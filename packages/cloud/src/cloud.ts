@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import about from '../package.json' with { type: 'json' };
+import type { CloudConfig } from './config.ts';
+import { createApp } from './http/app.ts';
+import { usualLimits } from './http/limits.ts';
+import { createMetrics } from './http/metrics.ts';
+import { toOwnUrl, toPublicUrl } from './http/public-url.ts';
+import { createSharedPort } from './http/shared-port.ts';
+import { createWatchRoutes } from './http/watch-routes.ts';
+import { silent } from './log/log.ts';
+import { openStore, type Store } from './store/store.ts';
+import { realWall } from './wall/wall.ts';
+
+/** A cloud that runs. Disposing of it lets requests finish, ends its nouns and gives the store back. */
+export interface Cloud extends AsyncDisposable {
+  readonly publicUrl: string;
+  readonly http: { readonly host: string; readonly port: number };
+  readonly store: Store;
+  readonly nodeId: string;
+}
+
+/**
+ * Starts a cloud: its port, its store, its nouns, then answers. Connections made meanwhile wait. Throws a `CloudFailure`
+ * whose message says in one sentence why it cannot.
+ */
+export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
+  const { httpHost: host = '127.0.0.1', httpPort = 8090, wall = realWall, log = silent } = config;
+  const limits = { ...usualLimits, ...config.limits };
+  const metrics = createMetrics();
+  const nodeId = randomUUID();
+  const given = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
+  await using stack = new AsyncDisposableStack();
+  const store = stack.use(await openStore(config.store, { now: wall.now, log }));
+
+  const sharedPort = createSharedPort(limits, wall);
+  const app = createApp({
+    log,
+    metrics,
+    limits,
+    isSecure: given?.startsWith('https:') ?? false,
+    ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
+    serverFactory: sharedPort.serverFactory,
+  });
+  const nouns = stack.use(new AsyncDisposableStack());
+  stack.defer(async () => {
+    const closed = sharedPort.close();
+    await app.close();
+    await closed;
+  });
+  const port = await sharedPort.listen({ host, port: httpPort });
+  const publicUrl = given ?? toOwnUrl(host, port);
+
+  await app.register(createWatchRoutes({ store, metrics, version: about.version, log }));
+  for (const mount of config.mounts ?? []) {
+    const mounted = await mount({ store, metrics, publicUrl, nodeId, wall, log });
+    nouns.defer(async () => mounted[Symbol.asyncDispose]?.());
+    await app.register(mounted.routes);
+  }
+  await app.ready();
+  sharedPort.open();
+
+  const running = stack.move();
+  return {
+    publicUrl,
+    http: { host, port },
+    store,
+    nodeId,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { pairBridge } from '../bridge/pair.ts';
+import { type ClimateCloud, startClimateCloud } from '../climate-cloud.ts';
+import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+
+const endpointKey = Buffer.alloc(32, 7).toString('base64');
+const none = { stored: [], belonging: [] };
+
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const { place: store } = stack.use(await engine.createPlace());
+  const cloud = stack.use(await startClimateCloud({ store, httpPort: 0, development: true, endpointKey }));
+  return { cloud, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+/** Somebody signed up, who calls the console. */
+const signUp = async ({ publicUrl }: ClimateCloud, email: string) => {
+  const json = { 'content-type': 'application/json' };
+  const answer = await fetch(`${publicUrl}/account/sign-up`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: 'a quiet house by the sea' }),
+  });
+  const { accountId, formToken } = (await answer.json()) as { accountId: string; formToken: string };
+  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  const call = async (path: string, body?: object, headers: Record<string, string> = {}) => {
+    const called = await fetch(`${publicUrl}/console${path}`, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { cookie, 'x-form-token': formToken, ...(body && json), ...headers },
+    });
+    const text = await called.text();
+    return { status: called.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { accountId, call };
+};
+
+const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/callback' };
+
+onEachStore('the console', (engine) => {
+  it('lets a developer make an app and its endpoint, test, pause, replace the secret and remove', async () => {
+    await using running = await start(engine);
+    const { call } = await signUp(running.cloud, 'dev@example.org');
+    const made = await call('/apps', draft);
+    assert.equal(made.status, 201);
+    const { clientId } = made.body.app;
+    assert.deepEqual(
+      (await call('/apps')).body.map((app: { name: string }) => app.name),
+      ['Evening Lights'],
+    );
+    assert.deepEqual(await call('/apps', { ...draft, redirectUri: 'nowhere' }), {
+      status: 400,
+      body: {
+        code: 'app-malformed',
+        sentence: 'The redirect URI is not a URI; it looks like https://example.org/callback.',
+      },
+    });
+
+    const endpoint = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
+    assert.equal(endpoint.status, 201);
+    assert.match(endpoint.body.secret, /^whsec_/);
+    const one = `/apps/${clientId}/endpoints/${endpoint.body.endpoint.id}`;
+    assert.equal((await call(one)).body.url, 'http://127.0.0.1:9/events');
+    assert.equal((await call(`${one}/test`, {})).status, 204);
+    assert.match((await call(`${one}/secret`, {})).body.secret, /^whsec_/);
+    assert.equal((await call(`${one}/disable`, {})).status, 204);
+    assert.equal((await call(`${one}/test`, {})).body.code, 'endpoint-disabled');
+    assert.equal((await call(`${one}/enable`, {})).status, 204);
+    assert.ok(Array.isArray((await call(`${one}/deliveries`)).body.deliveries));
+    assert.deepEqual((await call(`${one}/dead`)).body, { dead: [] });
+    assert.deepEqual((await call(`${one}/replay`, {})).body, { replayed: 0 });
+    assert.equal((await call(`${one}/remove`, {})).status, 204);
+    assert.equal((await call(one)).status, 404);
+    assert.equal((await call(`/apps/${clientId}/remove`, {})).status, 204);
+    assert.deepEqual((await call('/apps')).body, []);
+  });
+
+  it("does nothing to another's app, endpoint or bridge, as if there were none", async () => {
+    await using running = await start(engine);
+    const ann = await signUp(running.cloud, 'ann@example.org');
+    const bob = await signUp(running.cloud, 'bob@example.org');
+    const { clientId } = (await ann.call('/apps', draft)).body.app;
+    const { endpoint } = (await ann.call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' })).body;
+    const one = `/apps/${clientId}/endpoints/${endpoint.id}`;
+    for (const path of [`/apps/${clientId}/endpoints`, one, `${one}/deliveries`, `${one}/dead`])
+      assert.deepEqual((await bob.call(path)).body.code, 'no-such-app', path);
+    for (const act of ['remove', 'secret', 'test', 'enable', 'disable', 'replay'])
+      assert.equal((await bob.call(`${one}/${act}`, {})).status, 404, act);
+    for (const act of ['remove', 'secret', 'endpoints'])
+      assert.equal((await bob.call(`/apps/${clientId}/${act}`, { url: 'http://127.0.0.1:9/' })).status, 404);
+
+    const systemId = '123456789';
+    const jwk = { kty: 'OKP' };
+    const pairing = { systemId, accountId: ann.accountId, keyId: 'K', jwk, now: 0 };
+    await pairBridge(running.cloud.store, pairing, none);
+    assert.equal((await bob.call(`/bridges/${systemId}/name`, { name: 'Mine' })).status, 404);
+    assert.equal((await bob.call(`/bridges/${systemId}/release`, {})).status, 404);
+    assert.deepEqual((await bob.call('/bridges')).body, []);
+    assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: '' })).status, 400);
+    assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: ' Home ' })).status, 204);
+    const [bridge] = (await ann.call('/bridges')).body;
+    assert.deepEqual(bridge, { systemId, name: 'Home', pairedAt: 0, isPresent: false });
+    assert.equal((await ann.call(`/bridges/${systemId}/release`, {})).status, 204);
+    assert.deepEqual((await ann.call('/bridges')).body, []);
+  });
+
+  it('wants who is signed in, and for changes the form token and a page of its own site', async () => {
+    await using running = await start(engine);
+    const { call } = await signUp(running.cloud, 'ann@example.org');
+    const nobody = { cookie: '' };
+    assert.equal((await call('/apps', undefined, nobody)).body.code, 'not-signed-in');
+    assert.equal((await call('/apps', draft, nobody)).status, 401);
+    assert.equal((await call('/apps', draft, { 'x-form-token': 'made up' })).body.code, 'form-stale');
+    assert.equal((await call('/apps', draft, { 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await call('/apps', draft, { origin: 'https://evil.example' })).status, 403);
+    assert.deepEqual((await call('/apps')).body, []);
+  });
+
+  it('releases the bridges of an account that is deleted', async () => {
+    await using running = await start(engine);
+    const { store } = running.cloud;
+    const other = await insertAccount(store, 'other');
+    const { accountId } = await signUp(running.cloud, 'ann@example.org');
+    const pairing = { systemId: '123456789', keyId: 'K', jwk: {}, now: 0 };
+    await pairBridge(store, { ...pairing, accountId }, none);
+    const answer = await fetch(`${running.cloud.publicUrl}/account/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.org', password: 'a quiet house by the sea' }),
+    });
+    const { formToken } = (await answer.json()) as { formToken: string };
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    const removed = await fetch(`${running.cloud.publicUrl}/account/remove`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-form-token': formToken },
+      body: JSON.stringify({ password: 'a quiet house by the sea' }),
+    });
+    assert.equal(removed.status, 204);
+    assert.equal(await pairBridge(store, { ...pairing, accountId: other, keyId: 'K2' }, none), 'paired');
+  });
+});

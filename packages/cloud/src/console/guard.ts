@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Browsers } from '../account/browser.ts';
+import { refuse } from '../account/refusal.ts';
+import { requireSession, sendRefusal } from '../account/routes.ts';
+
+export interface GuardParts {
+  readonly browsers: Browsers;
+  readonly publicUrl: string;
+}
+
+/** A request of somebody signed in: whose it is, and the members of its address and body. */
+export interface Asked {
+  readonly accountId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What is answered: a status and a body, 204 without one. */
+export interface Answered {
+  readonly status: number;
+  readonly body?: object;
+}
+
+type Act = (asked: Asked) => Promise<Answered>;
+
+const toObject = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, never>>;
+
+const answer = async (act: Act, accountId: string, request: FastifyRequest, reply: FastifyReply) => {
+  const { params, query, body } = request;
+  const asked = { accountId, params: toObject(params), query: toObject(query), body: toObject(body) };
+  const { status, body: answered } = await act(asked);
+  reply.code(status);
+  return answered === undefined ? reply.send() : reply.send(answered);
+};
+
+/** Handlers for whoever is signed in: `read` changes nothing, `change` also wants the form token of the session. */
+export const createGuard = (parts: GuardParts) => ({
+  read: (act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await parts.browsers.findSession(request);
+    if (session === undefined) return sendRefusal(reply, refuse('not-signed-in').refusal);
+    return answer(act, session.account.id, request, reply);
+  },
+  change: (act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await requireSession(request, parts);
+    if (!session.ok) return sendRefusal(reply, session.refusal);
+    return answer(act, session.value.account.id, request, reply);
+  },
+});
+
+export type Guard = ReturnType<typeof createGuard>;
+
+export const done: Answered = { status: 204 };
+
+/** A refusal for the person at the console: a stable code and one sentence. */
+export const no = (status: number, code: string, sentence: string): Answered => ({
+  status,
+  body: { code, sentence },
+});

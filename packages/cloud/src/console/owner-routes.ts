@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Authorization } from '../authorize/authorization.ts';
+import { readBridges, renameBridge } from '../bridge/store.ts';
+import type { Store } from '../store/store.ts';
+import type { Uplinks } from '../uplink/uplinks.ts';
+import { type Answered, done, type Guard, no } from './guard.ts';
+
+export interface OwnerRoutesParts {
+  readonly guard: Guard;
+  readonly store: Store;
+  readonly authorization: Pick<Authorization, 'links'>;
+  readonly uplinks: Pick<Uplinks, 'isPresent' | 'release'>;
+}
+
+const longestName = 60;
+const noBridge = no(404, 'no-such-bridge', 'You have no such bridge.');
+const noLink = no(404, 'no-such-app', 'You have allowed no such app.');
+const badName = no(400, 'name-malformed', `A bridge has a name of 1 to ${longestName} characters.`);
+
+const orElse = (isDone: boolean, otherwise: Answered) => (isDone ? done : otherwise);
+
+/** What an owner sees and does: bridges, and the apps that may use them. */
+export const createOwnerRoutes =
+  ({ guard, store, authorization: { links }, uplinks }: OwnerRoutesParts): FastifyPluginAsync =>
+  async (app) => {
+    app.get(
+      '/console/bridges',
+      guard.read(async ({ accountId }) => {
+        const bridges = await readBridges(store.db, accountId);
+        const shown = bridges.map(async ({ systemId, name, pairedAt, lastSeen }) => ({
+          systemId,
+          name,
+          pairedAt,
+          lastSeen,
+          isPresent: await uplinks.isPresent(systemId),
+        }));
+        return { status: 200, body: await Promise.all(shown) };
+      }),
+    );
+    app.post(
+      '/console/bridges/:systemId/name',
+      guard.change(async ({ accountId, params, body }) => {
+        const name = typeof body.name === 'string' ? body.name.trim() : '';
+        if (name === '' || [...name].length > longestName || /\p{C}/u.test(name)) return badName;
+        return orElse(
+          await renameBridge(store.db, { accountId, systemId: params.systemId!, name }),
+          noBridge,
+        );
+      }),
+    );
+    app.post(
+      '/console/bridges/:systemId/release',
+      guard.change(async ({ accountId, params }) =>
+        orElse(await uplinks.release(accountId, params.systemId!), noBridge),
+      ),
+    );
+    app.get(
+      '/console/links',
+      guard.read(async ({ accountId }) => {
+        const apps = await links.listApps(accountId);
+        return { status: 200, body: apps.map(({ clientId, name }) => ({ clientId, name })) };
+      }),
+    );
+    app.post(
+      '/console/links/:clientId/remove',
+      guard.change(async ({ accountId, params }) =>
+        orElse(await links.unlink({ accountId, clientId: params.clientId! }), noLink),
+      ),
+    );
+  };

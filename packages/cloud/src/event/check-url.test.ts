@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { checkUrl } from './check-url.ts';
+import { toEventSentence } from './refusal.ts';
+
+const strict = { isDevelopment: false };
+const codeOf = (url: string, reach = strict) => {
+  const checked = checkUrl(url, reach);
+  return 'refusal' in checked ? checked.refusal.code : checked.url;
+};
+
+it('takes an https URL by name or public address, with port, path and query', () => {
+  assert.equal(codeOf('https://hooks.example.org'), 'https://hooks.example.org/');
+  assert.equal(codeOf('https://hooks.example.org:8443/a?b=c'), 'https://hooks.example.org:8443/a?b=c');
+  assert.equal(codeOf('https://8.8.8.8/x'), 'https://8.8.8.8/x');
+  assert.equal(codeOf('https://[2606:4700::1111]/x'), 'https://[2606:4700::1111]/x');
+});
+
+it('takes 2,000 characters and no more', () => {
+  const stem = 'https://example.org/';
+  assert.equal(codeOf(stem + 'x'.repeat(2_000 - stem.length)).length, 2_000);
+  assert.equal(codeOf(stem + 'x'.repeat(2_001 - stem.length)), 'url-too-long');
+});
+
+it('refuses what is no http URL, plain http, credentials and fragments', () => {
+  for (const url of [
+    '',
+    'example.org',
+    'ftp://example.org',
+    'file:///etc/passwd',
+    'javascript:1',
+    'https://',
+  ])
+    assert.equal(codeOf(url), 'url-malformed', url);
+  assert.equal(codeOf('http://example.org'), 'url-not-https');
+  for (const url of ['https://a@example.org', 'https://a:b@example.org', 'https://:b@example.org'])
+    assert.equal(codeOf(url), 'url-with-credentials', url);
+  for (const url of ['https://example.org/#a', 'https://example.org/#'])
+    assert.equal(codeOf(url), 'url-with-fragment', url);
+});
+
+it('refuses addresses inside, however they are spelt', () => {
+  const inside = [
+    ...['https://127.0.0.1', 'https://127.1', 'https://2130706433', 'https://0x7f000001', 'https://0x7f.1'],
+    ...['https://017700000001', 'https://0177.0.0.1', 'https://127.0.0.1.', 'https://127.0.0.1:8443'],
+    ...[
+      'https://①②⑦.0.0.1',
+      'https://127。0。0。1',
+      'https://%31%32%37.0.0.1',
+      'https://0',
+      'https://0.0.0.0',
+    ],
+    ...['https://[::1]', 'https://[0:0::0:1]', 'https://[::ffff:127.0.0.1]', 'https://[::ffff:7f00:1]'],
+    ...['https://[::127.0.0.1]', 'https://[64:ff9b::7f00:1]', 'https://[2002:7f00:1::]', 'https://[::]'],
+    ...['https://10.0.0.1', 'https://192.168.1.1', 'https://172.16.0.1', 'https://169.254.169.254/latest'],
+    ...['https://[fe80::1]', 'https://[fd00:ec2::254]', 'https://224.0.0.1', 'https://[ff02::1]'],
+    ...['https://localhost', 'https://LOCALHOST:1', 'https://localhost.', 'https://a.localhost'],
+  ];
+  for (const url of inside) assert.equal(codeOf(url), 'address-forbidden', url);
+});
+
+it('takes http and this machine in development, and nothing else inside', () => {
+  const development = { isDevelopment: true };
+  for (const url of [
+    'http://127.0.0.1:9000/',
+    'http://localhost:9000/',
+    'http://[::1]:9000/',
+    'http://a.org/',
+  ])
+    assert.equal(codeOf(url, development), url);
+  for (const url of [
+    'http://10.0.0.1',
+    'http://169.254.169.254',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0',
+  ])
+    assert.equal(codeOf(url, development), 'address-forbidden', url);
+});
+
+it('says in a sentence why', () => {
+  const checked = checkUrl('https://169.254.169.254/', strict);
+  assert.ok('refusal' in checked);
+  assert.deepEqual(checked.refusal, {
+    code: 'address-forbidden',
+    path: 'url',
+    input: 'https://169.254.169.254/',
+    facts: { host: '169.254.169.254', range: 'linkLocal' },
+  });
+  assert.equal(
+    toEventSentence(checked.refusal),
+    'Nothing is sent to 169.254.169.254 (linkLocal); name an address that is reached from the internet.',
+  );
+});

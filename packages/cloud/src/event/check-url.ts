@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import { guardAddress } from './guard-address.ts';
+import { type EventRefusal, type EventRefusalCode, refuse } from './refusal.ts';
+
+/** Whether this machine and plain http are allowed, which is for development only. */
+export interface Reach {
+  readonly isDevelopment: boolean;
+}
+
+const longest = 2_000;
+
+/** The address a URL names by itself, without asking DNS; undefined where it names a host by name. */
+export const literalOf = ({ hostname }: URL): string | undefined => {
+  // A URL writes every spelling of an IPv4 address (hex, octal, one number) as four decimals (WHATWG URL, 3.5).
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? undefined : bare;
+};
+
+/** RFC 6761, 6.3: `localhost` and names below it are this machine, whatever DNS says. */
+export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
+
+/** Checks the URL a developer gives for an endpoint; a name is looked up only when something is sent. */
+export const checkUrl = (
+  input: string,
+  { isDevelopment }: Reach,
+): { readonly url: string } | { readonly refusal: EventRefusal } => {
+  const no = (code: EventRefusalCode, facts = {}) => refuse(code, { path: 'url', input, facts });
+  if (input.length > longest) return no('url-too-long', { most: longest });
+  const url = URL.parse(input);
+  if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');
+  if (url.protocol === 'http:' && !isDevelopment) return no('url-not-https');
+  if (url.username !== '' || url.password !== '') return no('url-with-credentials');
+  if (url.href.includes('#')) return no('url-with-fragment');
+  const literal = literalOf(url);
+  const host = literal ?? url.hostname;
+  const range =
+    literal === undefined
+      ? isLocalhost(url) && !isDevelopment && 'loopback'
+      : guardAddress(literal, { allowLoopback: isDevelopment });
+  return range ? no('address-forbidden', { host, range }) : { url: url.href };
+};

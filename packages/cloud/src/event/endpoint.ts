@@ -1,0 +1,65 @@
+import type { Delivery } from './delivery-log.ts';
+import type { Ledger } from './ledger.ts';
+import type { EventRefusal } from './refusal.ts';
+import type { DisabledWhy, MessageKind } from './shape.ts';
+
+/** An endpoint as its developer sees it; instants in ms UTC. */
+export interface Endpoint {
+  readonly id: string;
+  readonly clientId: string;
+  readonly url: string;
+  readonly createdAt: number;
+  /** Until when the secret before is valid too; `undefined` where there is none. */
+  readonly oldSecretUntil: number | undefined;
+  readonly disabled: { readonly at: number; readonly why: DisabledWhy } | undefined;
+  /** Since when every attempt failed. */
+  readonly failingSince: number | undefined;
+  readonly ledger: Ledger;
+}
+
+/** Something an endpoint was not told of, after the last try. */
+export interface DeadLetter {
+  readonly kind: MessageKind;
+  /** The component, or the user of a Sync. */
+  readonly subject: string;
+  /** When it happened, ms UTC. */
+  readonly queuedAt: number;
+  readonly attempts: number;
+}
+
+/** Which endpoint of which app; an endpoint is reached through its own app only. */
+export interface EndpointRef {
+  readonly clientId: string;
+  readonly endpointId: string;
+}
+
+export type Refused = { readonly refusal: EventRefusal };
+export type Done = { readonly done: true };
+
+/** What a developer does about the endpoints of an app; who owns the app is checked by the door. */
+export interface Endpoints {
+  /** Registers an endpoint. The secret is told here and never again. */
+  create(draft: { clientId: string; url: string }): Promise<Refused | { endpoint: Endpoint; secret: string }>;
+  /** The endpoints of an app, oldest first. */
+  list(clientId: string): Promise<readonly Endpoint[]>;
+  find(ref: EndpointRef): Promise<Endpoint | undefined>;
+  /** Deletes an endpoint, what waits for it and its log. */
+  remove(ref: EndpointRef): Promise<Refused | Done>;
+  /** Makes a new secret, told here and never again; messages carry signatures of both for 24 hours. */
+  rotateSecret(ref: EndpointRef): Promise<Refused | { secret: string; oldSecretUntil: number }>;
+  /** Sends an Event without devices. */
+  sendTest(ref: EndpointRef): Promise<Refused | Done>;
+  /** Sends nothing any more; what happens meanwhile is not kept. */
+  disable(ref: EndpointRef): Promise<Refused | Done>;
+  /** Sends again, beginning with a Sync about every user and all their components. */
+  enable(ref: EndpointRef): Promise<Refused | Done>;
+  /** The log of attempts, latest first: at most 50, or `most`, before the attempt numbered `before`. */
+  listDeliveries(
+    ref: EndpointRef,
+    page?: { before?: number; most?: number },
+  ): Promise<Refused | { deliveries: readonly Delivery[] }>;
+  /** What was given up, latest first, at most 100. */
+  listDead(ref: EndpointRef): Promise<Refused | { dead: readonly DeadLetter[] }>;
+  /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */
+  replay(ref: EndpointRef, subject?: string): Promise<Refused | { replayed: number }>;
+}

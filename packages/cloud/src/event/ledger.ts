@@ -1,0 +1,45 @@
+import type { Db } from '../store/store.ts';
+
+/**
+ * What became of everything an endpoint was to hear of; at every instant
+ * `changes` = `delivered` + `superseded` + `pending` + `dead`. One that a newer change overtakes before its delivery is
+ * confirmed counts as superseded, even if it arrived.
+ */
+export interface Ledger {
+  readonly changes: number;
+  readonly delivered: number;
+  readonly superseded: number;
+  readonly pending: number;
+  readonly dead: number;
+}
+
+/** Reads the ledger of each endpoint of an app, or of all apps, in one statement. */
+export const readLedgers = async (db: Db, clientId?: string): Promise<ReadonlyMap<string, Ledger>> => {
+  const rows = await db
+    .selectFrom('endpoint')
+    .leftJoin('outbox', 'outbox.endpoint_id', 'endpoint.id')
+    .select(({ fn, ref, eb }) => [
+      'endpoint.id',
+      'endpoint.changes',
+      'endpoint.delivered',
+      'endpoint.superseded',
+      fn.coalesce(fn.sum<number>('outbox.changes'), eb.lit(0)).as('waiting'),
+      fn.count<number>('outbox.subject').as('rows'),
+      fn.count<number>(ref('outbox.due_at')).as('pending'),
+    ])
+    .$if(clientId !== undefined, (query) => query.where('endpoint.client_id', '=', clientId!))
+    .groupBy(['endpoint.id', 'endpoint.changes', 'endpoint.delivered', 'endpoint.superseded'])
+    .execute();
+  return new Map(
+    rows.map(({ id, changes, delivered, superseded, waiting, rows, pending }) => [
+      id,
+      {
+        changes: changes + waiting,
+        delivered,
+        superseded: superseded + waiting - rows,
+        pending,
+        dead: rows - pending,
+      },
+    ]),
+  );
+};

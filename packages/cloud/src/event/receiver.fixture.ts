@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A message as it reached an integrator. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What an integrator does about a message: answers, says nothing at all, or breaks the connection. */
+export type Reaction =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer }
+  | 'silence'
+  | 'break';
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly messages: Received[];
+  react: (message: Received, count: number) => Reaction;
+  /** Resolves when so many messages have come in all. */
+  came(count: number): Promise<void>;
+}
+
+/** An integrator's HTTP server on this machine, which takes everything until told otherwise. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const sockets = new Set<Socket>();
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return;
+    }
+    const message: Received = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    };
+    receiver.messages.push(message);
+    const reaction = receiver.react(message, receiver.messages.length);
+    const count = receiver.messages.length;
+    for (const one of waiting) if (one.count <= count) one.resolve();
+    waiting = waiting.filter((one) => one.count > count);
+    if (reaction === 'silence') return;
+    if (reaction === 'break') return void request.socket.destroy();
+    response.writeHead(reaction.status, reaction.headers ?? {});
+    response.end(reaction.body ?? '');
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/events`,
+    port,
+    messages: [],
+    react: () => ({ status: 204 }),
+    came: (count) =>
+      receiver.messages.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waiting.push({ count, resolve })),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+};

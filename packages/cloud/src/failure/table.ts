@@ -1,0 +1,39 @@
+/** Facts a sentence is made of. */
+export type FailureFacts = Readonly<Record<string, string | number>>;
+
+/** Why a cloud cannot start or go on, by stable code; each sentence says what to do about it. */
+export const failures = {
+  'folder-in-use': ({ folder }: FailureFacts) =>
+    `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
+  'folder-unusable': ({ folder, why }: FailureFacts) => `The data folder ${folder} cannot be used: ${why}.`,
+  'store-not-ours': ({ store }: FailureFacts) =>
+    `${store} is not the store of a cloud; it is left as it is. Name another.`,
+  'store-newer': ({ store, version, known }: FailureFacts) =>
+    `${store} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
+  'store-differs': ({ store, number, name }: FailureFacts) =>
+    `${store} was made by another build: step ${number} (${name}) of its schema is not the one this release knows. Use the build that made it, or name another store.`,
+  'store-damaged': ({ store, why }: FailureFacts) =>
+    `${store} is damaged (${why}); put back a copy, or move it away to start afresh.`,
+  'database-unreachable': ({ store, why }: FailureFacts) =>
+    `The database ${store} cannot be reached: ${why}. Check the URL, and that PostgreSQL is running.`,
+  'bus-unreachable': ({ server, why }: FailureFacts) =>
+    `The NATS server ${server} cannot be reached: ${why}. Check the URL, and that it is running.`,
+  'public-url-unusable': ({ url }: FailureFacts) =>
+    `${url} cannot be the public address of a cloud; give an http or https URL without path, query or fragment.`,
+  'public-url-not-https': ({ url }: FailureFacts) =>
+    `${url} is plain http to another machine: passwords and tokens would be readable on the way. Give an https URL (a balancer may end TLS).`,
+  'demo-in-public': ({ url }: FailureFacts) =>
+    `Development mode has a known password and a known app, so it is for this machine only; ${url} is reached from elsewhere.`,
+  'endpoint-key-missing': () =>
+    'Nodes that share a database need one key that seals the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
+  'endpoint-key-malformed': ({ bytes }: FailureFacts) =>
+    `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
+  'port-taken': ({ host, port }: FailureFacts) =>
+    `TCP port ${port} on ${host} is taken by another program; stop it, or name another port.`,
+  'port-forbidden': ({ host, port }: FailureFacts) =>
+    `This user may not listen on TCP port ${port} of ${host}; name a port above 1023.`,
+  'no-such-address': ({ host }: FailureFacts) =>
+    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+} satisfies Record<string, (facts: FailureFacts) => string>;
+
+export type FailureCode = keyof typeof failures;

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sayPlainly } from './plain-message.ts';
+
+const said = (message: string) =>
+  sayPlainly(new Headers({ 'grpc-message': encodeURIComponent(message) })).get('grpc-message');
+
+it('a message stays readable: only what may not stand there is encoded', () => {
+  assert.equal(said('Setpoint: "a", b; c?/@&=+$#'), 'Setpoint: "a", b; c?/@&=+$#');
+  assert.equal(said('100 %'), '100 %25');
+  assert.equal(said('21.55 °C'), '21.55 %C2%B0C');
+  assert.equal(said('a\nb'), 'a%0Ab');
+  assert.equal(said('😀'), '%F0%9F%98%80');
+});
+
+it('trailers without a message stay without', () => {
+  assert.equal(sayPlainly(new Headers({ 'grpc-status': '0' })).get('grpc-message'), null);
+});

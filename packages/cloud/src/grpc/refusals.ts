@@ -1,0 +1,29 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { grpcStatuses } from '@plenum/protocol';
+import { FailureSchema } from '../gen/cloud_pb.ts';
+import type { Failure } from '../request/shape.ts';
+
+const codes: Readonly<Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], Code>> = {
+  INVALID_ARGUMENT: Code.InvalidArgument,
+  UNAUTHENTICATED: Code.Unauthenticated,
+  PERMISSION_DENIED: Code.PermissionDenied,
+  RESOURCE_EXHAUSTED: Code.ResourceExhausted,
+  INTERNAL: Code.Internal,
+  FAILED_PRECONDITION: Code.FailedPrecondition,
+  UNAVAILABLE: Code.Unavailable,
+};
+
+const codeOf = (status: number): Code =>
+  Object.hasOwn(grpcStatuses, status)
+    ? codes[grpcStatuses[status as keyof typeof grpcStatuses]]
+    : Code.Internal;
+
+/** A failure as gRPC says it: its sentence as the message, the result message of document 7 among the details. */
+export const toConnectError = (requestId: string, { status, result, detail }: Failure): ConnectError => {
+  const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };
+  return new ConnectError(detail, codeOf(status), undefined, [about]);
+};
+
+/** A node that stops ends its streams; another one takes them. */
+export const stopping = new ConnectError('This node stops; connect again.', Code.Unavailable);

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConnectRouter,
+  createContextKey,
+  type HandlerContext,
+  type ServiceImpl,
+} from '@connectrpc/connect';
+import { checkCloudRequest, parseBody, requestIdOf } from '@plenum/protocol';
+import type { StoredComponent } from '../component/shape.ts';
+import { ClimateCloud } from '../gen/cloud_pb.ts';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import { cursorUnknown, failedHere, toInvalidRequest, tooManyStreams } from '../request/failures.ts';
+import type { Caller, Failure } from '../request/shape.ts';
+import { readCursor, toCursorText } from './cursor.ts';
+import { stopping, toConnectError } from './refusals.ts';
+import { type Told, type WatchParts, watch } from './watch.ts';
+
+/** Breaks a call off whose reader does not read. */
+export const hangUp = createContextKey<() => void>(() => {});
+
+export interface ServiceParts extends WatchParts {
+  readonly log: Log;
+}
+
+/** Streams of one caller at once, on one node. */
+const mostStreams = 20;
+/** How long a reader may take for one message, ms. */
+const patience = 60_000;
+
+interface Asked {
+  readonly accessToken: string;
+  readonly requestId: string;
+}
+
+const toComponent = ({ componentId, datagram }: StoredComponent) => ({ componentId, datagram });
+
+/** The calls of the gRPC interface over the same requests as `POST /dev`. */
+const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCloud> => {
+  const { requests, wall, log } = parts;
+  const streams = new Map<string, number>();
+
+  const fail = (asked: Asked, failure: Failure): never => {
+    throw toConnectError(requestIdOf(asked) ?? '', failure);
+  };
+  /** What goes wrong here is logged whole and answered with nothing but an id. */
+  const failHere = (asked: Asked, error: unknown): never => {
+    const id = randomUUID();
+    log.error({ id, err: toErrorFacts(error) }, 'a gRPC call failed');
+    return fail(asked, failedHere(id));
+  };
+  const guarded = async <Value>(asked: Asked, work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      return failHere(asked, error);
+    }
+  };
+  const enter = async (asked: Asked, { responseHeader }: HandlerContext): Promise<Caller> => {
+    const admission = await guarded(asked, () => requests.admit(asked.accessToken));
+    const { allowance } = admission;
+    if (allowance !== undefined)
+      responseHeader.set('ratelimit', `"token";r=${allowance.left};t=${allowance.full}`);
+    if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
+    return admission.ok ? admission.caller : fail(asked, admission);
+  };
+  const check = (asked: Asked, rest: object): void => {
+    const checked = checkCloudRequest({ requestId: asked.requestId, ...rest });
+    if (!checked.ok) fail(asked, toInvalidRequest(checked.refusal));
+  };
+  /** One stream more of a caller, counted until it is disposed of. */
+  const countStream = (asked: Asked, { accountId, clientId }: Caller): Disposable => {
+    const name = `${accountId} ${clientId}`;
+    const count = streams.get(name) ?? 0;
+    if (count >= mostStreams) fail(asked, tooManyStreams(mostStreams));
+    streams.set(name, count + 1);
+    return {
+      [Symbol.dispose]: () => {
+        const left = streams.get(name)! - 1;
+        if (left === 0) streams.delete(name);
+        else streams.set(name, left);
+      },
+    };
+  };
+  const toMessage = ({ requestId }: Asked, told: Exclude<Told, { failure: Failure }>) =>
+    'alive' in told
+      ? { requestId, cursor: toCursorText(told.alive) }
+      : {
+          requestId,
+          systemId: told.news.systemId,
+          snapshot: told.news.snapshot,
+          components: told.news.components.map(toComponent),
+          removed: [...told.news.removed],
+          cursor: toCursorText(told.news.cursor),
+        };
+
+  return {
+    discover: async (asked, context) => {
+      const caller = await enter(asked, context);
+      check(asked, { requestType: 'Discover' });
+      const devices = await guarded(asked, () => requests.discover(caller));
+      return { requestId: asked.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
+    },
+
+    query: async (asked, context) => {
+      const caller = await enter(asked, context);
+      const { requestId, componentId } = asked;
+      check(asked, { requestType: 'Query', componentId });
+      const found = await guarded(asked, () => requests.query(caller, componentId));
+      return found.ok ? { requestId, component: toComponent(found.value) } : fail(asked, found);
+    },
+
+    control: async (asked, context) => {
+      const caller = await enter(asked, context);
+      const { requestId, componentId } = asked;
+      const body = parseBody(asked.requestBody);
+      if (!body.ok) return fail(asked, toInvalidRequest(body.refusal));
+      check(asked, { requestType: 'Control', componentId, requestBody: body.value });
+      const request = { requestId, componentId, requestBody: body.value };
+      const outcome = await guarded(asked, () => requests.control(caller, request));
+      return outcome.ok ? { requestId, componentId, result: 'OK' } : fail(asked, outcome);
+    },
+
+    watch: async function* (asked, context) {
+      const caller = await enter(asked, context);
+      check(asked, { requestType: 'Discover' });
+      const cursor = readCursor(asked.cursor) ?? fail(asked, cursorUnknown);
+      using _ = countStream(asked, caller);
+      const told = watch(parts, { caller, token: asked.accessToken, cursor, signal: context.signal });
+      const next = () => guarded(asked, () => told.next());
+      let cancel = () => {};
+      try {
+        for (let one = await next(); !one.done; one = await next()) {
+          if ('failure' in one.value) return fail(asked, one.value.failure);
+          cancel = wall.after(patience, context.values.get(hangUp));
+          yield toMessage(asked, one.value);
+          cancel();
+        }
+      } finally {
+        cancel();
+        await told.return(undefined);
+      }
+      if (context.signal.reason === stopping) throw stopping;
+    },
+  };
+};
+
+/** Declares the gRPC interface on a router of Connect. */
+export const createService =
+  (parts: ServiceParts) =>
+  (router: ConnectRouter): void =>
+    void router.service(ClimateCloud, createImplementation(parts));

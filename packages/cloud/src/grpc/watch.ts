@@ -1,0 +1,78 @@
+import type { Bus } from '../bus/bus.ts';
+import { invalidUser } from '../request/failures.ts';
+import type { Requests } from '../request/requests.ts';
+import type { Caller, Failure } from '../request/shape.ts';
+import type { Store } from '../store/store.ts';
+import { accountSubject } from '../uplink/answer.ts';
+import { every } from '../wall/every.ts';
+import type { Wall } from '../wall/wall.ts';
+import { createAlarm } from './alarm.ts';
+import type { WatchCursor } from './cursor.ts';
+import { type News, readNews } from './news.ts';
+
+export interface WatchParts {
+  readonly requests: Requests;
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly wall: Wall;
+}
+
+/** Milliseconds between looks at the token, between looks at the store unasked, and of silence before a sign of life. */
+export const watchTimes = { token: 3_000, store: 15_000, life: 30_000 } as const;
+
+/** One who watches. */
+export interface Watcher {
+  readonly caller: Caller;
+  readonly token: string;
+  readonly cursor: WatchCursor;
+  /** Aborted when nobody listens any more, or the node stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Something to tell, a sign of life, or why there is nothing more to come. */
+export type Told = { readonly news: News } | { readonly alive: WatchCursor } | { readonly failure: Failure };
+
+/**
+ * What changes for a caller, told one after the other: the next is read from the store when the last was taken. So a
+ * slow reader costs no memory, and hears the latest state of what changed meanwhile. Changes are heard of over the bus,
+ * and looked for now and then in case it lost one. Ends when the token is no longer valid.
+ */
+export async function* watch(parts: WatchParts, watcher: Watcher): AsyncGenerator<Told> {
+  const { requests, store, bus, wall } = parts;
+  const { caller, token, signal } = watcher;
+  const alarm = createAlarm();
+  let isDue = true;
+  let toldAt = wall.now();
+  let cursor = watcher.cursor;
+  const look = () => {
+    isDue = true;
+    alarm.ring();
+  };
+
+  await using stack = new AsyncDisposableStack();
+  stack.defer(await bus.subscribe(accountSubject(caller.accountId), look));
+  stack.defer(requests.onForgotten(alarm.ring));
+  stack.defer(every(wall, watchTimes.token, alarm.ring));
+  stack.defer(every(wall, watchTimes.store, look));
+  stack.defer(wall.after(Math.max(0, caller.expiresAt - wall.now()), alarm.ring));
+  signal.addEventListener('abort', alarm.ring);
+  stack.defer(() => signal.removeEventListener('abort', alarm.ring));
+
+  while (!signal.aborted) {
+    if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser };
+    if (isDue) {
+      isDue = false;
+      const read = await readNews(store.db, caller.accountId, cursor);
+      for (const news of read.news) {
+        yield { news };
+        if (signal.aborted) return;
+      }
+      cursor = read.cursor;
+      if (read.news.length > 0) toldAt = wall.now();
+    } else if (wall.now() - toldAt >= watchTimes.life) {
+      yield { alive: cursor };
+      toldAt = wall.now();
+    }
+    await alarm.wait();
+  }
+}

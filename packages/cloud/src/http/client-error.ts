@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import type { HttpLimits } from './limits.ts';
+
+type ClientError = NodeJS.ErrnoException & { readonly reason?: string };
+
+const toAnswer = (
+  { code, reason, message }: ClientError,
+  { headerBytes, arrival }: HttpLimits,
+): [status: string, sentence: string] => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return ['431 Request Header Fields Too Large', `The headers are larger than ${headerBytes} bytes.`];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['408 Request Timeout', `The request did not arrive within ${arrival / 1000} s.`];
+  return ['400 Bad Request', `This is no HTTP request: ${(reason ?? message).toLowerCase()}.`];
+};
+
+/** Answers bytes that are no request, or never become one, with a sentence, and closes. */
+export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, sentence] = toAnswer(error, limits);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(sentence)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`);
+};

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createCookie, readCookie } from './cookie.ts';
+import { isFormTokenOf, toFormToken } from './form-token.ts';
+import { isFromOwnSite } from './own-site.ts';
+
+const written = (isSecure: boolean) => {
+  const lines: string[] = [];
+  const reply = { header: (_: string, line: string) => void lines.push(line) } as never;
+  const cookie = createCookie('plenum_session', isSecure);
+  cookie.set(reply, 'value', 60);
+  cookie.clear(reply);
+  return lines;
+};
+
+describe('a cookie', () => {
+  it('is bound to this host over https', () => {
+    const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure';
+    assert.deepEqual(written(true), [
+      `__Host-plenum_session=value; Max-Age=60; ${attributes}`,
+      `__Host-plenum_session=; Max-Age=0; ${attributes}`,
+    ]);
+  });
+
+  it('goes without `Secure` on plain http', () => {
+    assert.deepEqual(written(false)[0], 'plenum_session=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
+  });
+
+  it('is read by its whole name, and not at all when it stands twice', () => {
+    assert.equal(readCookie('a=1; plenum=x; plenum_session=y', 'plenum'), 'x');
+    assert.equal(readCookie('xplenum=1', 'plenum'), undefined);
+    assert.equal(readCookie('plenum=1; plenum=2', 'plenum'), undefined);
+    assert.equal(readCookie(undefined, 'plenum'), undefined);
+    assert.equal(readCookie('plenum=a=b', 'plenum'), 'a=b');
+  });
+});
+
+describe('a form token', () => {
+  it('belongs to one secret and does not show it', () => {
+    const token = toFormToken('secret');
+    assert.match(token, /^[\w-]{43}$/);
+    assert.equal(isFormTokenOf(token, 'secret'), true);
+    for (const other of [toFormToken('secret2'), '', 'x', undefined, null, 1, ['x']])
+      assert.equal(isFormTokenOf(other, 'secret'), false);
+  });
+});
+
+describe('a request that changes something', () => {
+  const site = 'https://cloud.example.org';
+  const isOwn = (headers: Record<string, string>) => isFromOwnSite({ headers }, site);
+
+  it('comes from this site, or from what is no browser', () => {
+    assert.equal(isOwn({}), true);
+    assert.equal(isOwn({ origin: site }), true);
+    assert.equal(isOwn({ 'sec-fetch-site': 'same-origin' }), true);
+    assert.equal(isOwn({ 'sec-fetch-site': 'none' }), true);
+  });
+
+  it('does not come from another site', () => {
+    assert.equal(isOwn({ origin: 'https://evil.example' }), false);
+    assert.equal(isOwn({ origin: 'http://cloud.example.org' }), false);
+    assert.equal(isOwn({ origin: 'null' }), false);
+    assert.equal(isOwn({ 'sec-fetch-site': 'cross-site', origin: site }), false);
+    assert.equal(isOwn({ 'sec-fetch-site': 'same-site', origin: site }), false);
+  });
+});

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * A cookie of this site alone: out of the reach of scripts, sent along on a link from elsewhere but with no form or
+ * request from elsewhere (RFC 6265bis, 5.8.3). Over https its name keeps other hosts of the domain from setting it
+ * (RFC 6265bis, 4.1.3.2).
+ */
+export interface Cookie {
+  read(request: Pick<FastifyRequest, 'headers'>): string | undefined;
+  set(reply: FastifyReply, value: string, seconds: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** The value of a cookie in a `Cookie` header; undefined where it is missing or stands twice. */
+export const readCookie = (header: string | undefined, name: string): string | undefined => {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+};
+
+export const createCookie = (name: string, isSecure: boolean): Cookie => {
+  const fullName = isSecure ? `__Host-${name}` : name;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const write = (reply: FastifyReply, value: string, seconds: number) =>
+    void reply.header('set-cookie', `${fullName}=${value}; Max-Age=${seconds}; ${attributes}`);
+  return {
+    read: ({ headers }) => readCookie(headers.cookie, fullName),
+    set: write,
+    clear: (reply) => write(reply, '', 0),
+  };
+};

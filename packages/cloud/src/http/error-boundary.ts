@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import type { HttpLimits } from './limits.ts';
+
+/** Results of document 7, as far as the door itself gives them. */
+type DoorResult = 'InvalidRequest' | 'Error';
+
+/** The answer of the door itself, in the shape of every cloud error (DESIGN, "cloud errors"). */
+export const sendDoorError = (
+  reply: FastifyReply,
+  { status, result, detail }: { status: number; result: DoorResult; detail: string },
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ requestId: reply.request.id, response: { result, detail } }));
+
+const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
+  FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${limits.bodyBytes} bytes.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type of the body is not one this address takes.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address is malformed.',
+});
+
+/**
+ * Answers what a route throws, once for all routes. An error that is the sender's (status 4xx) is said in a sentence; any
+ * other is answered with nothing but the request id, under which the log has it whole.
+ */
+export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
+  const known = sentences(limits);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { statusCode: status = 500, code } = error;
+    if (status >= 400 && status < 500) {
+      const detail = known[code] ?? 'The request is malformed.';
+      return void sendDoorError(reply, { status, result: 'InvalidRequest', detail });
+    }
+    const { method, id } = request;
+    log.error({ id, method, route: request.routeOptions.url, err: toErrorFacts(error) }, 'a request failed');
+    if (reply.sent) return;
+    const detail = `Something went wrong here; the operator finds it under ${id}.`;
+    sendDoorError(reply, { status: 500, result: 'Error', detail });
+  };
+};

@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What a cloud counts while it runs; nouns register their own counters here. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts one answered request; `route` is its pattern, so that labels stay few. */
+  observe(request: { method: string; route: string; status: number; milliseconds: number }): void;
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'plenum_cloud_http_requests_total',
+    help: 'HTTP requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'plenum_cloud_http_request_seconds',
+    help: 'Time from the headers of a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: seconds,
+    registers,
+  });
+  new Gauge({
+    name: 'plenum_cloud_resident_bytes',
+    help: 'Resident memory of the process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  let last = performance.eventLoopUtilization();
+  new Gauge({
+    name: 'plenum_cloud_busy_ratio',
+    help: 'Share of the time since the last reading in which the event loop was busy, 0 to 1.',
+    registers,
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, last).utilization);
+      last = now;
+    },
+  });
+  return {
+    registry,
+    observe: ({ method, route, status, milliseconds }) => {
+      requests.inc({ method, route, status });
+      durations.observe({ route }, milliseconds / 1000);
+    },
+  };
+};

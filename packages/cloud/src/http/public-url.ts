@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import { CloudFailure } from '../failure/failure.ts';
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/**
+ * The origin a public address stands for, without a slash at its end. Throws a `CloudFailure` for one with a path, and
+ * for plain http to another machine (RFC 6749, 3.1: TLS).
+ */
+export const toPublicUrl = (url: string): string => {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || `${parsed.origin}/` !== parsed.href)
+    throw new CloudFailure('public-url-unusable', { url });
+  if (parsed.protocol === 'http:' && !isLoopback(parsed))
+    throw new CloudFailure('public-url-not-https', { url });
+  return parsed.origin;
+};
+
+/** The origin of an address listened on; all addresses are said as this machine's own. */
+export const toOwnUrl = (host: string, port: number): string => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
+};
+
+/** Whether an origin is reached from this machine alone. */
+export const isOwnMachine = (url: string): boolean => isLoopback(new URL(url));

@@ -1,0 +1,16 @@
+export type { Adoption } from './adopt-bridge.ts';
+export {
+  type ClimateCloud,
+  type ClimateCloudConfig,
+  type Development,
+  startClimateCloud,
+} from './climate-cloud.ts';
+export { type Cloud, startCloud } from './cloud.ts';
+export type { CloudConfig } from './config.ts';
+export { CloudFailure } from './failure/failure.ts';
+export type { FailureCode } from './failure/table.ts';
+export { createLog } from './log/create-log.ts';
+export type { Log } from './log/log.ts';
+export type { CloudParts, Mount, Mounted } from './mount.ts';
+export type { Store, StorePlace } from './store/store.ts';
+export { realWall, type Wall } from './wall/wall.ts';

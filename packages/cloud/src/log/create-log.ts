@@ -1,0 +1,37 @@
+import { type DestinationStream, pino } from 'pino';
+import type { Log } from './log.ts';
+
+const secrets = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'code',
+  'user_code',
+  'device_code',
+  'code_verifier',
+  'token',
+  'access_token',
+  'refresh_token',
+  'accessToken',
+  'id_token',
+  'client_secret',
+  'secret',
+  'password',
+];
+
+/** Where such members may stand: the facts themselves, or a request's parts. `err.code` is no secret and stays. */
+const places = ['', 'headers', 'query', 'body', 'request.headers', 'request.query', 'request.body'];
+
+const redacted = places.flatMap((place) =>
+  secrets.map((secret) => {
+    const member = /^\w+$/.test(secret) ? secret : `["${secret}"]`;
+    if (place === '') return member;
+    return member.startsWith('[') ? `${place}${member}` : `${place}.${member}`;
+  }),
+);
+
+/** A log of one JSON object a line, in which credentials, codes and tokens are struck out wherever they slipped in. */
+export const createLog = (
+  destination: DestinationStream,
+  level: 'debug' | 'info' | 'warn' | 'error' = 'info',
+): Log => pino({ level, base: null, redact: { paths: redacted, censor: '(struck out)' } }, destination);

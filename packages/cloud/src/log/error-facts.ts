@@ -1,0 +1,13 @@
+/** What the log says of an error. Other members of it (a database's `detail`, a request's body) may hold values. */
+export const toErrorFacts = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: `thrown: ${typeof error}` };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    name,
+    message,
+    ...(code !== undefined && { code: String(code) }),
+    stack,
+    ...(cause !== undefined && { cause: toErrorFacts(cause) }),
+  };
+};

@@ -1,0 +1,23 @@
+import { html } from './html.ts';
+import type { Page } from './page.ts';
+
+export interface ErrorFacts {
+  readonly title: string;
+  /** What went wrong and what to do, in a sentence or two. */
+  readonly sentence: string;
+  /** For the developer of the app: the error's name and description. */
+  readonly details?: readonly (readonly [string, string])[];
+}
+
+/** Says what went wrong, to a person; and below, to the developer who sent the person here. */
+export const toErrorPage = ({ title, sentence, details = [] }: ErrorFacts): Page => ({
+  title,
+  body: html`<h1>${title}</h1>
+<p>${sentence}</p>
+${
+  details.length === 0
+    ? undefined
+    : html`<div class="after"><h2>For the developer of the app</h2>
+<dl>${details.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>`
+}`,
+});

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import { type Html, html } from './html.ts';
+import { style, styleHash } from './style.ts';
+
+/** One page: its title, what stands in it, and where its forms may lead besides this site. */
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** A redirect URI a form of this page may end at; browsers follow the policy through redirects. */
+  readonly leadsTo?: string | undefined;
+}
+
+/** Three streams of air, cool to warm. It says nothing that the name beside it does not. */
+const mark = html`<svg viewBox="0 0 32 32" fill="none" stroke-width="3" stroke-linecap="round" aria-hidden="true">
+<path class="cool" d="M4 10c5-5 9 4 14-1 2-2 1-5-2-5"/><path class="mild" d="M4 17c5-5 10 4 16-1 4-3 8-1 8 2"/>
+<path class="warm" d="M4 24c5-5 9 4 14-1 4-4 9 1 6 5"/></svg>`;
+
+/** A whole document. There is no script in it, and nothing is loaded from anywhere. */
+export const toDocument = ({ title, body }: Page): string =>
+  `<!doctype html>\n${
+    html`<html lang="en"><head><meta charset="utf-8"><title>${title} · Plenum</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${{ markup: style }}</style></head><body><main>
+<p class="brand">${mark}<span>Plenum</span></p>
+${body}
+</main></body></html>`.markup
+  }\n`;
+
+/** What stands for a redirect URI in a policy: its origin, or its scheme where it is an application's own. */
+const toSource = (uri: string): string => {
+  const { protocol, origin } = new URL(uri);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+};
+
+/**
+ * The headers of a page: nothing but its own style is applied, it is framed by nobody, its forms lead to this site and
+ * where the request said. `same-origin` lets the browser name itself as the sender of a form, and nobody else learns of it.
+ */
+export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `form-action 'self'${leadsTo === undefined ? '' : ` ${toSource(leadsTo)}`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+});
+
+/** Sets the headers of a page on an answer of any framework. */
+export const setPageHeaders = (answer: ServerResponse, page: Page): void => {
+  for (const [name, value] of Object.entries(toPageHeaders(page))) answer.setHeader(name, value);
+};

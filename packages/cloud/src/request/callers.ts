@@ -1,0 +1,56 @@
+import type { Wall } from '../wall/wall.ts';
+import type { Caller, Tokens } from './shape.ts';
+
+/**
+ * How long a token that was looked up is taken to be valid, ms: that long after a revocation on another node it is still
+ * taken here. A revocation on this node is heard of at once.
+ */
+export const rememberedFor = 3_000;
+
+const mostRemembered = 20_000;
+
+/** Tokens and the callers they stand for, remembered for a moment. */
+export interface Callers extends Disposable {
+  /** The caller a token stands for; undefined where it stands for none. */
+  identify(token: string): Promise<Caller | undefined>;
+  /** Says whenever a token may have been revoked; what it returns ends that. */
+  onForgotten(listen: () => void): () => void;
+}
+
+export const createCallers = (tokens: Tokens, wall: Wall): Callers => {
+  const remembered = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  const listeners = new Set<() => void>();
+  /** Counts revocations: what was looked up before one is not remembered after it. */
+  let revocations = 0;
+
+  const forget = () => {
+    revocations++;
+    remembered.clear();
+    for (const listen of [...listeners]) listen();
+  };
+  const endListening = tokens.onRevoked(forget);
+
+  const remember = (token: string, caller: Caller) => {
+    const until = Math.min(wall.now() + rememberedFor, caller.expiresAt);
+    remembered.delete(token);
+    remembered.set(token, { caller, until });
+    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!);
+  };
+
+  return {
+    identify: async (token) => {
+      const known = remembered.get(token);
+      if (known !== undefined && wall.now() < known.until) return known.caller;
+      remembered.delete(token);
+      const before = revocations;
+      const caller = await tokens.identify(token);
+      if (caller !== undefined && before === revocations) remember(token, caller);
+      return caller;
+    },
+    onForgotten: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+    [Symbol.dispose]: endListening,
+  };
+};

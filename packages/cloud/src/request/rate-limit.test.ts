@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createSetWall } from '../wall/set-wall.fixture.ts';
+import { startDoors } from './doors.fixture.ts';
+import { createAccount } from './house.fixture.ts';
+import { createRateLimit, usualRate } from './rate-limit.ts';
+
+const setUp = (rate = usualRate) => {
+  const wall = createSetWall();
+  return { wall, limit: createRateLimit(rate, wall) };
+};
+
+describe('a rate limit', () => {
+  it('allows 100 requests at once and 50 a second after that', () => {
+    const { wall, limit } = setUp();
+    for (let n = 0; n < 100; n++) assert.ok(limit.take('a').isAllowed);
+    assert.ok(!limit.take('a').isAllowed);
+    wall.pass(1_000);
+    for (let n = 0; n < 50; n++) assert.ok(limit.take('a').isAllowed);
+    assert.ok(!limit.take('a').isAllowed);
+    wall.pass(19);
+    assert.ok(!limit.take('a').isAllowed);
+    wall.pass(1);
+    assert.ok(limit.take('a').isAllowed);
+  });
+
+  it('holds no more than the burst, however long it rests', () => {
+    const { wall, limit } = setUp({ rate: 50, burst: 3 });
+    limit.take('a');
+    wall.pass(3_600_000);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => limit.take('a').isAllowed),
+      [true, true, true, false],
+    );
+  });
+
+  it('counts each token by itself', () => {
+    const { limit } = setUp({ rate: 1, burst: 1 });
+    assert.ok(limit.take('a').isAllowed);
+    assert.ok(limit.take('b').isAllowed);
+    assert.ok(!limit.take('a').isAllowed);
+  });
+
+  it('says what is left, when all is, and how long to wait', () => {
+    const { wall, limit } = setUp({ rate: 1, burst: 4 });
+    assert.deepEqual(limit.take('a'), { isAllowed: true, left: 3, wait: 0, full: 1 });
+    for (let n = 0; n < 2; n++) limit.take('a');
+    assert.deepEqual(limit.take('a'), { isAllowed: true, left: 0, wait: 0, full: 4 });
+    assert.deepEqual(limit.take('a'), { isAllowed: false, left: 0, wait: 1, full: 4 });
+    wall.pass(500);
+    assert.deepEqual(limit.take('a'), { isAllowed: false, left: 0, wait: 1, full: 4 });
+    const slow = setUp({ rate: 0.1, burst: 1 }).limit;
+    slow.take('a');
+    assert.equal(slow.take('a').wait, 10);
+  });
+
+  it('is not fooled by a clock that is set back', () => {
+    const { wall, limit } = setUp({ rate: 1, burst: 1 });
+    limit.take('a');
+    wall.set(wall.now() - 3_600_000);
+    assert.ok(!limit.take('a').isAllowed);
+    wall.pass(1_000);
+    assert.ok(limit.take('a').isAllowed);
+  });
+
+  it('keeps nothing of tokens that rest', () => {
+    const { wall, limit } = setUp();
+    for (let n = 0; n < 1_000; n++) limit.take(String(n));
+    assert.equal(limit.size(), 1_000);
+    wall.pass(4_000);
+    assert.equal(limit.size(), 0);
+  });
+});
+
+describe('POST /dev', () => {
+  const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+  const discover = { requestId, requestType: 'Discover' };
+
+  it('answers 429 with how long to wait, and says before how much is left', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall(Date.now());
+    await using cloud = await startDoors({
+      place: { dataDir: folder.path },
+      wall,
+      rate: { rate: 50, burst: 100 },
+    });
+    await createAccount(cloud.store, 'ann');
+    const token = cloud.tokens.issue('ann');
+    const first = await cloud.post(discover, token);
+    assert.equal(first.headers.get('ratelimit-policy'), '"token";q=100;w=2');
+    assert.equal(first.headers.get('ratelimit'), '"token";r=99;t=1');
+    for (let n = 1; n < 100; n++) assert.equal((await cloud.post(discover, token)).status, 200);
+    const { status, headers, body } = await cloud.post(discover, token);
+    assert.equal(status, 429);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(headers.get('ratelimit'), '"token";r=0;t=2');
+    assert.deepEqual(body, {
+      requestId,
+      response: { result: 'Error', detail: 'This token may make 50 requests a second; come back in 1 s.' },
+    });
+    assert.equal((await cloud.post(discover, cloud.tokens.issue('ann'))).status, 200);
+    wall.pass(20);
+    assert.equal((await cloud.post(discover, token)).status, 200);
+  });
+});

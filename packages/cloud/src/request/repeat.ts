@@ -1,0 +1,108 @@
+import { createBatch } from '../store/batch.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../wall/every.ts';
+import type { Wall } from '../wall/wall.ts';
+import { idUsed, outcomeUnknown } from './failures.ts';
+import {
+  answerControl,
+  type Claim,
+  type ControlKey,
+  claimControl,
+  forgetControl,
+  readControl,
+  sweepControls,
+} from './remember.ts';
+import type { Failure } from './shape.ts';
+
+/** What a control is answered. */
+export type ControlOutcome = { readonly ok: true } | Failure;
+
+/** What came of doing a control; one that `isUndone` certainly did nothing, so that it may be tried again. */
+export interface Attempt {
+  readonly outcome: ControlOutcome;
+  readonly isUndone: boolean;
+}
+
+/** Does a control once, however often and at whatever node it comes, and answers it each time. */
+export interface Repeats extends Disposable {
+  once(
+    of: { readonly key: ControlKey; readonly hash: string; readonly within: number },
+    attempt: () => Promise<Attempt>,
+  ): Promise<ControlOutcome>;
+}
+
+/** How often a control under way at another node is looked for, ms. */
+const lookEvery = 100;
+/** How long after its deadline a control may still be answered, ms. */
+const grace = 1_000;
+const minute = 60_000;
+/** Rows a sweep takes at a time, and how many times. */
+const sweepMost = 1_000;
+const sweepTimes = 60;
+
+const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
+
+export const createRepeats = (
+  { store, wall }: { store: Store; wall: Wall },
+  failed: (error: unknown) => void,
+): Repeats => {
+  const running = new Map<string, { readonly hash: string; readonly outcome: Promise<ControlOutcome> }>();
+  const claim = createBatch<Claim, boolean>(store, { work: claimControl, key: ({ key }) => nameOf(key) });
+  const answer = createBatch(store, { work: answerControl, key: ({ key }) => nameOf(key) });
+
+  const pause = (): Promise<void> => new Promise((resolve) => void wall.after(lookEvery, resolve));
+
+  /** The answer to a control that was made before, when there is one; undefined where it was given back. */
+  const awaitAnswer = async (key: ControlKey, hash: string): Promise<ControlOutcome | undefined> => {
+    for (;;) {
+      const known = await readControl(store.db, key);
+      if (known === undefined) return undefined;
+      if (known.hash !== hash) return idUsed;
+      if (known.answer !== undefined) return known.answer;
+      if (wall.now() > known.answerBy) return outcomeUnknown;
+      await pause();
+    }
+  };
+
+  const conclude = async (key: ControlKey, { outcome, isUndone }: Attempt): Promise<ControlOutcome> => {
+    // It was done, or was not: whoever asked hears so, even if it cannot be remembered.
+    try {
+      await (isUndone ? forgetControl(store.db, key) : answer({ key, answer: outcome }));
+    } catch (error) {
+      failed(error);
+    }
+    return outcome;
+  };
+
+  const once: Repeats['once'] = async ({ key, hash, within }, attempt) => {
+    for (;;) {
+      const now = wall.now();
+      if (await claim({ key, hash, now, answerBy: now + within + grace }))
+        return conclude(key, await attempt());
+      const outcome = await awaitAnswer(key, hash);
+      if (outcome !== undefined) return outcome;
+    }
+  };
+
+  const sweep = async () => {
+    for (let times = 0; times < sweepTimes; times++)
+      if ((await sweepControls(store.db, wall.now(), sweepMost)) < sweepMost) return;
+  };
+  const cancel = every(wall, minute, () => void sweep().catch(failed));
+
+  return {
+    once: async (of, attempt) => {
+      const name = nameOf(of.key);
+      const same = running.get(name);
+      if (same !== undefined) return same.hash === of.hash ? same.outcome : idUsed;
+      const outcome = once(of, attempt);
+      running.set(name, { hash: of.hash, outcome });
+      try {
+        return await outcome;
+      } finally {
+        running.delete(name);
+      }
+    },
+    [Symbol.dispose]: cancel,
+  };
+};

@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer';
+import { checkCloudRequest, parseBody, type Result, refuse, requestIdOf } from '@plenum/protocol';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
+import { failedHere, toInvalidRequest, wrongMethod } from './failures.ts';
+import type { Admission, Requests } from './requests.ts';
+import type { Caller, Failure } from './shape.ts';
+
+const json = 'application/json; charset=utf-8';
+
+const readBody = (body: unknown): Result<unknown> => {
+  const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
+  return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
+};
+
+/** The token of a request (RFC 6750, 2.1): in its header, nowhere else. */
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.authorization ?? '')?.[1];
+
+/** Tells a client what is left to its token, and one without a valid token how to come by one (RFC 6750, 3). */
+const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
+  const { allowance } = admission;
+  if (allowance !== undefined) reply.header('ratelimit', `"token";r=${allowance.left};t=${allowance.full}`);
+  if (admission.ok) return;
+  if (admission.status === 429) reply.header('retry-after', allowance!.wait);
+  if (admission.status === 401) {
+    const hasToken = request.headers.authorization !== undefined;
+    reply.header('www-authenticate', hasToken ? 'Bearer error="invalid_token"' : 'Bearer');
+  }
+  if (admission.status === 403)
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope", scope="query-control"');
+};
+
+/** The answer to a request that is well-formed as text; a failure where it was not done. */
+const answer = async (
+  requests: Requests,
+  caller: Caller,
+  body: Result<unknown>,
+): Promise<string | Failure> => {
+  const checked = body.ok ? checkCloudRequest(body.value) : body;
+  if (!checked.ok) return toInvalidRequest(checked.refusal);
+  const request = checked.value;
+  switch (request.requestType) {
+    case 'Discover':
+      return toDiscoverAnswer(request, caller.accountId, await requests.discover(caller));
+    case 'Query': {
+      const found = await requests.query(caller, request.componentId);
+      return found.ok ? toQueryAnswer(request, found.value) : found;
+    }
+    case 'Control': {
+      const outcome = await requests.control(caller, request);
+      return outcome.ok ? toControlAnswer(request) : outcome;
+    }
+  }
+};
+
+/**
+ * `POST /dev` (document 4.3). Whatever its Content-Type, the body is JSON; every answer is, with the `requestId` it came
+ * with, or where that is none the `X-Request-Id` of the answer.
+ */
+export const createDevRoutes =
+  (requests: Requests, log: Log): FastifyPluginAsync =>
+  async (app) => {
+    const { rate, burst } = requests.rate;
+    const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+
+    app.post('/dev', async (request, reply) => {
+      const body = readBody(request.body);
+      const requestId = (body.ok && requestIdOf(body.value)) || request.id;
+      reply.type(json).header('ratelimit-policy', policy);
+      try {
+        const admission = await requests.admit(tokenOf(request));
+        setHeaders(request, reply, admission);
+        const answered = admission.ok ? await answer(requests, admission.caller, body) : admission;
+        if (typeof answered === 'string') return reply.send(answered);
+        return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
+      } catch (error) {
+        log.error({ id: request.id, err: toErrorFacts(error) }, 'a request to /dev failed');
+        return reply.code(500).send(toFailureAnswer(requestId, failedHere(request.id)));
+      }
+    });
+
+    app.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/dev',
+      handler: async (request, reply) =>
+        reply.code(405).type(json).header('allow', 'POST').send(toFailureAnswer(request.id, wrongMethod)),
+    });
+  };

@@ -1,0 +1,17 @@
+import { accounts } from './001-accounts.ts';
+import { authorization } from './002-authorization.ts';
+import { bridges } from './003-bridges.ts';
+import { components } from './004-components.ts';
+import { endpoints } from './005-endpoints.ts';
+import { requests } from './006-requests.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step of the schema, in order. A new one is added at the end, under the next number. */
+export const migrations: readonly Migration[] = [
+  accounts,
+  authorization,
+  bridges,
+  components,
+  endpoints,
+  requests,
+];

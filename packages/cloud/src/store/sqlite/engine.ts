@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { CloudFailure } from '../../failure/failure.ts';
+import type { Engine } from '../engine.ts';
+import type { Tables } from '../tables.ts';
+import { sqliteDialect } from './dialect.ts';
+import { sqlite, sqliteCode, sqliteWords } from './error.ts';
+
+/** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
+const applicationId = 0x506c6e63;
+
+/** The file of the store in a data folder. */
+export const storeFile = (folder: string): string => join(folder, 'cloud.sqlite');
+
+const toFailure = (error: unknown, folder: string): unknown => {
+  const store = storeFile(folder);
+  const code = sqliteCode(error);
+  if (code === undefined) {
+    const { code: why, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    return syscall === undefined ? error : new CloudFailure('folder-unusable', { folder, why: why! }, error);
+  }
+  const why = sqliteWords(error);
+  if (code === sqlite.BUSY) return new CloudFailure('folder-in-use', { folder }, error);
+  if (code === sqlite.NOTADB) return new CloudFailure('store-not-ours', { store }, error);
+  if (code === sqlite.CORRUPT) return new CloudFailure('store-damaged', { store, why }, error);
+  return new CloudFailure('folder-unusable', { folder, why }, error);
+};
+
+/**
+ * Takes the data folder for this process, by a lock of the operating system on a file beside the store. It dies with
+ * the process; the store itself stays readable to others, so a copy can be made while the cloud runs.
+ */
+const claim = (folder: string): DatabaseSync => {
+  const lock = new DatabaseSync(join(folder, 'cloud.lock'));
+  try {
+    lock.exec('PRAGMA locking_mode=EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+};
+
+const open = (folder: string): DatabaseSync => {
+  const db = new DatabaseSync(storeFile(folder), { timeout: 5000 });
+  try {
+    const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
+    const { application_id: id } = db.prepare('PRAGMA application_id').get() as { application_id: number };
+    if (n > 0 && id !== applicationId) throw new CloudFailure('store-not-ours', { store: storeFile(folder) });
+    db.exec('PRAGMA journal_mode=WAL');
+    // With FULL the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
+    db.exec('PRAGMA synchronous=FULL');
+    db.exec('PRAGMA foreign_keys=ON');
+    db.exec(`PRAGMA application_id=${applicationId}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** The store in a file of a data folder, for one process alone; both are made where they are missing. */
+export const openSqlite = (folder: string): Engine => {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    lock = claim(folder);
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(open(folder)) });
+    const claimed = lock;
+    return {
+      name: 'sqlite',
+      kysely,
+      label: storeFile(folder),
+      // The transaction it is called in began IMMEDIATE, which is the lock.
+      lockSchema: async () => {},
+      isPassing: (error) => sqliteCode(error) === sqlite.BUSY,
+      toFailure: (error) => toFailure(error, folder),
+      close: async () => {
+        await kysely.destroy();
+        claimed.close();
+      },
+    };
+  } catch (error) {
+    lock?.close();
+    throw toFailure(error, folder);
+  }
+};

@@ -1,0 +1,25 @@
+import type { AccountTables } from '../account/shape.ts';
+import type { AuthorizeTables } from '../authorize/shape.ts';
+import type { BridgeTables } from '../bridge/shape.ts';
+import type { ComponentTables } from '../component/shape.ts';
+import type { EventTables } from '../event/shape.ts';
+import type { RequestTables } from '../request/shape.ts';
+
+/** A step of the schema that was taken; `sql_hash` tells whether it is the step this release knows. */
+interface SchemaStepTable {
+  number: number;
+  name: string;
+  sql_hash: string;
+  applied_at: number;
+}
+
+/** Every table of the store; each noun says its own in its `shape.ts`. */
+export interface Tables
+  extends AccountTables,
+    AuthorizeTables,
+    BridgeTables,
+    ComponentTables,
+    EventTables,
+    RequestTables {
+  schema_step: SchemaStepTable;
+}

@@ -1,0 +1,36 @@
+/** What came of a command for a bridge. Only `silent` leaves open whether it was done. */
+export type ControlAnswer =
+  | { readonly answer: 'done' }
+  /** The bridge did not do it; `status` is the HTTP status it would have on the local network. */
+  | { readonly answer: 'refused'; readonly status: number; readonly detail: string }
+  /** No node has a connection of the bridge. */
+  | { readonly answer: 'absent' }
+  /** No answer came in time. */
+  | { readonly answer: 'silent' }
+  /** The nodes cannot reach each other, so that nobody can say where the bridge is. */
+  | { readonly answer: 'unreachable' };
+
+/** What a node is asked for a bridge it may have: to send a command before an instant (ms UTC), or whether it is there. */
+export type BridgeQuestion =
+  | {
+      readonly ask: 'control';
+      readonly command: Readonly<Record<string, unknown>>;
+      readonly deadline: number;
+    }
+  | { readonly ask: 'presence' };
+
+/** The subject a bridge is asked on; whoever has its socket answers. */
+export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
+
+/** The subject on which every node hears that connections of a bridge up to an epoch count no more. */
+export const movedSubject = 'bridge.moved';
+
+export interface Moved {
+  readonly systemId: string;
+  /** Connections of a lower epoch are to be ended. */
+  readonly epoch: number;
+  readonly why: 'replaced' | 'released';
+}
+
+/** The subject on which it is said that components of an account changed, or the set of its bridges. */
+export const accountSubject = (accountId: string): string => `account.${accountId}.changed`;

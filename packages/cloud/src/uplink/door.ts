@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type EntryError, mostFrameBytes, uplink } from '@plenum/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Admission, admitBridge, type Entry } from '../bridge/connect.ts';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import { createBatch } from '../store/batch.ts';
+import type { Store } from '../store/store.ts';
+import type { Wall } from '../wall/wall.ts';
+import { createGate } from './gate.ts';
+import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+import { verifyConnectToken } from './verify-token.ts';
+
+/** A bridge that was let in, and the number of its connection. */
+export interface Entered {
+  readonly systemId: string;
+  readonly epoch: number;
+}
+
+/** The door bridges come in by. */
+export interface UplinkDoor {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Lets nobody in any more. */
+  shut(): void;
+}
+
+export interface UplinkDoorParts {
+  readonly store: Store;
+  readonly nodeId: string;
+  readonly audiences: readonly string[];
+  readonly wall: Wall;
+  readonly log: Log;
+  /** Serves a bridge that is in; `settled` is to be called when its snapshot is stored. */
+  readonly serve: (socket: WebSocket, entered: Entered, settled: () => void) => void;
+}
+
+/** Bridges that come in at once: each brings a snapshot, and after a restart all of them come together. */
+const mostEntering = 64;
+/** How long a bridge may take for its snapshot before the next is let in, ms. */
+const entersWithin = 2_000;
+
+const bearerOf = ({ headers }: IncomingMessage): string =>
+  /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
+  const { store, nodeId, audiences, wall, log, serve } = parts;
+  const gate = createGate(mostEntering);
+  const admit = createBatch<Entry, Admission>(store, { work: admitBridge, key: ({ systemId }) => systemId });
+  let isShut = false;
+
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: mostFrameBytes.bridge,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
+  });
+
+  const enter = async (request: IncomingMessage): Promise<Entered | EntryError> => {
+    if (isShut) return 'busy';
+    const now = wall.now();
+    const shown = await verifyConnectToken(store.db, bearerOf(request), { audiences, now });
+    if (typeof shown === 'string') return shown;
+    const { systemId, keyId, jti, expiresAt } = shown;
+    const epoch = await admit({ systemId, keyId, jti, expiresAt, nodeId, now });
+    if (isShut) return 'busy';
+    return typeof epoch === 'string' ? epoch : { systemId, epoch };
+  };
+
+  const handleUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    socket.on('error', () => {});
+    if (request.url !== uplink.path)
+      return refuseEntry(socket, { status: 404, error: 'not-found' }, wall.now());
+    const leave = await gate.enter();
+    socket.once('close', leave);
+    if (socket.destroyed) return leave();
+    const entered = await enter(request).catch((error): EntryError => {
+      log.error({ err: toErrorFacts(error) }, 'a bridge could not be let in');
+      return 'busy';
+    });
+    if (typeof entered === 'string') return refuseEntry(socket, toEntryRefusal(entered), wall.now());
+    server.handleUpgrade(request, socket, head, (open) => {
+      wall.after(entersWithin, leave);
+      serve(open, entered, leave);
+    });
+  };
+
+  return {
+    handleUpgrade: (request, socket, head) => void handleUpgrade(request, socket, head),
+    shut: () => {
+      isShut = true;
+    },
+  };
+};

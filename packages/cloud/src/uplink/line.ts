@@ -1,0 +1,175 @@
+import {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  type CloseReason,
+  type CloudFrame,
+  closeReasons,
+  mostControls,
+  readBridgeFrame,
+  refuse,
+  statusOf,
+  toControlId,
+  toSentence,
+} from '@plenum/protocol';
+import type { Intake, Taken } from '../component/take.ts';
+import type { Wall } from '../wall/wall.ts';
+import type { ControlAnswer } from './answer.ts';
+
+/** One connection of a bridge, as its node has it. */
+export interface Line {
+  readonly systemId: string;
+  readonly epoch: number;
+  /** Takes a message; messages are dealt with one after another. */
+  hear(text: string): void;
+  /** Sends a command, and resolves with what came of it at the latest at an instant (ms UTC). */
+  control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<ControlAnswer>;
+  /** Ends it, telling the bridge why. */
+  close(reason: CloseReason): void;
+  /** To be called when the socket is gone. */
+  gone(): void;
+  /** When something came last, by `elapsed`. */
+  lastHeard(): number;
+  /** Messages that wait to be dealt with. */
+  waiting(): number;
+}
+
+export interface LineParts {
+  readonly systemId: string;
+  readonly epoch: number;
+  readonly send: (text: string) => void;
+  /** Closes the socket. */
+  readonly end: () => void;
+  readonly take: (intake: Intake) => Promise<Taken>;
+  /** Called when the snapshot is stored: from now on the bridge can be asked. */
+  readonly up: () => Promise<void>;
+  /** Called when it is over, closed or gone: it takes nothing more. */
+  readonly over: () => void;
+  readonly failed: (error: unknown) => void;
+  readonly wall: Wall;
+  readonly elapsed: () => number;
+}
+
+/** A bridge that keeps to the protocol has a change, its results and some pings on the way. */
+const mostWaiting = 2 * mostControls + 32;
+
+export const createLine = (parts: LineParts): Line => {
+  const { systemId, epoch, send, end, take, up, over, failed, wall, elapsed } = parts;
+  const inbox: { readonly text: string; readonly at: number }[] = [];
+  const controls = new Map<string, (answer: ControlAnswer) => void>();
+  let session: string | undefined;
+  let n = 0;
+  /** When the last frame that was dealt with came, and when anything came. */
+  let dealtAt = elapsed();
+  let heardAt = dealtAt;
+  let lastControl = 0;
+  let isBusy = false;
+  let isOver = false;
+
+  const say = (frame: CloudFrame) => send(JSON.stringify(frame));
+  const gone = () => {
+    if (isOver) return;
+    isOver = true;
+    over();
+    inbox.length = 0;
+    for (const settle of controls.values()) settle({ answer: 'silent' });
+  };
+  const close = (reason: CloseReason) => {
+    if (isOver) return;
+    say({ type: 'close', reason, detail: closeReasons[reason] });
+    gone();
+    end();
+  };
+
+  const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
+    const { at, components } = frame;
+    const removed = frame.type === 'change' ? frame.removed : undefined;
+    const taken = await take({ systemId, epoch, at, components, removed });
+    if (taken.outcome === 'fenced') close('replaced');
+    return taken.outcome === 'stored';
+  };
+
+  const settle = ({ id, refusal }: BridgeFrameOf<'result'>) =>
+    controls.get(id)?.(refusal === undefined ? { answer: 'done' } : { answer: 'refused', ...refusal });
+
+  /** Whether a frame was dealt with, so that it is acknowledged. */
+  const deal = async (frame: BridgeFrame): Promise<boolean> => {
+    switch (frame.type) {
+      case 'snapshot':
+        if (frame.identity.uid !== systemId) close('malformed');
+        else if (await store(frame)) {
+          session = frame.session;
+          await up();
+          return true;
+        }
+        return false;
+      case 'change':
+        return store(frame);
+      case 'result':
+        settle(frame);
+        return true;
+      case 'ping':
+        return true;
+    }
+  };
+
+  const hearOne = async ({ text, at }: { text: string; at: number }) => {
+    const read = readBridgeFrame(text);
+    if (!read.ok) return close('malformed');
+    const frame = read.value;
+    const isFirst = n === 0;
+    if (frame.n !== n + 1 || isFirst !== (frame.type === 'snapshot')) return close('out-of-order');
+    n = frame.n;
+    dealtAt = at;
+    if (await deal(frame)) say({ type: 'ack', n: frame.n });
+  };
+
+  const work = async () => {
+    isBusy = true;
+    try {
+      for (let one = inbox.shift(); one !== undefined && !isOver; one = inbox.shift()) await hearOne(one);
+    } catch (error) {
+      failed(error);
+      close('failed');
+    }
+    isBusy = false;
+  };
+
+  const control: Line['control'] = (command, deadline) => {
+    const left = deadline - wall.now();
+    if (isOver || session === undefined) return Promise.resolve({ answer: 'absent' });
+    if (left <= 0) return Promise.resolve({ answer: 'silent' });
+    if (controls.size >= mostControls) {
+      const { refusal } = refuse('too-many-controls', { facts: { most: mostControls } });
+      return Promise.resolve({ answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal) });
+    }
+    lastControl++;
+    const id = toControlId({ session, no: lastControl });
+    const { promise, resolve } = Promise.withResolvers<ControlAnswer>();
+    const cancel = wall.after(left, () => controls.get(id)?.({ answer: 'silent' }));
+    controls.set(id, (answer) => {
+      cancel();
+      controls.delete(id);
+      resolve(answer);
+    });
+    const within = Math.min(3_600_000, Math.floor(elapsed() - dealtAt + left));
+    say({ type: 'control', id, after: n, within, command });
+    return promise;
+  };
+
+  return {
+    systemId,
+    epoch,
+    hear: (text) => {
+      if (isOver) return;
+      heardAt = elapsed();
+      inbox.push({ text, at: heardAt });
+      if (inbox.length > mostWaiting) close('malformed');
+      else if (!isBusy) void work();
+    },
+    control,
+    close,
+    gone,
+    lastHeard: () => heardAt,
+    waiting: () => inbox.length,
+  };
+};

@@ -1,0 +1,99 @@
+import type { CloseReason } from '@plenum/protocol';
+import type { Bus } from '../bus/bus.ts';
+import {
+  type BridgeQuestion,
+  bridgeSubject,
+  type ControlAnswer,
+  type Moved,
+  movedSubject,
+} from './answer.ts';
+import type { Line } from './line.ts';
+
+/** The connections a node has, by bridge, and the questions of other nodes about them. */
+export interface Lines extends AsyncDisposable {
+  /** Keeps a connection, and ends an older one of the same bridge wherever it is. */
+  add(line: Line): void;
+  /** Lets other nodes ask it. */
+  open(line: Line): Promise<void>;
+  remove(line: Line): void;
+  all(): Iterable<Line>;
+  size(): number;
+  /** Asks whoever has the bridge, at the latest until an instant (ms UTC). */
+  ask(systemId: string, question: BridgeQuestion, deadline: number): Promise<ControlAnswer>;
+  /** Ends the connections of a bridge up to before an epoch, on all nodes. */
+  move(moved: Moved): void;
+}
+
+const answerOf = (line: Line, question: BridgeQuestion): Promise<ControlAnswer> =>
+  question.ask === 'presence'
+    ? Promise.resolve({ answer: 'done' })
+    : line.control(question.command, question.deadline);
+
+export const createLines = async (bus: Bus, now: () => number): Promise<Lines> => {
+  const lines = new Map<string, Line>();
+  /** What ends the subscription of a connection; undefined while it is being made. */
+  const opened = new Map<Line, () => void>();
+
+  const endOlder = ({ systemId, epoch, why }: Moved) => {
+    const line = lines.get(systemId);
+    if (line !== undefined && line.epoch < epoch) line.close(why satisfies CloseReason);
+  };
+  const endListening = await bus.subscribe(movedSubject, (message) => endOlder(message as Moved));
+
+  const remove = (line: Line) => {
+    if (lines.get(line.systemId) === line) lines.delete(line.systemId);
+    opened.get(line)?.();
+    opened.delete(line);
+  };
+
+  return {
+    add: (line) => {
+      const { systemId, epoch } = line;
+      const moved = { systemId, epoch, why: 'replaced' } as const;
+      endOlder(moved);
+      const other = lines.get(systemId);
+      if (other !== undefined && other.epoch > epoch) return line.close('replaced');
+      lines.set(systemId, line);
+      bus.publish(movedSubject, moved);
+    },
+    open: async (line) => {
+      const end = await bus.subscribe(bridgeSubject(line.systemId), async (message) => {
+        const { answer, ...rest } = await answerOf(line, message as BridgeQuestion);
+        // A connection that is over says nothing: another node may have the bridge and be doing it.
+        return answer === 'absent' ? undefined : { answer, ...rest };
+      });
+      if (lines.get(line.systemId) === line) opened.set(line, end);
+      else end();
+    },
+    remove,
+    all: () => lines.values(),
+    size: () => lines.size,
+    ask: async (systemId, question, deadline) => {
+      const own = lines.get(systemId);
+      if (own !== undefined && opened.has(own)) {
+        const answer = await answerOf(own, question);
+        if (answer.answer !== 'absent') return answer;
+      }
+      const asked = await bus.request(bridgeSubject(systemId), question, deadline - now());
+      switch (asked.outcome) {
+        case 'reply':
+          return asked.message as ControlAnswer;
+        case 'no responders':
+          return { answer: 'absent' };
+        case 'timeout':
+          return { answer: 'silent' };
+        case 'unreachable':
+          return { answer: 'unreachable' };
+      }
+    },
+    move: (moved) => {
+      endOlder(moved);
+      bus.publish(movedSubject, moved);
+    },
+    [Symbol.asyncDispose]: async () => {
+      endListening();
+      for (const end of opened.values()) end();
+      opened.clear();
+    },
+  };
+};

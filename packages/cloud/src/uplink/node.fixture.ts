@@ -1,0 +1,70 @@
+import { uplink } from '@plenum/protocol';
+import type { Bus } from '../bus/bus.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { type Cloud, startCloud } from '../cloud.ts';
+import type { Hooks } from '../component/hooks.ts';
+import { silent } from '../log/log.ts';
+import type { Mount } from '../mount.ts';
+import type { StorePlace } from '../store/store.ts';
+import { realWall } from '../wall/wall.ts';
+import { createUplinkRoutes } from './routes.ts';
+import { createUplinks, type Uplinks } from './uplinks.ts';
+
+/** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
+export const grantOf = (account: string) => `grant-of-${account}`;
+
+const identify = async (token: string) => {
+  if (!token.startsWith('grant-of-')) return undefined;
+  const [accountId, scope = uplink.scope, clientId = uplink.clientId] = token.slice(9).split(':');
+  return { accountId: accountId!, clientId, scopes: [scope] };
+};
+
+export interface NodeConfig {
+  readonly place: StorePlace;
+  readonly bus?: Bus;
+  readonly httpPort?: number;
+  readonly hooks?: Hooks;
+  readonly silence?: number;
+  /** What else answers there. */
+  readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
+  /** Further origins it is reached under, such as that of a proxy. */
+  readonly audiences?: readonly string[];
+}
+
+export interface Node extends AsyncDisposable {
+  readonly cloud: Cloud;
+  readonly url: string;
+  readonly uplinks: Uplinks;
+}
+
+/** A node of a cloud that has nothing but its bridges. */
+export const startNode = async (config: NodeConfig): Promise<Node> => {
+  const { place, hooks = { stored: [], belonging: [] }, silence, audiences = [], httpPort = 0 } = config;
+  const bus = config.bus ?? createMemoryBus({ wall: realWall, log: silent });
+  let uplinks!: Uplinks;
+  const mount: Mount = async (parts) => {
+    const own = {
+      ...parts,
+      bus,
+      hooks,
+      audiences: [parts.publicUrl, ...audiences],
+      ...(silence !== undefined && { silence }),
+    };
+    uplinks = await createUplinks(own);
+    return {
+      routes: createUplinkRoutes({ ...own, uplinks, identify }),
+      [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
+    };
+  };
+  const cloud = await startCloud({
+    store: place,
+    httpPort,
+    mounts: [mount, ...(config.mounts?.(() => uplinks) ?? [])],
+  });
+  return {
+    cloud,
+    url: `http://127.0.0.1:${cloud.http.port}`,
+    uplinks,
+    [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
+  };
+};

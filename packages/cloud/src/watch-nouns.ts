@@ -1,0 +1,44 @@
+import { Gauge } from 'prom-client';
+import type { Bus } from './bus/bus.ts';
+import { readLedgers } from './event/ledger.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { Store } from './store/store.ts';
+import type { Uplinks } from './uplink/uplinks.ts';
+
+/** Shows on `/metrics` how the nouns of a node are. */
+export const watchNouns = (
+  { registry }: Metrics,
+  { store, bus, uplinks }: { readonly store: Store; readonly bus: Bus; readonly uplinks: Uplinks },
+): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'plenum_cloud_bridges',
+    help: 'Bridges connected to this node.',
+    registers,
+    collect() {
+      this.set(uplinks.size());
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_bus_up',
+    help: 'Whether this node reaches the others, 0 or 1.',
+    registers,
+    collect() {
+      this.set(bus.isUp() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_outbox',
+    help: 'Changes that wait to be delivered (pending) or were given up (dead), in all of the store.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const ledgers = [...(await readLedgers(store.db).catch(() => new Map<string, never>())).values()];
+      for (const state of ['pending', 'dead'] as const)
+        this.set(
+          { state },
+          ledgers.reduce((sum, ledger) => sum + ledger[state], 0),
+        );
+    },
+  });
+};

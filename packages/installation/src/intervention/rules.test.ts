@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkIntervention, type Datagrams, faultNames, interventions, toSentence } from '@plenum/protocol';
+import { createInstallation } from '../create-installation.ts';
+import { type HouseName, readShippedHouse } from '../house/shipped.ts';
+import type { HouseIntervention } from '../installation.ts';
+import type { State } from '../state.ts';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 0, 5);
+
+const open = (name: HouseName) => {
+  const house = readShippedHouse(name);
+  assert.ok(house.ok);
+  const installation = createInstallation(house.value);
+  let state: State = installation.initial(start);
+  const intervene = (what: string, body: unknown): string => {
+    const checked = checkIntervention(what, body);
+    assert.ok(checked.ok, checked.ok ? '' : toSentence(checked.refusal));
+    const result = installation.intervene(state, checked.value as HouseIntervention);
+    if (!result.ok) return toSentence(result.refusal);
+    state = result.value;
+    return 'done';
+  };
+  return {
+    intervene,
+    live: (minutes: number) => {
+      state = installation.advance(state, state.at + minutes * minute);
+    },
+    command: (what: Parameters<typeof installation.apply>[1]) => {
+      const result = installation.apply(state, what);
+      assert.ok(result.ok, result.ok ? '' : toSentence(result.refusal));
+      state = result.value;
+    },
+    shown: () => state.datagrams,
+    standing: () => installation.standing(state),
+  };
+};
+
+/** Each fault of the table: what makes it, what mends it, and how its clients see it. */
+const faults: Readonly<
+  Record<
+    (typeof faultNames)[number],
+    { make: unknown; mend: unknown; see: (shown: Datagrams) => unknown; broken: unknown; whole: unknown }
+  >
+> = {
+  ZoneSensorFault: {
+    make: { Zone: 1, On: 1 },
+    mend: { Zone: 1, On: 0 },
+    see: ({ zone }) => zone[1]!.SensorFault,
+    broken: 1,
+    whole: 0,
+  },
+  ZoneSensorBattery: {
+    make: { Zone: 1, Level: 2 },
+    mend: { Zone: 1, Level: 0 },
+    see: ({ zone }) => zone[1]!.BattVolt,
+    broken: 2,
+    whole: 0,
+  },
+  ZoneSensorRadio: {
+    make: { Zone: 1, Level: 3 },
+    mend: { Zone: 1, Level: 0 },
+    see: ({ zone }) => zone[1]!.RfSignal,
+    broken: 3,
+    whole: 0,
+  },
+  ZoneDamperStuck: {
+    make: { Zone: 1, On: 1 },
+    mend: { Zone: 1, On: 0 },
+    see: ({ zone }) => zone[1]!.DmpFlt,
+    broken: 1,
+    whole: 0,
+  },
+  UnitFault: { make: 'E05', mend: '', see: ({ unit }) => unit[0]!.ACError, broken: 'E05', whole: ' OK' },
+  SplitFault: {
+    make: { Split: 0, On: 1 },
+    mend: { Split: 0, On: 0 },
+    see: ({ split }) => split[0]!.Act,
+    broken: 0,
+    whole: 1,
+  },
+  VrfFault: {
+    make: { Unit: 1, Code: 'U04' },
+    mend: { Unit: 1, Code: '' },
+    see: ({ vrf }) => vrf.find(({ X }) => X === 1)!.Er,
+    broken: 'U04',
+    whole: ' OK',
+  },
+  StationFault: {
+    make: { Station: 2, Error: 1 },
+    mend: { Station: 2, Error: 0 },
+    see: ({ station }) => station[2]!.Error,
+    broken: 1,
+    whole: 0,
+  },
+  IrrigationFault: {
+    make: 1,
+    mend: 0,
+    see: ({ irrigation }) => irrigation[0]!.CtrlErr,
+    broken: 1,
+    whole: 0,
+  },
+  PowerDeviceSilent: {
+    make: { Device: 0, On: 1 },
+    mend: { Device: 0, On: 0 },
+    see: ({ powerStatus }) => powerStatus[0]!.Dev[0]!.Ok,
+    broken: 0,
+    whole: 1,
+  },
+  PowerDeviceBattery: {
+    make: { Device: 0, Level: 0 },
+    mend: { Device: 0, Level: 3 },
+    see: ({ powerStatus }) => powerStatus[0]!.Dev[0]!.Batt,
+    broken: 0,
+    whole: 3,
+  },
+};
+
+describe('a fault', () => {
+  for (const name of faultNames) {
+    const { make, mend, see, broken, whole } = faults[name];
+    it(`${name} is seen on the wire and told by the simulation until it is mended`, () => {
+      const house = open('demo');
+      house.command({ name: 'SysOn', body: 1 });
+      house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
+      house.live(5);
+      assert.deepEqual([see(house.shown()), house.standing().faults], [whole, []]);
+      assert.equal(house.intervene(name, make), 'done');
+      assert.deepEqual(house.standing().faults, [{ name, body: make }]);
+      // A damper and a wire are found out when they are used: by a zone that moves, by a station in test mode.
+      house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 1 } });
+      house.command({ name: 'RetTestMode', body: 1 });
+      house.live(45);
+      assert.equal(see(house.shown()), broken);
+      house.intervene(name, mend);
+      assert.deepEqual(house.standing().faults, []);
+      house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
+      house.command({ name: 'RetTestMode', body: 1 });
+      house.live(45);
+      assert.equal(see(house.shown()), whole);
+    });
+  }
+
+  it('of a weak radio, a half empty battery or a low one is told at its level', () => {
+    const house = open('demo');
+    for (const [name, body] of [
+      ['ZoneSensorBattery', { Zone: 1, Level: 1 }],
+      ['ZoneSensorRadio', { Zone: 1, Level: 2 }],
+      ['PowerDeviceBattery', { Device: 0, Level: 1 }],
+    ] as const)
+      house.intervene(name, body);
+    assert.deepEqual(
+      house.standing().faults.map(({ body }) => body),
+      [
+        { Zone: 1, Level: 1 },
+        { Zone: 1, Level: 2 },
+        { Device: 0, Level: 1 },
+      ],
+    );
+  });
+});
+
+describe('the weather', () => {
+  it('is told as it is, and what of it is held', () => {
+    const house = open('demo');
+    const before = house.standing().weather;
+    assert.deepEqual(before.held, []);
+    assert.ok(before.Temperature > -10 && before.Temperature < 50 && before.Humidity > 0);
+    house.intervene('Weather', { Temperature: 38.5, Cloud: 25 });
+    const { weather } = house.standing();
+    assert.deepEqual(
+      [weather.Temperature, weather.Cloud, weather.held],
+      [38.5, 25, ['Temperature', 'Cloud']],
+    );
+    assert.equal(weather.Wind, before.Wind);
+    house.intervene('Weather', {});
+    assert.deepEqual(house.standing().weather, before);
+  });
+});
+
+describe('people', () => {
+  it('go where they are sent, and open windows that are told by zone', () => {
+    const house = open('demo');
+    assert.deepEqual([house.standing().people, house.standing().windows], ['rhythm', []]);
+    house.intervene('People', 'away');
+    house.intervene('ZoneWindow', { Zone: 3, Open: 1 });
+    house.intervene('ZoneWindow', { Zone: 0, Open: 1 });
+    assert.deepEqual([house.standing().people, house.standing().windows], ['away', [0, 3]]);
+    house.intervene('ZoneWindow', { Zone: 3, Open: 0 });
+    assert.deepEqual(house.standing().windows, [0]);
+  });
+
+  it('change the filter, which ends its warning', () => {
+    const house = open('demo');
+    const warned = () => {
+      house.live(1);
+      return house.shown().unit[0]!.Warnings;
+    };
+    const { FilterWarn } = house.shown().unit[0]!;
+    house.intervene('FilterMonths', FilterWarn);
+    assert.equal(warned(), 'filter');
+    house.intervene('FilterMonths', 0);
+    assert.equal(warned(), 'none');
+  });
+
+  it('press all on and all off, which the splits flagged for it follow', () => {
+    const house = open('demo');
+    const flagged = house.shown().split.filter(({ AllOn, AllOff }) => AllOn === 1 && AllOff === 1);
+    assert.ok(flagged.length > 0);
+    const on = () => flagged.map(({ Index }) => house.shown().split.find((each) => each.Index === Index)!.On);
+    for (const pressed of [1, 0]) {
+      house.intervene('SplitsOn', pressed);
+      assert.deepEqual(
+        on(),
+        flagged.map(() => pressed),
+      );
+    }
+  });
+});
+
+describe('a house that has nothing for an intervention', () => {
+  it('says so', () => {
+    const flat = open('flat');
+    const demo = open('demo');
+    for (const [house, name, body, sentence] of [
+      [
+        flat,
+        'ZoneWindow',
+        { Zone: 0, Open: 1 },
+        /^ZoneWindow.Zone: This house has no ducted air conditioner\.$/,
+      ],
+      [flat, 'FilterMonths', 0, /^FilterMonths: This house has no ducted air conditioner\.$/],
+      [flat, 'UnitFault', 'E05', /^UnitFault: This house has no ducted air conditioner\.$/],
+      [flat, 'IrrigationFault', 1, /^IrrigationFault: This house has no /],
+      [flat, 'PowerDeviceSilent', { Device: 0, On: 1 }, /^PowerDeviceSilent.Device: This house has no /],
+      [
+        demo,
+        'ZoneWindow',
+        { Zone: 13, Open: 1 },
+        /^ZoneWindow.Zone: There is no zone 13 in this house; it has 8/,
+      ],
+      [demo, 'SplitFault', { Split: 13, On: 1 }, /^SplitFault.Split: There is no split 13 /],
+      [demo, 'VrfFault', { Unit: 15, Code: 'U04' }, /^VrfFault.Unit: There is no unit 15 /],
+      [demo, 'StationFault', { Station: 23, Error: 1 }, /^StationFault.Station: There is no station 23 /],
+    ] as const)
+      assert.match(house.intervene(name, body), sentence);
+  });
+
+  it('knows every intervention but those of the clock', () => {
+    const names = [...interventions.values()]
+      .filter(({ group }) => group !== 'clock')
+      .map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => !(faultNames as readonly string[]).includes(name)),
+      ['Weather', 'People', 'ZoneWindow', 'FilterMonths', 'SplitsOn'],
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { type AnyIntervention, enumerations, type FaultName, type SimulationStatus } from '@plenum/protocol';
+import { toBattery } from '../power/battery.ts';
+import type { State } from '../state.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { toBatteryLevel } from '../zone/wireless.ts';
+import { radioStrengths } from './levels.ts';
+import { toShown } from './weather.ts';
+
+/** How a house stands apart from what its clients can read; its clock is not its own. */
+export type Standing = Omit<SimulationStatus, 'clock'>;
+
+type Fault = Extract<AnyIntervention, { name: FaultName }>;
+type Faults = readonly Fault[];
+
+const { battery, powerBattery, rfSignal } = enumerations;
+
+const zoneFaults = ({ plant, datagrams }: State): Faults =>
+  plant.zones.flatMap((zone, place): Faults => {
+    const { Index: Zone } = datagrams.zone[place]!;
+    const level = toBatteryLevel(zone.battery);
+    // A weak radio that was always weak is no fault: only the strengths an intervention sets are.
+    const radio = Object.values(rfSignal.values).find(
+      (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
+    );
+    return [
+      ...(zone.sensorFault ? [{ name: 'ZoneSensorFault', body: { Zone, On: 1 } } as const] : []),
+      ...(level === battery.values.full
+        ? []
+        : [{ name: 'ZoneSensorBattery', body: { Zone, Level: level } } as const]),
+      ...(radio === undefined ? [] : [{ name: 'ZoneSensorRadio', body: { Zone, Level: radio } } as const]),
+      ...(zone.damperStuck ? [{ name: 'ZoneDamperStuck', body: { Zone, On: 1 } } as const] : []),
+    ];
+  });
+
+const unitFaults = ({ plant: { unit } }: State): Faults =>
+  unit === undefined || unit.fault === '' ? [] : [{ name: 'UnitFault', body: unit.fault }];
+
+const splitFaults = ({ plant, datagrams }: State): Faults =>
+  plant.splits.flatMap(({ silent }, place): Faults => {
+    const { Index: Split } = datagrams.split[place]!;
+    return silent ? [{ name: 'SplitFault', body: { Split, On: 1 } }] : [];
+  });
+
+const vrfFaults = ({ plant, datagrams }: State): Faults =>
+  plant.vrfs.flatMap(({ fault: Code }, place): Faults => {
+    const { X: Unit } = datagrams.vrf[place]!;
+    return Code === '' ? [] : [{ name: 'VrfFault', body: { Unit, Code } }];
+  });
+
+const gardenFaults = ({ plant: { irrigation }, datagrams }: State): Faults => {
+  if (irrigation === undefined) return [];
+  const { faults, controllerFault } = irrigation;
+  const wires = faults.flatMap((fault, place): Faults => {
+    const { Index: Station } = datagrams.station[place]!;
+    return fault === 0 ? [] : [{ name: 'StationFault', body: { Station, Error: fault } } as Fault];
+  });
+  return controllerFault === 0 ? wires : [...wires, { name: 'IrrigationFault', body: controllerFault }];
+};
+
+const powerFaults = ({ plant: { power } }: State): Faults =>
+  (power?.devices ?? []).flatMap(({ charge, silent }, Device): Faults => {
+    const Level = toBattery(charge);
+    return [
+      ...(silent ? [{ name: 'PowerDeviceSilent', body: { Device, On: 1 } } as const] : []),
+      ...(Level === powerBattery.values.low || Level === powerBattery.values.critical
+        ? [{ name: 'PowerDeviceBattery', body: { Device, Level } } as const]
+        : []),
+    ];
+  });
+
+/**
+ * Weather, people, open windows and faults as they stand: each fault as the intervention that would make it, whoever
+ * or whatever did (an old battery is one too). Weather in °C, %, %, m/s, mm/h, to a tenth.
+ */
+export const standingOf = (surroundings: Surroundings, state: State): Standing => {
+  const { house, roomOf, weatherUnder } = surroundings;
+  const { people, openWindows, weather } = state.plant.knobs;
+  const zones = house.ducted?.zones ?? [];
+  return {
+    timeZone: house.place.timeZone,
+    weather: toShown(weatherUnder(() => weather)(state.at), weather),
+    people,
+    windows: zones.flatMap(({ room }, zone) => (openWindows.includes(roomOf.get(room)!) ? [zone] : [])),
+    faults: [zoneFaults, unitFaults, splitFaults, vrfFaults, gardenFaults, powerFaults].flatMap((find) =>
+      find(state),
+    ),
+  };
+};

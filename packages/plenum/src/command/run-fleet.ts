@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askOwner, type BridgeKey, openBridgeKey, registerKey, type Wall } from '@plenum/bridge';
+import { failed } from '../failure.ts';
+import { type Fleet, startFleet } from '../fleet/fleet.ts';
+import { pairAll } from '../fleet/pair-all.ts';
+import { openPairedFile } from '../fleet/paired-file.ts';
+import { quantile } from '../fleet/tally.ts';
+import type { Io } from '../io/io.ts';
+import type { FleetOptions } from './fleet-options.ts';
+
+/** Its timers keep the process alive: while a code waits to be entered nothing else does. */
+const wall: Wall = {
+  now: () => Date.now(),
+  after: (milliseconds, ring) => {
+    const timer = setTimeout(ring, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+const toSystemIds = ({ count, firstId }: FleetOptions): readonly string[] => {
+  if (firstId + count > 1_000_000_000) throw failed('A system id has 9 digits; choose a lower --first-id.');
+  return Array.from({ length: count }, (_, index) => String(firstId + index).padStart(9, '0'));
+};
+
+const toOrigin = (url: string): string => {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw failed(`${url} is not the address of a cloud.`);
+  return parsed.origin;
+};
+
+const toReport = ({ tally }: Fleet, count: number, changesPerSecond: number): string => {
+  const { connected, opened, failed: lost, controls } = tally;
+  const latencies = tally.latencies.splice(0);
+  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)].map((ms) => ms.toFixed(1));
+  return [
+    `${connected} of ${count} connected (${opened} opened, ${lost} failed)`,
+    `${changesPerSecond.toFixed(0)} changes/s acknowledged, p50 ${p50} ms, p99 ${p99} ms`,
+    `${controls} controls`,
+  ].join('; ');
+};
+
+const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {
+  const about = { cloud, wall, signal: io.signal };
+  const register = (systemId: string, bearer: string) => registerKey({ ...about, key, systemId }, bearer);
+  const token = await askOwner({
+    ...about,
+    show: ({ userCode, verificationUri }) =>
+      io.out(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`),
+  }).catch((error: Error) => {
+    throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
+  });
+  if (io.signal.aborted) return;
+  if (token === undefined) throw failed('Nobody entered the code in time.');
+  const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal);
+  if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.outcome}.`);
+  io.out(`${systemIds.length} bridges are paired.`);
+};
+
+/** Pairs a fleet where it is not, runs it until the command is told to end, and reports now and then. */
+export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
+  const cloud = toOrigin(options.cloud);
+  const systemIds = toSystemIds(options);
+  mkdirSync(options.data, { recursive: true });
+  const key = await openBridgeKey(options.data);
+  const paired = openPairedFile(options.data, cloud);
+  if (!paired.has(systemIds)) {
+    await pair(cloud, key, systemIds, io);
+    if (io.signal.aborted) return;
+    paired.add(systemIds);
+  }
+  await using fleet = startFleet({
+    cloud,
+    key,
+    systemIds,
+    changesPerSecond: () => options.changes,
+    connectsPerSecond: options.connects,
+  });
+  const end =
+    options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.seconds * 1000;
+  let before = 0;
+  while (!io.signal.aborted && performance.now() < end) {
+    const begun = performance.now();
+    const wait = Math.min(options.every * 1000, end - begun);
+    await pause(wait, undefined, { signal: io.signal }).catch(() => {});
+    const passed = (performance.now() - begun) / 1000;
+    io.out(toReport(fleet, systemIds.length, (fleet.tally.acknowledged - before) / passed));
+    before = fleet.tally.acknowledged;
+  }
+};

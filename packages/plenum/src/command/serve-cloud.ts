@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import {
+  type ClimateCloud,
+  type ClimateCloudConfig,
+  CloudFailure,
+  createLog,
+  startClimateCloud,
+} from '@plenum/cloud';
+import { failed } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+import { toCloudLines } from '../show/cloud.ts';
+import type { CloudOptions } from './cloud-options.ts';
+
+/** Starts a cloud; why it cannot is one sentence. */
+export const startCloudOrFail = (config: ClimateCloudConfig): Promise<ClimateCloud> =>
+  startClimateCloud(config).catch((error: unknown) => {
+    throw error instanceof CloudFailure ? failed(error.message) : error;
+  });
+
+const toConfig = (options: CloudOptions): ClimateCloudConfig => {
+  const { databaseUrl, connections, data, nats, publicUrl, endpointKey } = options;
+  return {
+    store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
+    httpHost: options.httpHost,
+    httpPort: options.httpPort,
+    trustedProxies: options.trustProxy,
+    otherUrls: options.bridgeUrl,
+    rate: { rate: options.rate, burst: options.burst },
+    controlWithin: options.controlTimeout,
+    events: { limits: { deadline: options.deliveryTimeout, most: options.deliveries } },
+    development: options.development ?? false,
+    ...(nats !== undefined && { nats }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(endpointKey !== undefined && { endpointKey }),
+  };
+};
+
+/** Runs one node of a cloud until the command is told to end; its log is JSON, one object a line, on standard error. */
+export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
+  const log = createLog({ write: (text) => io.err(text.trimEnd()) });
+  await using cloud = await startCloudOrFail({ ...toConfig(options), log });
+  for (const line of toCloudLines(cloud)) io.out(line);
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+};

@@ -1,0 +1,60 @@
+import type { BridgeKey } from '@plenum/bridge';
+import { type LightBridge, startLightBridge } from './light-bridge.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** Many light bridges in one process, for load. Disposing of it closes their connections. */
+export interface Fleet extends AsyncDisposable {
+  readonly tally: Tally;
+}
+
+export interface FleetConfig {
+  readonly cloud: string;
+  /** All of a fleet have one key; each has its own system id. */
+  readonly key: BridgeKey;
+  readonly systemIds: readonly string[];
+  /** Changes of all together, a second; asked again and again. */
+  readonly changesPerSecond: () => number;
+  /** Bridges that begin to connect, a second. */
+  readonly connectsPerSecond: number;
+  /** See `startLightBridge`; 1000 unless told. */
+  readonly firstWait?: number;
+  readonly random?: () => number;
+}
+
+const step = 20;
+
+export const startFleet = (config: FleetConfig): Fleet => {
+  const { cloud, key, systemIds, changesPerSecond, connectsPerSecond, firstWait = 1_000 } = config;
+  const { random = Math.random } = config;
+  const tally = createTally();
+  const bridges: LightBridge[] = [];
+  const begun = performance.now();
+  let connectsDue = 0;
+  let changesDue = 0;
+  let last = begun;
+  let ticks = 0;
+  let turn = 0;
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const seconds = (now - last) / 1000;
+    last = now;
+    connectsDue = Math.min(systemIds.length, connectsDue + seconds * connectsPerSecond);
+    while (bridges.length < connectsDue)
+      bridges.push(
+        startLightBridge({ cloud, systemId: systemIds[bridges.length]!, key, tally, random, firstWait }),
+      );
+    if (++ticks % (1_000 / step) === 0) for (const bridge of bridges) bridge.tick();
+    if (bridges.length < systemIds.length) return;
+    for (changesDue += seconds * changesPerSecond(); changesDue >= 1; changesDue--)
+      bridges[turn++ % bridges.length]!.change();
+  }, step);
+
+  return {
+    tally,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer);
+      await Promise.all(bridges.map((bridge) => bridge.end()));
+    },
+  };
+};

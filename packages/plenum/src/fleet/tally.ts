@@ -1,0 +1,26 @@
+/** What a fleet counts. */
+export interface Tally {
+  connected: number;
+  /** Connections made since the start, and attempts that failed. */
+  opened: number;
+  failed: number;
+  changes: number;
+  acknowledged: number;
+  controls: number;
+  /** Times from a change to its acknowledgement since they were last read, ms. */
+  latencies: number[];
+}
+
+export const createTally = (): Tally => ({
+  connected: 0,
+  opened: 0,
+  failed: 0,
+  changes: 0,
+  acknowledged: 0,
+  controls: 0,
+  latencies: [],
+});
+
+/** The value below which a share of the values lies; 0 where there are none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

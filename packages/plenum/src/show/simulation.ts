@@ -1,0 +1,32 @@
+import { type Field, interventions, type RecordField, type SimulationStatus } from '@plenum/protocol';
+import { showMember, showValue } from './value.ts';
+
+const weatherFields = interventions.get('Weather')!.body as RecordField;
+
+/** The time of the house as its people read it. */
+const toLocal = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+
+const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => {
+  const field = interventions.get(name)?.body as Field | undefined;
+  return `${name} ${showValue(field, body)}`;
+};
+
+/** How a simulation stands, as rows of a name and what a reader understands. */
+export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
+  const { clock, timeZone, weather, people, windows, faults } = status;
+  const { held, ...values } = weather;
+  return [
+    ['time', `${toLocal(clock.at, timeZone)} in ${timeZone}`],
+    ['scale', String(clock.scale)],
+    ['paused', clock.paused ? 'yes' : 'no'],
+    ...Object.entries(values).map(([name, value]): readonly [string, string] => [
+      name,
+      showMember(weatherFields, name, value) + (held.includes(name) ? ' (held)' : ''),
+    ]),
+    ['people', people],
+    ['open windows', windows.length === 0 ? 'none' : `zone ${windows.join(', ')}`],
+    ...(faults.length === 0 ? [['faults', 'none'] as const] : []),
+    ...faults.map((fault): readonly [string, string] => ['fault', toFault(fault)]),
+  ];
+};

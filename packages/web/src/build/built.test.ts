@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { builtFolder } from '../index.ts';
+
+const most = 180_000;
+const read = (path: string) => readFileSync(`${builtFolder}/${path}`, 'utf8');
+const packed = (path: string) => readFileSync(`${builtFolder}/${path}.gz`).length;
+
+/** The scripts a page loads before it shows anything: those it names, and all they import at once. */
+const initialScripts = (): string[] => {
+  const named = [...read('index.html').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(
+    ([, path]) => path!,
+  );
+  const found = new Set<string>();
+  const visit = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, name] of read(path).matchAll(
+      /(?:^|[;}])(?:import|export)\s*[^"'()]*?["']\.\/([^"']+\.js)["']/g,
+    ))
+      visit(`assets/${name}`);
+  };
+  named.forEach(visit);
+  return [...found];
+};
+
+describe('the built application', () => {
+  it('loads at most 180 kB of packed script before it shows the house', () => {
+    const scripts = initialScripts();
+    assert.ok(scripts.length > 0);
+    const size = scripts.reduce((sum, path) => sum + packed(path), 0);
+    assert.ok(size <= most, `${scripts.join(', ')} are ${size} bytes`);
+  });
+
+  it('has no script and no style within the page', () => {
+    const page = read('index.html');
+    assert.doesNotMatch(page, /<script(?![^>]* src=)|<style|\son\w+=|style=/);
+  });
+
+  it('names no other host', () => {
+    const page = read('index.html');
+    assert.doesNotMatch(page, /https?:\/\//);
+    for (const path of globSync('assets/*.css', { cwd: builtFolder }))
+      assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\//);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Command, CommandName } from '@plenum/protocol';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Scale } from '../reading/temperature.ts';
+import { membersOf, toBody, valuesNow } from './current.ts';
+import { FieldInput, toLabel } from './field-input.tsx';
+import './definition.css';
+
+interface CommandFormProps {
+  readonly command: Command;
+  readonly index: number;
+  readonly datagram: object;
+  readonly scale: Scale;
+  readonly give: (name: CommandName, body: unknown) => Promise<boolean>;
+}
+
+/** One command to one component: its fields from the definition, filled with what the component has now. */
+export const CommandForm = ({ command, index, datagram, scale, give }: CommandFormProps) => {
+  const now = valuesNow(command, datagram);
+  const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
+  const values = draft ?? now;
+  const members = membersOf(command);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await give(command.name as CommandName, toBody(command, index, values))) setDraft(undefined);
+  };
+  return (
+    <form className="command" onSubmit={submit} aria-label={command.summary}>
+      <p className="command__summary">{command.summary}</p>
+      <div className="command__fields">
+        {members.map(([key, field]) => (
+          <FieldInput
+            key={key}
+            field={field}
+            label={toLabel(field)}
+            value={values[key]}
+            onChange={(value: unknown) => setDraft({ ...values, [key]: value })}
+            scale={scale}
+          />
+        ))}
+        <Button
+          type="submit"
+          className={draft === undefined ? 'button button--small' : 'button button--small button--main'}
+        >
+          {members.length === 0 ? 'Do it' : 'Apply'}
+        </Button>
+      </div>
+      <code className="command__name">{command.name}</code>
+    </form>
+  );
+};

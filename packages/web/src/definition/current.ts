@@ -1,0 +1,70 @@
+import { toExpectation } from '@plenum/client/expectation';
+import {
+  type AnyCommand,
+  type Command,
+  type CommandName,
+  type ComponentKind,
+  type Field,
+  factsOf,
+  type RecordField,
+  targets,
+  toExample,
+} from '@plenum/protocol';
+
+/** The commands that change a component of a kind, in the order of the document. */
+export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): readonly Command[] =>
+  [...commands].filter(({ name }) => targets[name as CommandName].kind === kind);
+
+/** The members of a command's body that a person fills in: all but the index of the thing it goes to. */
+export const membersOf = (command: Command): readonly (readonly [key: string, field: Field])[] => {
+  const { by } = targets[command.name as CommandName];
+  if (factsOf(command.body).kind !== 'record') return by === 'value' ? [] : [['', command.body]];
+  return Object.entries((command.body as RecordField).properties).filter(([key]) => key !== by);
+};
+
+/** The body of a command to a component, from the values of its members. */
+export const toBody = (
+  command: Command,
+  index: number,
+  values: Readonly<Record<string, unknown>>,
+): unknown => {
+  const { by, from = 0 } = targets[command.name as CommandName];
+  if (by === 'value') return index + from;
+  if (factsOf(command.body).kind !== 'record') return values[''];
+  return by === undefined ? values : { [by]: index + from, ...values };
+};
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+
+/** The path to a mark within a value, where it is in it. */
+const pathTo = (value: unknown, mark: symbol): readonly string[] | undefined => {
+  if (value === mark) return [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const path = pathTo(inner, mark);
+    if (path !== undefined) return [key, ...path];
+  }
+  return undefined;
+};
+
+/**
+ * The values a form opens with: those the component has, or where it does not show them the examples of the
+ * definition. Where a member shows is asked of the expectation of the command, with a mark in each place.
+ */
+export const valuesNow = (command: Command, datagram: object): Readonly<Record<string, unknown>> => {
+  const members = membersOf(command);
+  const marks = Object.fromEntries(members.map(([key]) => [key, Symbol(key)]));
+  const body = toBody(command, 0, marks);
+  const fields = toExpectation({ name: command.name, body } as unknown as AnyCommand)?.fields ?? [];
+  return Object.fromEntries(
+    members.map(([key, field]) => {
+      const paths = fields.flatMap(({ path, value }) => {
+        const rest = pathTo(value, marks[key]!);
+        return rest === undefined ? [] : [[...path, ...rest]];
+      });
+      const now = at(datagram, paths[0] ?? [key]);
+      return [key, typeof now === 'boolean' ? Number(now) : (now ?? toExample(field))];
+    }),
+  );
+};

@@ -1,0 +1,236 @@
+import {
+  type Field,
+  factsOf,
+  type Kind,
+  type ListField,
+  type NumberField,
+  type RecordField,
+} from '@plenum/protocol';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { Picker } from '../design/picker.tsx';
+import { Segmented } from '../design/segmented.tsx';
+import { Stepper } from '../design/stepper.tsx';
+import { Toggle } from '../design/toggle.tsx';
+import { type Scale, sayTemperature, showSetpoint } from '../reading/temperature.ts';
+import { capital, optionsOf } from '../reading/words.ts';
+
+export interface InputProps<F = Field> {
+  readonly field: F;
+  readonly label: string;
+  readonly value: unknown;
+  readonly onChange: (value: never) => void;
+  readonly scale: Scale;
+}
+
+type Draw = (props: InputProps<never>) => ReactNode;
+type Change<Value> = (value: Value) => void;
+
+const manySteps = 40;
+/** Letters of choices that fit beside each other on a phone. */
+const widest = 16;
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="field">
+    <span className="field__label" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+);
+
+const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<NumberField>) => (
+  <Labelled label={label}>
+    <Stepper
+      label={label}
+      value={value as number}
+      min={field.minimum ?? 0}
+      max={field.maximum ?? 10_000}
+      step={field.multipleOf ?? 50}
+      settle={0}
+      onChange={onChange as Change<number>}
+      show={(wire) => `${showSetpoint(wire, scale)}°`}
+      say={(wire) => sayTemperature(wire, scale)}
+    />
+  </Labelled>
+);
+
+const choice: Draw = ({ field, label, value, onChange }: InputProps<NumberField>) => {
+  const options = optionsOf(field, true);
+  const props = { label, options, value: value as number, onChange: onChange as Change<number> };
+  if (options.reduce((sum, each) => sum + each.label.length, 0) > widest) return <Picker {...props} />;
+  return (
+    <Labelled label={label}>
+      <Segmented {...props} />
+    </Labelled>
+  );
+};
+
+const flag: Draw = ({ label, value, onChange }: InputProps) => (
+  <Toggle
+    label={label}
+    isOn={value === 1 || value === true}
+    onChange={(on) => (onChange as Change<number>)(on ? 1 : 0)}
+  />
+);
+
+const bool: Draw = ({ label, value, onChange }: InputProps) => (
+  <Toggle label={label} isOn={value === true} onChange={onChange as Change<boolean>} />
+);
+
+const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>) => {
+  const { minimum, maximum, multipleOf } = field;
+  const { unit } = factsOf(field);
+  const steps = ((maximum ?? 1e9) - (minimum ?? 0)) / (multipleOf ?? 1);
+  if (steps <= manySteps)
+    return (
+      <Labelled label={label}>
+        <Stepper
+          label={label}
+          value={value as number}
+          min={minimum ?? 0}
+          max={maximum ?? 0}
+          step={multipleOf ?? 1}
+          settle={0}
+          onChange={onChange as Change<number>}
+          show={String}
+          {...(unit !== undefined && { unit })}
+        />
+      </Labelled>
+    );
+  return (
+    <label className="field">
+      <span className="field__label">
+        {label}
+        {unit !== undefined && `, ${unit}`}
+      </span>
+      <input
+        className="input num"
+        type="number"
+        inputMode="decimal"
+        min={minimum}
+        max={maximum}
+        step={field.type === 'integer' ? (multipleOf ?? 1) : 'any'}
+        value={String(value)}
+        onChange={({ target }) => (onChange as Change<number>)(target.valueAsNumber)}
+      />
+    </label>
+  );
+};
+
+const text: Draw = ({ field, label, value, onChange }: InputProps) => {
+  const { bytes, expected } = factsOf(field);
+  const length = new TextEncoder().encode(String(value)).length;
+  return (
+    <label className="field">
+      <span className="field__label">
+        {label}
+        {bytes !== undefined && <span className="num">{`, ${length} of ${bytes} bytes`}</span>}
+        {expected !== undefined && `, ${expected}`}
+      </span>
+      <input
+        className="input"
+        type="text"
+        autoComplete="off"
+        value={String(value)}
+        onChange={({ target }) => (onChange as Change<string>)(target.value)}
+      />
+    </label>
+  );
+};
+
+const word: Draw = ({ field, label, value, onChange }: InputProps<Field & { enum: readonly string[] }>) => (
+  <Labelled label={label}>
+    <Segmented
+      label={label}
+      options={field.enum.map((each, place) => ({ value: place, label: capital(each) }))}
+      value={field.enum.indexOf(String(value))}
+      onChange={(place) => (onChange as Change<string>)(field.enum[place]!)}
+    />
+  </Labelled>
+);
+
+const record: Draw = ({ field, value, onChange, scale }: InputProps<RecordField>) => (
+  <div className="fields">
+    {Object.entries(field.properties).map(([key, member]) => (
+      <FieldInput
+        key={key}
+        field={member}
+        label={toLabel(member)}
+        value={(value as Record<string, unknown>)[key]}
+        onChange={(next) => (onChange as Change<object>)({ ...(value as object), [key]: next })}
+        scale={scale}
+      />
+    ))}
+  </div>
+);
+
+const list: Draw = ({ field, label, value, onChange, scale }: InputProps<ListField<Field>>) => {
+  const items = value as readonly unknown[];
+  const change = onChange as Change<readonly unknown[]>;
+  return (
+    <fieldset className="list-field">
+      <legend className="field__label">{label}</legend>
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        <div key={place} className="list-field__item">
+          <span className="num quiet">{place}</span>
+          <FieldInput
+            field={field.items}
+            label={`${label} ${place}`}
+            value={item}
+            onChange={(next) => change(items.with(place, next))}
+            scale={scale}
+          />
+        </div>
+      ))}
+      <div className="list-field__tools">
+        {items.length > field.minItems && (
+          <Button className="button button--small" onPress={() => change(items.slice(0, -1))}>
+            Remove the last
+          </Button>
+        )}
+        {items.length < field.maxItems && items.length > 0 && (
+          <Button className="button button--small" onPress={() => change([...items, items.at(-1)])}>
+            Add one
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+};
+
+const nothing: Draw = () => null;
+
+/** How each kind of field is filled in; a new kind is a compile error here. */
+const inputs: Record<Kind, Draw> = {
+  temperature: degrees,
+  setpoint: degrees,
+  flag,
+  choice,
+  percent: number,
+  minutes: number,
+  clock: number,
+  index: number,
+  number,
+  quantity: number,
+  name: text,
+  text,
+  word,
+  bool,
+  record,
+  object: nothing,
+  list,
+};
+
+/** What a field is called in a form: its description up to where that explains the wire. */
+export const toLabel = (field: Field): string => {
+  const [first = ''] = field.description.split(';');
+  return capital(/^[01] /.test(first) ? first.replace(/^1 ([^,]+).*$/, '$1') : first);
+};
+
+/** The input for any field, drawn from its definition. */
+export const FieldInput = (props: InputProps) => {
+  const Input = inputs[factsOf(props.field).kind] as (props: InputProps) => ReactNode;
+  return <Input {...props} />;
+};

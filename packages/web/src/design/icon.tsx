@@ -1,0 +1,37 @@
+/** Line drawings on a grid of 24. */
+const drawings = {
+  power: 'M12 3v8M6.3 6.8a8 8 0 1 0 11.4 0',
+  plus: 'M12 6v12M6 12h12',
+  minus: 'M6 12h12',
+  close: 'M6 6l12 12M18 6L6 18',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  home: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9',
+  chart: 'M4 19V5M4 19h16M7.5 15l4-5 3 3 4.5-6.5',
+  calendar: 'M5 7h14v12H5zM5 11h14M9 4.5V8M15 4.5V8',
+  flask: 'M10 4h4M11 4v6l-5 8.5A1 1 0 0 0 7 20h10a1 1 0 0 0 1-1.5L13 10V4M8.5 15h7',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+  moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z',
+  auto: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+  warning: 'M12 5 3.5 19.5h17zM12 10.5v4M12 17h.01',
+  battery: 'M4 8.5h14v7H4zM20.5 11v2M6.5 11v2',
+  signal: 'M5 18v-2M10 18v-5M15 18V9.5M20 18V6',
+  drop: 'M12 4s6 6.3 6 10.3a6 6 0 0 1-12 0C6 10.3 12 4 12 4z',
+  play: 'M8 5.5v13l10.5-6.5z',
+  pause: 'M8 6v12M16 6v12',
+  stop: 'M7 7h10v10H7z',
+  step: 'M6 6l8 6-8 6zM18 6v12',
+  bolt: 'M13 3 6 13.5h5.5L11 21l7-10.5h-5.5z',
+  download: 'M12 4.5v10M8 11l4 4 4-4M5 19.5h14',
+  clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.5l3 1.5',
+  leaf: 'M5 19C5 9 11 5 20 4.5c0 9-4 14.5-11 14.5a6 6 0 0 1-4-1.5M5 19c1.5-4 4-7 8-9',
+  lock: 'M7 11h10v8.5H7zM9 11V8a3 3 0 0 1 6 0v3',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** A drawing beside words that say the same; a screen reader passes over it. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={drawings[name]} />
+  </svg>
+);

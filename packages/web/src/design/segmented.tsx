@@ -1,0 +1,36 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import type { Option } from '../reading/words.ts';
+
+interface SegmentedProps {
+  readonly label: string;
+  readonly options: readonly (Option & { readonly activity?: string })[];
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** A few choices side by side, one of them taken. */
+export const Segmented = ({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => (
+  <ToggleButtonGroup
+    className="segmented"
+    aria-label={label}
+    disallowEmptySelection
+    isDisabled={isDisabled}
+    selectedKeys={[value]}
+    onSelectionChange={(keys) => {
+      const [chosen] = keys;
+      if (chosen !== undefined && Number(chosen) !== value) onChange(Number(chosen));
+    }}
+  >
+    {options.map((option) => (
+      <ToggleButton
+        key={option.value}
+        id={option.value}
+        className="segmented__option"
+        data-activity={option.activity}
+      >
+        {option.label}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);

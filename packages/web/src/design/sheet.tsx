@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+import './sheet.css';
+
+interface SheetProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A sheet of paper laid over the page from its side; on a phone it covers the page. */
+export const Sheet = ({ title, isOpen, onClose, children }: SheetProps) => (
+  <ModalOverlay
+    className="sheet__veil"
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable
+  >
+    <Modal className="sheet">
+      <Dialog className="sheet__page">
+        <header className="sheet__head">
+          <Heading slot="title" level={2} className="sheet__title">
+            {title}
+          </Heading>
+          <Button className="button button--plain button--icon" aria-label="Close" onPress={onClose}>
+            <Icon name="close" />
+          </Button>
+        </header>
+        <div className="sheet__body">{children}</div>
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+
+interface StepperProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly onChange: (value: number) => void;
+  readonly show: (value: number) => string;
+  readonly say?: (value: number) => string;
+  readonly unit?: string;
+  readonly isDisabled?: boolean;
+  /** Milliseconds in which further steps are joined to one; 0 tells each. */
+  readonly settle?: number;
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+/** A value changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one change. */
+export const Stepper = (props: StepperProps) => {
+  const {
+    label,
+    value,
+    min,
+    max,
+    step,
+    onChange,
+    show,
+    say = show,
+    unit,
+    isDisabled = false,
+    settle = 450,
+  } = props;
+  const [draft, setDraft] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const shown = draft ?? value;
+
+  const change = (to: number) => {
+    const next = clamp(to, min, max);
+    if (next === shown || isDisabled) return;
+    clearTimeout(timer.current);
+    if (settle === 0) return onChange(next);
+    setDraft(next);
+    timer.current = setTimeout(() => {
+      setDraft(undefined);
+      onChange(next);
+    }, settle);
+  };
+  const up = () => change((Math.floor(shown / step) + 1) * step);
+  const down = () => change((Math.ceil(shown / step) - 1) * step);
+
+  const far = 4 * step;
+  const keys = new Map([
+    ['ArrowUp', up],
+    ['ArrowRight', up],
+    ['ArrowDown', down],
+    ['ArrowLeft', down],
+    ['PageUp', () => change(shown + far)],
+    ['PageDown', () => change(shown - far)],
+    ['Home', () => change(min)],
+    ['End', () => change(max)],
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys.get(event.key);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="stepper" data-pending={draft === undefined ? undefined : ''}>
+      <Button
+        className="stepper__button"
+        aria-label={`${label}: less`}
+        isDisabled={isDisabled || shown <= min}
+        onPress={down}
+        excludeFromTabOrder
+      >
+        <Icon name="minus" />
+      </Button>
+      <div
+        className="stepper__value"
+        role="spinbutton"
+        tabIndex={isDisabled ? -1 : 0}
+        aria-label={label}
+        aria-valuenow={shown}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuetext={say(shown)}
+        aria-disabled={isDisabled}
+        onKeyDown={onKeyDown}
+      >
+        {show(shown)}
+        {unit !== undefined && <span className="stepper__unit">{unit}</span>}
+      </div>
+      <Button
+        className="stepper__button"
+        aria-label={`${label}: more`}
+        isDisabled={isDisabled || shown >= max}
+        onPress={up}
+        excludeFromTabOrder
+      >
+        <Icon name="plus" />
+      </Button>
+    </div>
+  );
+};

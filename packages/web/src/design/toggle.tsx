@@ -1,0 +1,24 @@
+import { Switch } from 'react-aria-components';
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+  /** Where the words stand beside it already. */
+  readonly isLabelHidden?: boolean;
+}
+
+/** Something that is on or off. */
+export const Toggle = ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
+  <Switch
+    className="toggle"
+    isSelected={isOn}
+    onChange={onChange}
+    isDisabled={isDisabled}
+    {...(isLabelHidden && { 'aria-label': label })}
+  >
+    <span className="toggle__track" />
+    {!isLabelHidden && label}
+  </Switch>
+);

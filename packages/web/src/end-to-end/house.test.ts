@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+
+const ac = '/HvacCommandV2';
+
+describe('the house in a browser', () => {
+  let bridge: BridgeProcess;
+  let opened: OpenBrowser;
+  let browser: Browser;
+  let watched: Watched;
+
+  before(async () => {
+    bridge = await startBridge();
+    opened = await openBrowser();
+    browser = opened.browser;
+    watched = await openPage(browser, bridge.url);
+    await watched.page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  after(async () => {
+    await watched?.[Symbol.asyncDispose]();
+    await opened?.[Symbol.asyncDispose]();
+    await bridge?.[Symbol.asyncDispose]();
+  });
+
+  const zone = async (No: number) => {
+    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 2, No, No1: 0 } });
+    return answer.ZonesV2 as Record<string, number>;
+  };
+  const unit = async () => {
+    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+    return answer.SystemV2 as Record<string, number>;
+  };
+  const setpoint = (name: string) =>
+    watched.page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true });
+  const shown = (name: string) => () => setpoint(name).getAttribute('aria-valuenow');
+
+  it('changes a setpoint that is then read over HTTP', async () => {
+    const { page } = watched;
+    const { Setpoint } = await zone(1);
+    await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
+    await until(async () => (await zone(1)).Setpoint, Setpoint! + 50);
+    await until(shown('Kitchen'), String(Setpoint! + 50));
+  });
+
+  it('is steered by the keyboard', async () => {
+    await setpoint('Lounge').focus();
+    await watched.page.keyboard.press('End');
+    await until(async () => (await zone(2)).Setpoint, 3000);
+    await watched.page.keyboard.press('ArrowDown');
+    await until(async () => (await zone(2)).Setpoint, 2950);
+  });
+
+  it('shows what was commanded over HTTP', async () => {
+    assert.equal(await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 1750 } }), 'OK');
+    await until(shown('Family room'), '1750');
+    assert.equal(await bridge.post(ac, { ZoneName: { Index: 0, Name: 'Great hall' } }), 'OK');
+    await watched.page.getByRole('link', { name: 'Great hall' }).waitFor();
+    assert.equal(await bridge.post(ac, { ZoneName: { Index: 0, Name: 'Family room' } }), 'OK');
+  });
+
+  it('says why a command was refused, and takes back what it showed', async () => {
+    const { page } = watched;
+    await page.goto(`${bridge.url}/#/overview/zone/5`);
+    const form = page.getByRole('form', { name: /Open, close or let/ });
+    await form.getByLabel('Zone mode').selectOption({ label: 'Auto' });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await page
+      .getByText(/Mode auto is not available: zone 5, of type open\/close, has open, close/)
+      .waitFor();
+    assert.equal((await zone(5)).Mode, 1);
+    await page.goto(`${bridge.url}/#/overview`);
+    const mode = page.getByRole('radiogroup', { name: "Emma's room mode" });
+    await until(() => mode.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
+  });
+
+  it('starts a favourite by one touch', async () => {
+    await bridge.post(ac, { SysOn: 0 });
+    await watched.page.getByRole('button', { name: /^Fresh air/ }).click();
+    await until(async () => (await unit()).SysMode, 3);
+    assert.equal((await unit()).SysOn, 1);
+    const mode = watched.page.getByRole('radiogroup', { name: 'Mode', exact: true });
+    await until(() => mode.getByRole('radio', { name: 'Vent' }).getAttribute('aria-checked'), 'true');
+  });
+
+  it('edits the week of a favourite', async () => {
+    const { page } = watched;
+    await page.goto(`${bridge.url}/#/schedules`);
+    await page.getByRole('button', { name: /^Wake up 06:15/ }).click();
+    await page.getByLabel('Start, empty for none').fill('05:45');
+    await page.getByRole('button', { name: 'Sat', exact: true }).click();
+    await page.getByRole('button', { name: 'Save times' }).click();
+    await until(
+      async () => {
+        const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 3, No: 0, No1: 0 } });
+        const { StartH, StartM, DaysEnabled } = answer.SchedulesV2 as Record<string, unknown>;
+        return { StartH, StartM, Sa: (DaysEnabled as Record<string, number>).Sa };
+      },
+      { StartH: 5, StartM: 45, Sa: 1 },
+    );
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Wake up, Sat 05:45/ }).waitFor();
+  });
+
+  it('waters a lawn at 600 times speed', async () => {
+    const { page } = watched;
+    await page.goto(`${bridge.url}/#/simulator`);
+    await page.getByRole('radio', { name: '600×', exact: true }).click();
+    await page.locator('.house-clock__pace', { hasText: '600×' }).waitFor();
+    await page.goto(`${bridge.url}/#/overview`);
+    await page.getByRole('button', { name: 'Run Lawns' }).click();
+    await page.getByText(/^Watering (Front|Back) lawn/).waitFor();
+    await until(async () => {
+      const answer = await bridge.query('/iLightRequest', { RetRequest: { Type: 3, No: 1, No1: 0 } });
+      return (answer.RetStation as Record<string, number>).LastRun;
+    }, 0);
+    await bridge.post('/simulation/ClockScale', 1);
+  });
+
+  it('joins a bridge again that was killed under it, and shows what changed meanwhile', async () => {
+    const { page } = watched;
+    await bridge.kill();
+    await page.getByText('Reconnecting').waitFor();
+    await page.getByRole('button', { name: 'Study setpoint: more' }).click();
+    await page.getByText(/does not answer/).waitFor();
+    await bridge.restart();
+    await bridge.post(ac, { ZoneSetpoint: { Index: 3, Setpoint: 2750 } });
+    await page.getByText('Live', { exact: true }).waitFor();
+    await until(shown('Study'), '2750');
+  });
+
+  it('agrees with a second tab', async () => {
+    await using other = await openPage(browser, `${bridge.url}/#/overview`);
+    await other.page.getByRole('button', { name: 'Study setpoint: less' }).click();
+    await until(shown('Study'), '2700');
+  });
+
+  it('asked nobody but its bridge, and complained of nothing', () => {
+    assert.deepEqual([...watched.hosts], [new URL(bridge.url).host]);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

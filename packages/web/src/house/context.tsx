@@ -1,0 +1,100 @@
+import type {
+  AnyIntervention,
+  CommandName,
+  ComponentKind,
+  DatagramOf,
+  SimulationStatus,
+} from '@plenum/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Ask, isSaid } from '../live/ask.ts';
+import type { House, HouseState } from '../live/house.ts';
+import type { Notices } from '../live/notices.ts';
+import type { Preferences } from '../live/preferences.ts';
+import type { Store } from '../live/store.ts';
+
+/** Everything the pages of the house speak to. */
+export interface HouseContext {
+  readonly house: House;
+  readonly ask: Ask;
+  readonly notices: Notices;
+  readonly preferences: Store<Preferences>;
+}
+
+const Context = createContext<HouseContext | undefined>(undefined);
+export const HouseProvider = Context.Provider;
+
+export const useHouse = (): HouseContext => useContext(Context)!;
+
+export const useStore = <T, Part>(store: Store<T>, pick: (value: T) => Part): Part =>
+  useSyncExternalStore(store.subscribe, () => pick(store.get()));
+
+const useFact = <Part,>(pick: (state: HouseState) => Part): Part => useStore(useHouse().house.state, pick);
+
+export const useConnection = () => useFact(({ connection }) => connection);
+export const useIsKnown = () => useFact(({ isKnown }) => isKnown);
+
+/** All components of a kind, in order of index. */
+export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
+  useFact(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
+
+/** The only component of a kind, where it is installed. */
+export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
+  useFact(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
+
+/** Gives commands to the house. */
+export const useCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
+  useHouse().house.command;
+
+export const usePreference = <Key extends keyof Preferences>(
+  key: Key,
+): [Preferences[Key], (to: Preferences[Key]) => void] => {
+  const { preferences } = useHouse();
+  const value = useStore(preferences, (all) => all[key]);
+  return [value, (to) => preferences.set({ ...preferences.get(), [key]: to })];
+};
+
+export const useScale = () => usePreference('scale')[0];
+
+/** How the simulated house stands; undefined while it is asked, null where the house is a real one. */
+export const useSimulation = (): SimulationStatus | null | undefined => {
+  const { ask } = useHouse();
+  const { data } = useQuery({
+    queryKey: ['simulation'],
+    queryFn: async () => ((await ask.get('/simulation')) as SimulationStatus | undefined) ?? null,
+    refetchInterval: ({ state }) => (state.data === null ? false : 5_000),
+  });
+  return data;
+};
+
+/** Intervenes in the simulated house; resolves to whether it was done. */
+export const useIntervene = (): ((name: AnyIntervention['name'], body: unknown) => Promise<boolean>) => {
+  const { ask, notices } = useHouse();
+  const client = useQueryClient();
+  return useCallback(
+    async (name, body) => {
+      const said = await ask.post(`/simulation/${name}`, body);
+      if (isSaid(said)) notices.tell(said.sentence);
+      await client.invalidateQueries();
+      return !isSaid(said);
+    },
+    [ask, notices, client],
+  );
+};
+
+/** The instant of the house (ms UTC), going on between what is heard of it, and the zone its clocks show. */
+export const useHouseTime = (
+  every = 1_000,
+): { readonly now: number; readonly timeZone: string | undefined } => {
+  const at = useFact((state) => state.at);
+  const heardAt = useFact((state) => state.heardAt);
+  const simulation = useSimulation();
+  const [wall, setWall] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setWall(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  const clock = simulation?.clock;
+  const pace = clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
+  return { now: at + Math.max(0, wall - heardAt) * pace, timeZone: simulation?.timeZone };
+};

@@ -1,0 +1,26 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { errorOf } from '../../reading/activity.ts';
+import { useOne } from '../context.tsx';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The last faults of the unit, newest first. */
+export const FaultList = ({ of: given }: { of?: DatagramOf<'faults'> }) => {
+  const own = useOne('faults');
+  const faults = ((given ?? own)?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
+  if (faults.length === 0) return <p className="quiet">No fault was ever recorded.</p>;
+  return (
+    <section aria-label="Faults">
+      <h3>Last faults</h3>
+      <dl className="lines">
+        {faults.map(({ Code, D, M, Y, H, Min }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute
+          <div key={place} className="lines__one">
+            <dt className="num">{`${two(D)}.${two(M)}.${Y < 100 ? 2000 + Y : Y} ${two(H)}:${two(Min)}`}</dt>
+            <dd>{Code}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

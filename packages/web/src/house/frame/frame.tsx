@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../design/icon.tsx';
+import { showInstant } from '../../reading/clock.ts';
+import { useHouseTime, useIsKnown, useSimulation } from '../context.tsx';
+import { ConnectionMark } from './connection-mark.tsx';
+import { type Page, pages, toHash } from './place.ts';
+import { PreferenceButtons } from './preference-buttons.tsx';
+import './frame.css';
+
+const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
+  overview: { title: 'Overview', icon: 'home' },
+  history: { title: 'History', icon: 'chart' },
+  schedules: { title: 'Schedules', icon: 'calendar' },
+  simulator: { title: 'Simulator', icon: 'flask' },
+};
+
+const HouseClock = () => {
+  const { now, timeZone } = useHouseTime();
+  const clock = useSimulation()?.clock;
+  const isKnown = useIsKnown();
+  const pace = clock?.paused
+    ? 'paused'
+    : clock !== undefined && clock.scale !== 1
+      ? `${clock.scale}×`
+      : undefined;
+  return (
+    <p className="house-clock num">
+      {isKnown && (
+        <>
+          {showInstant(now, timeZone)}
+          {pace !== undefined && <span className="badge house-clock__pace">{pace}</span>}
+        </>
+      )}
+    </p>
+  );
+};
+
+/** What stands around every page: the house, the way to its pages, the state of the connection. */
+export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
+  const isSimulated = Boolean(useSimulation());
+  const shown = pages.filter((each) => each !== 'simulator' || isSimulated);
+  return (
+    <div className="frame">
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the page
+      </button>
+      <header className="frame__head">
+        <div className="frame__house">
+          <h1 className="frame__name">{name}</h1>
+          <HouseClock />
+        </div>
+        <nav className="frame__nav" aria-label="Pages">
+          {shown.map((each) => (
+            <a
+              key={each}
+              className="frame__link"
+              href={toHash(each)}
+              aria-current={each === page ? 'page' : undefined}
+            >
+              <Icon name={entries[each].icon} />
+              <span>{entries[each].title}</span>
+            </a>
+          ))}
+        </nav>
+        <div className="frame__tools">
+          <ConnectionMark />
+          <PreferenceButtons />
+        </div>
+      </header>
+      <main id="main" className="frame__main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+};

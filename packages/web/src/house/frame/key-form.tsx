@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { useHouse, usePreference } from '../context.tsx';
+
+/** Asks for the access key of a bridge that wants one; it is kept on this machine. */
+export const KeyForm = () => {
+  const { house } = useHouse();
+  const [kept, keep] = usePreference('key');
+  const [key, setKey] = useState('');
+  return (
+    <form
+      className="key-form card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep(key.trim());
+        house.nudge();
+      }}
+    >
+      <h2>
+        <Icon name="lock" /> This house wants its access key
+      </h2>
+      <p className="quiet" role={kept === null ? undefined : 'alert'}>
+        {kept === null
+          ? 'It is the one the bridge was started with (--access-key). It stays on this machine.'
+          : 'The bridge does not know that key.'}
+      </p>
+      <label className="field">
+        <span className="field__label">Access key</span>
+        <input
+          className="input"
+          type="password"
+          autoComplete="current-password"
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
+      </label>
+      <Button type="submit" className="button button--main" isDisabled={key.trim() === ''}>
+        Open the house
+      </Button>
+    </form>
+  );
+};

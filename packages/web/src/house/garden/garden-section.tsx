@@ -1,0 +1,89 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { Icon } from '../../design/icon.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { useAll, useCommand, useOne } from '../context.tsx';
+import { toHash } from '../frame/place.ts';
+import { DayLine } from './day-line.tsx';
+import { RunButtons } from './run-buttons.tsx';
+import { StationList } from './station-list.tsx';
+import './garden.css';
+
+type Controller = DatagramOf<'irrigation'>;
+
+const { watering, soaking } = enumerations.stationState.values;
+
+const stateOf = (
+  controller: Controller,
+  stations: readonly DatagramOf<'station'>[],
+  program?: string,
+): string => {
+  const wet = stations.filter(({ State }) => State === watering).map(({ Name }) => Name);
+  if (wet.length > 0) return `Watering ${wet.join(', ')}`;
+  if (stations.some(({ State }) => State === soaking)) return 'Soaking in';
+  if (program !== undefined) return `Running ${program}`;
+  if (controller.TestMode === 1) return 'Testing';
+  if (!controller.Enable) return 'Switched off';
+  return controller.RainWait > 0 ? `Waiting ${controller.RainWait} d for rain` : 'Dry';
+};
+
+/** The garden: what is watered now, what today brings, and the few things people change. */
+export const GardenSection = () => {
+  const controller = useOne('irrigation');
+  const stations = useAll('station');
+  const programs = useAll('program').filter(({ Name }) => Name !== '');
+  const command = useCommand();
+  if (controller === undefined) return null;
+  const running = programs.find(({ Index }) => Index === controller.CurrentProgram);
+  const state = stateOf(controller, stations, running?.Name);
+  const isWet = running !== undefined || controller.TestMode === 1 || state.startsWith('Watering');
+  return (
+    <section className="garden card" data-activity={isWet ? 'water' : 'idle'} aria-labelledby="garden-title">
+      <div className="section-head">
+        <h2 id="garden-title">
+          <a className="plain-link" href={toHash('overview', 'irrigation', 0)}>
+            {controller.Tag1 || 'Garden'}
+          </a>
+        </h2>
+        <Toggle
+          label="Enabled"
+          isOn={controller.Enable}
+          onChange={(on) => command('RetEnable', on ? 1 : 0)}
+        />
+      </div>
+      <p className="garden__state">
+        <Icon name="drop" />
+        {state}
+      </p>
+      {controller.CtrlErr !== 0 && (
+        <p className="zone__troubles" data-activity="alert">
+          <span>
+            <Icon name="warning" /> Controller {controller.CtrlErr} reports an error
+          </span>
+        </p>
+      )}
+      <DayLine controller={controller} stations={stations} programs={programs} />
+      <RunButtons programs={programs} running={controller.CurrentProgram} />
+      <StationList stations={stations} />
+      <div className="garden__settings">
+        <Picker
+          label="Wait for rain"
+          value={controller.RainWait}
+          onChange={(days) => command('RetRainWait', days)}
+          options={Array.from({ length: 8 }, (_, days) => ({
+            value: days,
+            label: days === 0 ? 'No' : `${days} ${days === 1 ? 'day' : 'days'}`,
+          }))}
+        />
+        <Picker
+          label="Water"
+          value={controller.Ratio}
+          onChange={(ratio) => command('RetRatio', ratio)}
+          options={[...new Set([50, 75, 100, 125, 150, controller.Ratio])]
+            .sort((a, b) => a - b)
+            .map((ratio) => ({ value: ratio, label: ratio === 100 ? 'As programmed' : `${ratio} %` }))}
+        />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { useCommand } from '../context.tsx';
+
+interface RunButtonsProps {
+  readonly programs: readonly DatagramOf<'program'>[];
+  readonly running: number;
+}
+
+/** A program is run now by one touch, and stopped by one. */
+export const RunButtons = ({ programs, running }: RunButtonsProps) => {
+  const command = useCommand();
+  return (
+    <ul className="runs" aria-label="Run a program now">
+      {programs.map(({ Index: No, Name }) => {
+        const runs = No === running;
+        return (
+          <li key={No}>
+            <Button
+              className="button button--small"
+              data-runs={runs ? '' : undefined}
+              aria-label={`${runs ? 'Stop' : 'Run'} ${Name}`}
+              onPress={() => command('RetRunProgram', { No, Run: runs ? 0 : 1 })}
+            >
+              <Icon name={runs ? 'stop' : 'play'} />
+              {Name}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

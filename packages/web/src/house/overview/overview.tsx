@@ -1,0 +1,42 @@
+import { activityOf } from '../../reading/activity.ts';
+import { useAll, useOne } from '../context.tsx';
+import { PowerSection } from '../energy/power-section.tsx';
+import { FavouriteSection } from '../favourite/favourite-section.tsx';
+import { GardenSection } from '../garden/garden-section.tsx';
+import { TerminalSections } from '../terminal/terminal-sections.tsx';
+import { UnitPanel } from '../unit/unit-panel.tsx';
+import { ZoneCard } from '../zone/zone-card.tsx';
+import './overview.css';
+
+const Zones = () => {
+  const zones = useAll('zone');
+  const unit = useOne('unit');
+  if (zones.length === 0 || unit === undefined) return null;
+  const activity = activityOf(unit);
+  return (
+    <section aria-labelledby="zones-title">
+      <h2 id="zones-title" className="section-title">
+        Rooms
+      </h2>
+      <ul className="cards">
+        {zones.map((zone) => (
+          <ZoneCard key={zone.Index} zone={zone} unit={activity} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The whole house on one page, what matters most first. */
+export const Overview = () => (
+  <div className="overview">
+    <UnitPanel />
+    <FavouriteSection />
+    <Zones />
+    <TerminalSections />
+    <div className="overview__pair">
+      <PowerSection />
+      <GardenSection />
+    </div>
+  </div>
+);

@@ -1,0 +1,25 @@
+import { type Weekday, weekdays } from '@plenum/protocol';
+import { ToggleButton } from 'react-aria-components';
+import { dayNames } from '../../reading/clock.ts';
+
+interface DayPickerProps {
+  readonly days: Readonly<Record<Weekday, number>>;
+  readonly onChange: (days: Readonly<Record<Weekday, number>>) => void;
+}
+
+/** The days of the week, each on or off. */
+export const DayPicker = ({ days, onChange }: DayPickerProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
+  <div className="days" role="group" aria-label="Days">
+    {weekdays.map((day) => (
+      <ToggleButton
+        key={day}
+        className="days__day"
+        isSelected={days[day] === 1}
+        onChange={(isOn) => onChange({ ...days, [day]: isOn ? 1 : 0 })}
+      >
+        {dayNames[day]}
+      </ToggleButton>
+    ))}
+  </div>
+);

@@ -1,0 +1,111 @@
+import { catalogue } from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { CommandForm } from '../../definition/command-form.tsx';
+import { commandsFor } from '../../definition/current.ts';
+import { Icon } from '../../design/icon.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { toMinute } from '../../reading/clock.ts';
+import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { useCommand, useScale } from '../context.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
+import { RoomTable } from './room-table.tsx';
+
+interface EditorProps {
+  readonly family: Family;
+  readonly favourite: Favourite;
+  readonly onClose: () => void;
+}
+
+const Times = ({ family, favourite }: EditorProps) => {
+  const command = useCommand();
+  const now = {
+    start: toTimeText(toMinute(favourite.StartH, favourite.StartM)),
+    stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
+    days: favourite.DaysEnabled,
+  };
+  const [draft, setDraft] = useState<typeof now>();
+  const { start, stop, days } = draft ?? now;
+  const change = (more: Partial<typeof now>) => setDraft({ start, stop, days, ...more });
+  if (family.settings === undefined || family.enable === undefined)
+    return (
+      <p className="quiet">The interface has no command that changes these; their unit’s controller does.</p>
+    );
+  const { settings, enable } = family;
+  const save = async () => {
+    const off = offOf(settings);
+    const from = fromTimeText(start, off);
+    const to = fromTimeText(stop, off);
+    const body = {
+      Index: favourite.Index,
+      StartH: from.h,
+      StartM: from.m,
+      StopH: to.h,
+      StopM: to.m,
+      DaysEnabled: days,
+    };
+    if (await command(settings, body)) setDraft(undefined);
+  };
+  return (
+    <div className="times">
+      <Toggle
+        label="Starts and stops by time"
+        isOn={favourite.Enabled === 1}
+        onChange={(on) => command(enable[0], { Index: favourite.Index, [enable[1]]: on ? 1 : 0 })}
+      />
+      <div className="times__ends">
+        <label className="field">
+          <span className="field__label">Start, empty for none</span>
+          <input
+            className="input num"
+            type="time"
+            value={start}
+            onChange={({ target }) => change({ start: target.value })}
+          />
+        </label>
+        <label className="field">
+          <span className="field__label">Stop, empty for none</span>
+          <input
+            className="input num"
+            type="time"
+            value={stop}
+            onChange={({ target }) => change({ stop: target.value })}
+          />
+        </label>
+      </div>
+      <DayPicker days={days} onChange={(next) => change({ days: next })} />
+      <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
+        Save times
+      </Button>
+    </div>
+  );
+};
+
+/** Everything about one favourite: when it runs, what it does, and its name. */
+export const FavouriteEditor = (props: EditorProps) => {
+  const { family, favourite, onClose } = props;
+  const give = useCommand();
+  const scale = useScale();
+  const shown = [family.settings, family.enable?.[0], 'FavouriteSet', 'SchedZones'] as readonly (
+    | string
+    | undefined
+  )[];
+  const forms = commandsFor(catalogue.values(), family.kind).filter(({ name }) => !shown.includes(name));
+  const { Index } = favourite;
+  return (
+    <Sheet title={favourite.Name || `Favourite ${Index}`} isOpen onClose={onClose}>
+      {family.start && favourite.Name !== '' && (
+        <Button className="button" onPress={() => give('FavouriteSet', Index + 1)}>
+          <Icon name="play" /> Start now
+        </Button>
+      )}
+      <Times {...props} />
+      {'Zones' in favourite && family.kind === 'schedule' && <RoomTable favourite={favourite as never} />}
+      {forms.map((command) => (
+        <CommandForm key={command.name} {...{ command, index: Index, datagram: favourite, scale, give }} />
+      ))}
+    </Sheet>
+  );
+};

@@ -1,0 +1,110 @@
+import {
+  catalogue,
+  type DatagramOf,
+  factsOf,
+  kinds,
+  type ListField,
+  type NumberField,
+  type RecordField,
+  type Weekday,
+} from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { CommandForm } from '../../definition/command-form.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { toMinute } from '../../reading/clock.ts';
+import { daysOf, startsOf } from '../../reading/garden.ts';
+import { fromTimeText, toTimeText } from '../../reading/week.ts';
+import { useAll, useCommand, useScale } from '../context.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { RunTimes } from './run-times.tsx';
+
+type Program = DatagramOf<'program'>;
+
+const startTimes = kinds.program.of.fields.properties.StartTimes as unknown as ListField<RecordField>;
+const { h, m } = startTimes.items.properties as unknown as Record<'h' | 'm', NumberField>;
+const off = { h: factsOf(h).disabled!, m: factsOf(m).disabled! };
+
+const Starts = ({ program }: { program: Program }) => {
+  const command = useCommand();
+  const now = {
+    starts: startsOf(program).map(toTimeText),
+    days: daysOf(program) as Readonly<Record<Weekday, number>>,
+  };
+  const [draft, setDraft] = useState<typeof now>();
+  const { starts, days } = draft ?? now;
+  const change = (more: Partial<typeof now>) => setDraft({ starts, days, ...more });
+  const save = async () => {
+    const StartTimes = starts
+      .map((text) => fromTimeText(text, off))
+      .filter((start) => toMinute(start.h, start.m) !== undefined);
+    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days })) setDraft(undefined);
+  };
+  return (
+    <div className="times">
+      <Toggle
+        label="Starts by time"
+        isOn={program.Enable === 1}
+        onChange={(on) => command('RetPrEnable', { No: program.Index, Enable: on ? 1 : 0 })}
+      />
+      <ul className="starts">
+        {starts.map((start, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a start time is its place
+          <li key={place} className="starts__one">
+            <input
+              className="input num"
+              type="time"
+              aria-label={`Start ${place + 1}`}
+              value={start}
+              onChange={({ target }) => change({ starts: starts.with(place, target.value) })}
+            />
+            <Button
+              className="button button--plain button--icon"
+              aria-label={`Remove start ${place + 1}`}
+              onPress={() => change({ starts: starts.toSpliced(place, 1) })}
+            >
+              <Icon name="close" />
+            </Button>
+          </li>
+        ))}
+        {starts.length < startTimes.maxItems && (
+          <li>
+            <Button className="button button--small" onPress={() => change({ starts: [...starts, '06:00'] })}>
+              <Icon name="plus" /> Start time
+            </Button>
+          </li>
+        )}
+      </ul>
+      <DayPicker days={days} onChange={(next) => change({ days: next })} />
+      <Button className="button button--main" isDisabled={draft === undefined} onPress={save}>
+        Save times
+      </Button>
+    </div>
+  );
+};
+
+/** Everything about one irrigation program: when it starts, how long it waters each station, and its name. */
+export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
+  const give = useCommand();
+  const scale = useScale();
+  const stations = useAll('station');
+  const { Index: No } = program;
+  return (
+    <Sheet title={program.Name || `Program ${No}`} isOpen onClose={onClose}>
+      <Button className="button" onPress={() => give('RetRunProgram', { No, Run: 1 })}>
+        <Icon name="drop" /> Water now
+      </Button>
+      <Starts program={program} />
+      <RunTimes program={program} stations={stations} />
+      <CommandForm
+        command={catalogue.get('RetProgName')!}
+        index={No}
+        datagram={program}
+        scale={scale}
+        give={give}
+      />
+    </Sheet>
+  );
+};

@@ -1,0 +1,37 @@
+import { catalogue, type DatagramOf, type NumberField, type RecordField } from '@plenum/protocol';
+import { Stepper } from '../../design/stepper.tsx';
+import { useCommand } from '../context.tsx';
+
+const time = (catalogue.get('RetStRunTime')!.body as RecordField).properties.RunTime as NumberField;
+
+interface RunTimesProps {
+  readonly program: DatagramOf<'program'>;
+  readonly stations: readonly DatagramOf<'station'>[];
+}
+
+/** How long a program waters each station. */
+export const RunTimes = ({ program, stations }: RunTimesProps) => {
+  const command = useCommand();
+  return (
+    <section className="rooms" aria-label="Run times">
+      <h3>Minutes for each station</h3>
+      <ul>
+        {stations.map(({ Index: No, Name }) => (
+          <li key={No} className="rooms__one rooms__one--two">
+            <span className="rooms__name">{Name}</span>
+            <Stepper
+              label={`${Name} minutes`}
+              value={program.RunTimes[No]?.t ?? 0}
+              min={time.minimum!}
+              max={time.maximum!}
+              step={1}
+              onChange={(RunTime) => command('RetStRunTime', { Program: program.Index, No, RunTime })}
+              show={String}
+              unit="min"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,117 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { useState } from 'react';
+import { showMinute, toMinute } from '../../reading/clock.ts';
+import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
+import { stretchesOf } from '../../reading/week.ts';
+import { useAll, useOne } from '../context.tsx';
+import { FavouriteEditor } from './favourite-editor.tsx';
+import { type Family, type Favourite, families } from './favourite-kinds.ts';
+import { ProgramEditor } from './program-editor.tsx';
+import { Week, type WeekRow } from './week.tsx';
+import './schedule.css';
+
+const colours = 8;
+
+const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note: string })[] }) => (
+  <section className="plan card" aria-label={title}>
+    <h2>{title}</h2>
+    <div className="plan__parts">
+      <Week rows={rows} label={`${title}, the week`} />
+      <ul className="plan__list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              className="plan__row"
+              data-off={row.isOn ? undefined : ''}
+              onClick={row.onOpen}
+            >
+              <span className="plan__colour" style={{ background: `var(--chart-${row.colour})` }} />
+              <span className="plan__name">{row.name}</span>
+              <span className="plan__note num">{row.note}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const noteOf = ({ Enabled, StartH, StartM, StopH, StopM }: Favourite): string => {
+  const start = toMinute(StartH, StartM);
+  const stop = toMinute(StopH, StopM);
+  if (start === undefined) return 'By hand';
+  const times = stop === undefined ? `From ${showMinute(start)}` : `${showMinute(start)}–${showMinute(stop)}`;
+  return Enabled === 1 ? times : `${times}, off`;
+};
+
+const Favourites = ({ family }: { family: Family }) => {
+  const all = (useAll(family.kind) as readonly Favourite[]).filter(
+    // What no command can name stays unused, and is not shown.
+    ({ Name }) => Name !== '' || family.settings !== undefined,
+  );
+  const [open, setOpen] = useState<number>();
+  if (all.length === 0) return null;
+  const rows = all.map((one, place) => ({
+    id: String(one.Index),
+    name: one.Name || `Unused ${one.Index}`,
+    note: noteOf(one),
+    colour: (place % colours) + 1,
+    isOn: one.Enabled === 1,
+    stretches: stretchesOf(one.DaysEnabled, toMinute(one.StartH, one.StartM), toMinute(one.StopH, one.StopM)),
+    onOpen: () => setOpen(one.Index),
+  }));
+  const chosen = all.find(({ Index }) => Index === open);
+  return (
+    <>
+      <Plan title={family.title} rows={rows} />
+      {chosen !== undefined && (
+        <FavouriteEditor family={family} favourite={chosen} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+};
+
+const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
+  const programs = useAll('program');
+  const stations = useAll('station');
+  const [open, setOpen] = useState<number>();
+  const rows = programs.map((program, place) => {
+    const length = Math.round(lengthOf(program, stations, controller));
+    const starts = startsOf(program);
+    return {
+      id: String(program.Index),
+      name: program.Name || `Unused ${program.Index}`,
+      note: `${starts.map(showMinute).join(', ') || 'By hand'} · ${length} min${program.Enable === 1 ? '' : ', off'}`,
+      colour: (place % colours) + 1,
+      isOn: program.Enable === 1,
+      stretches: starts.flatMap((start) =>
+        stretchesOf(daysOf(program), start, (start + Math.max(length, 8)) % 1_440),
+      ),
+      onOpen: () => setOpen(program.Index),
+    };
+  });
+  const chosen = programs.find(({ Index }) => Index === open);
+  return (
+    <>
+      <Plan title="Irrigation programs" rows={rows} />
+      {chosen !== undefined && <ProgramEditor program={chosen} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};
+
+/** What happens by time, week by week. */
+export const SchedulePage = () => {
+  const controller = useOne('irrigation');
+  return (
+    <div className="page">
+      <p className="quiet">
+        A favourite starts on the days it is drawn. Choose one to change its times, days and rooms.
+      </p>
+      {families.map((family) => (
+        <Favourites key={family.kind} family={family} />
+      ))}
+      {controller !== undefined && <Programs controller={controller} />}
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { type Weekday, weekdays } from '@plenum/protocol';
+import { dayNames, showMinute, toCivil } from '../../reading/clock.ts';
+import type { Stretch } from '../../reading/week.ts';
+import { useHouseTime } from '../context.tsx';
+
+/** One row of things that fill a week: a favourite or a program. */
+export interface WeekRow {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: number;
+  readonly isOn: boolean;
+  readonly stretches: readonly Stretch[];
+  readonly onOpen: () => void;
+}
+
+const share = (minute: number) => `${(minute / 1_440) * 100}%`;
+
+const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: number | undefined }) => (
+  <div className="week__day" data-today={now === undefined ? undefined : ''}>
+    <span className="week__name">{dayNames[day]}</span>
+    <div className="week__lane">
+      {rows.flatMap((row) =>
+        row.stretches
+          .filter((stretch) => stretch.day === day)
+          .map(({ from, to }) => (
+            <button
+              type="button"
+              key={`${row.id}-${from}`}
+              className="week__stretch"
+              data-off={row.isOn ? undefined : ''}
+              style={{ left: share(from), width: share(to - from), background: `var(--chart-${row.colour})` }}
+              onClick={row.onOpen}
+              aria-label={`${row.name}, ${dayNames[day]} ${showMinute(from)} to ${showMinute(to)}${row.isOn ? '' : ', off'}; edit`}
+              title={`${row.name} ${showMinute(from)}–${showMinute(to)}`}
+            />
+          )),
+      )}
+      {now !== undefined && <span className="day__now" style={{ left: share(now) }} />}
+    </div>
+  </div>
+);
+
+/** A week, day under day, with what is on when. */
+export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string }) => {
+  const { now, timeZone } = useHouseTime(30_000);
+  const civil = toCivil(now, timeZone);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
+    <div className="week" role="group" aria-label={label}>
+      {weekdays.map((day) => (
+        <Day key={day} day={day} rows={rows} now={civil.weekday === day ? civil.minute : undefined} />
+      ))}
+      <div className="week__hours num" aria-hidden="true">
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{String(hour).padStart(2, '0')}</span>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import type { SimulationStatus } from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { showDay, showTime } from '../../reading/clock.ts';
+import { useHouseTime, useIntervene } from '../context.tsx';
+
+const speeds = [
+  { value: 1, label: 'Real time' },
+  { value: 60, label: '60×' },
+  { value: 600, label: '600×' },
+  { value: 3_600, label: '3600×' },
+] as const;
+
+const steps = [
+  { seconds: 600, label: '10 minutes' },
+  { seconds: 3_600, label: '1 hour' },
+  { seconds: 86_400, label: '1 day' },
+  { seconds: 604_800, label: '1 week' },
+] as const;
+
+/** The time of the house: how fast it goes, whether it goes, and leaps ahead. */
+export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
+  const intervene = useIntervene();
+  const { now, timeZone } = useHouseTime(clock.scale > 1 ? 200 : 1_000);
+  const [leaping, setLeaping] = useState<number>();
+  const leap = async (seconds: number) => {
+    setLeaping(seconds);
+    await intervene('ClockStep', seconds);
+    setLeaping(undefined);
+  };
+  return (
+    <section className="panel card" aria-labelledby="clock-title">
+      <h2 id="clock-title">Time</h2>
+      <p className="panel__clock num">
+        {showTime(now, timeZone)}
+        <small>{showDay(now, timeZone)}</small>
+      </p>
+      <p className="quiet small">
+        Everything in the house lives by this clock: rooms, timers, favourites, watering, history.
+        Integrations that are connected see the changes as they come.
+      </p>
+      <Segmented
+        label="Speed"
+        options={
+          speeds.some(({ value }) => value === clock.scale)
+            ? speeds
+            : [...speeds, { value: clock.scale, label: `${clock.scale}×` }]
+        }
+        value={clock.scale}
+        onChange={(scale) => intervene('ClockScale', scale)}
+      />
+      <div className="panel__row">
+        <Button className="button" onPress={() => intervene('ClockPause', clock.paused ? 0 : 1)}>
+          <Icon name={clock.paused ? 'play' : 'pause'} />
+          {clock.paused ? 'Go on' : 'Pause'}
+        </Button>
+        {steps.map(({ seconds, label }) => (
+          <Button
+            key={seconds}
+            className="button"
+            isDisabled={leaping !== undefined}
+            onPress={() => leap(seconds)}
+            aria-label={`Leap ahead ${label}`}
+          >
+            <Icon name="step" />
+            {leaping === seconds ? 'Leaping…' : label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import { interventions, type SimulationStatus, type WordField } from '@plenum/protocol';
+import { Segmented } from '../../design/segmented.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { capital } from '../../reading/words.ts';
+import { useAll, useIntervene } from '../context.tsx';
+
+const { enum: words } = interventions.get('People')!.body as WordField;
+
+/** The people and their windows: warmth, breath and draughts. */
+export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people' | 'windows'>) => {
+  const intervene = useIntervene();
+  const zones = useAll('zone');
+  return (
+    <section className="panel card" aria-labelledby="people-title">
+      <h2 id="people-title">People and windows</h2>
+      <p className="quiet small">
+        People warm a room, moisten it and fill it with CO₂. An open window lets the air outdoors in.
+      </p>
+      <Segmented
+        label="People"
+        options={words.map((word, value) => ({ value, label: capital(word) }))}
+        value={words.indexOf(people)}
+        onChange={(place) => intervene('People', words[place])}
+      />
+      <ul className="panel__windows">
+        {zones.map(({ Index, Name }) => (
+          <li key={Index}>
+            <Toggle
+              label={`${Name} window`}
+              isOn={windows.includes(Index)}
+              onChange={(open) => intervene('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,32 @@
+import { useSimulation } from '../context.tsx';
+import { ClockPanel } from './clock-panel.tsx';
+import { FaultPanel } from './fault-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
+import { WeatherPanel } from './weather-panel.tsx';
+import './simulator.css';
+
+/** The knobs of a simulated house. */
+export const SimulatorPage = () => {
+  const simulation = useSimulation();
+  if (simulation === undefined) return null;
+  if (simulation === null)
+    return (
+      <p className="quiet">
+        This bridge fronts a real house, or keeps its knobs to itself (--no-simulation).
+      </p>
+    );
+  return (
+    <div className="page">
+      <p className="quiet">
+        This house is simulated, with a physics of its own. What you turn here no client of a real bridge can
+        turn.
+      </p>
+      <div className="panels">
+        <ClockPanel clock={simulation.clock} />
+        <WeatherPanel weather={simulation.weather} />
+        <PeoplePanel people={simulation.people} windows={simulation.windows} />
+        <FaultPanel faults={simulation.faults} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,112 @@
+import {
+  factsOf,
+  interventions,
+  type QuantityField,
+  type RecordField,
+  type SimulationStatus,
+} from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Toggle } from '../../design/toggle.tsx';
+import { capital } from '../../reading/words.ts';
+import { useIntervene } from '../context.tsx';
+
+type Weather = SimulationStatus['weather'];
+type Key = Exclude<keyof Weather, 'held'>;
+
+const fields = Object.entries(
+  (interventions.get('Weather')!.body as RecordField).properties,
+) as unknown as readonly (readonly [Key, QuantityField])[];
+
+const scenes = [
+  { label: 'Heat wave', body: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },
+  { label: 'Frosty night', body: { Temperature: -3, Humidity: 85, Cloud: 10, Wind: 1, Rain: 0 } },
+  { label: 'Downpour', body: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
+] as const;
+
+interface KnobProps {
+  readonly field: QuantityField;
+  readonly value: number;
+  readonly isHeld: boolean;
+  readonly onHold: (value: number | undefined) => void;
+}
+
+const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
+  const [draft, setDraft] = useState<number>();
+  const label = capital(field.description);
+  const { unit } = factsOf(field);
+  const end = () => {
+    if (draft === undefined) return;
+    onHold(draft);
+    setDraft(undefined);
+  };
+  return (
+    <div className="knob">
+      <label className="knob__slider">
+        <span className="field__label">{label}</span>
+        <input
+          type="range"
+          min={field.minimum}
+          max={field.maximum}
+          step={1}
+          value={draft ?? value}
+          onChange={({ target }) => setDraft(target.valueAsNumber)}
+          onPointerUp={end}
+          onKeyUp={end}
+          onBlur={end}
+        />
+      </label>
+      <output className="knob__value num">
+        {Math.round((draft ?? value) * 10) / 10} <small>{unit}</small>
+      </output>
+      <Toggle
+        label={`Hold: ${label}`}
+        isLabelHidden
+        isOn={isHeld}
+        onChange={(on) => onHold(on ? value : undefined)}
+      />
+    </div>
+  );
+};
+
+/** The weather: what its source says, or what it is held at. */
+export const WeatherPanel = ({ weather }: { weather: Weather }) => {
+  const intervene = useIntervene();
+  const held = Object.fromEntries(weather.held.map((key) => [key, weather[key as Key]]));
+  const hold = (key: Key, value: number | undefined) => {
+    const { [key]: _, ...others } = held;
+    return intervene('Weather', value === undefined ? others : { ...others, [key]: value });
+  };
+  return (
+    <section className="panel card" aria-labelledby="weather-title">
+      <h2 id="weather-title">Weather</h2>
+      <p className="quiet small">
+        Comes from a seeded generator (or your CSV file). Move a slider to hold a value; the switch lets it
+        go.
+      </p>
+      {fields.map(([key, field]) => (
+        <Knob
+          key={key}
+          field={field}
+          value={weather[key]}
+          isHeld={weather.held.includes(key)}
+          onHold={(value) => hold(key, value)}
+        />
+      ))}
+      <div className="panel__row">
+        {scenes.map(({ label, body }) => (
+          <Button key={label} className="button button--small" onPress={() => intervene('Weather', body)}>
+            {label}
+          </Button>
+        ))}
+        <Button
+          className="button button--small"
+          isDisabled={weather.held.length === 0}
+          onPress={() => intervene('Weather', {})}
+        >
+          Let all go
+        </Button>
+      </div>
+    </section>
+  );
+};

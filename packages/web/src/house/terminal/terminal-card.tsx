@@ -1,0 +1,104 @@
+import type { CommandName, ComponentKind, Field } from '@plenum/protocol';
+import type { ReactNode } from 'react';
+import { Icon } from '../../design/icon.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { Stepper } from '../../design/stepper.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { modeActivity, terminalActivityOf } from '../../reading/activity.ts';
+import { sayTemperature, showSetpoint } from '../../reading/temperature.ts';
+import { fieldOf, optionsOf } from '../../reading/words.ts';
+import { useCommand, useScale } from '../context.tsx';
+import { toHash } from '../frame/place.ts';
+import './terminal.css';
+
+/** A split or a VRF unit: the same machine under two sets of names. */
+export interface Terminal {
+  readonly kind: ComponentKind & ('split' | 'vrf');
+  readonly index: number;
+  readonly name: string;
+  readonly on: number;
+  readonly mode: number;
+  readonly fan: number;
+  readonly setpoint: number;
+  readonly isBrand: boolean;
+  readonly fanField: Field;
+  readonly target: { readonly min: number; readonly max: number; readonly step: number };
+  readonly commands: Readonly<Record<'on' | 'mode' | 'fan' | 'setpoint', CommandName>>;
+  readonly reading?: string | undefined;
+  readonly note?: string | undefined;
+  readonly trouble?: string | undefined;
+  readonly isFixed?: boolean;
+}
+
+const Head = ({ terminal, children }: { terminal: Terminal; children: ReactNode }) => (
+  <header className="terminal__head">
+    <div>
+      <h3 className="zone__name">
+        <a href={toHash('overview', terminal.kind, terminal.index)}>{terminal.name}</a>
+      </h3>
+      <p className="small quiet num">{terminal.note ?? ' '}</p>
+    </div>
+    {children}
+  </header>
+);
+
+/** One wall split or fan-coil. */
+export const TerminalCard = ({ terminal }: { terminal: Terminal }) => {
+  const command = useCommand();
+  const scale = useScale();
+  const { kind, index: Index, name, commands, isFixed = false } = terminal;
+  return (
+    <li className="terminal card" data-activity={terminalActivityOf(terminal.on, terminal.mode)}>
+      <Head terminal={terminal}>
+        <Toggle
+          label={name}
+          isLabelHidden
+          isOn={terminal.on === 1}
+          isDisabled={isFixed}
+          onChange={(on) => command(commands.on, { Index, On: on ? 1 : 0 })}
+        />
+      </Head>
+      <div className="terminal__middle">
+        {terminal.reading !== undefined && <p className="terminal__temperature num">{terminal.reading}°</p>}
+        <Stepper
+          label={`${name} setpoint`}
+          value={terminal.setpoint}
+          {...terminal.target}
+          isDisabled={isFixed}
+          onChange={(Setpoint) => command(commands.setpoint, { Index, Setpoint })}
+          show={(value) => `${showSetpoint(value, scale)}°`}
+          say={(value) => sayTemperature(value, scale)}
+        />
+      </div>
+      <Segmented
+        label={`${name} mode`}
+        options={optionsOf(fieldOf(kind, 'Mode')).map((each) => ({
+          ...each,
+          activity: modeActivity(each.value),
+        }))}
+        value={terminal.mode}
+        isDisabled={isFixed}
+        onChange={(Mode) => command(commands.mode, { Index, Mode })}
+      />
+      <Picker
+        label={`${name} fan`}
+        isLabelHidden
+        options={optionsOf(terminal.fanField, terminal.isBrand).map((each) => ({
+          ...each,
+          label: `Fan: ${each.label}`,
+        }))}
+        value={terminal.fan}
+        isDisabled={isFixed}
+        onChange={(Fan) => command(commands.fan, { Index, Fan })}
+      />
+      {terminal.trouble !== undefined && (
+        <p className="zone__troubles" data-activity="alert">
+          <span>
+            <Icon name="warning" /> {terminal.trouble}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+};

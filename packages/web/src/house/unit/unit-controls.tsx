@@ -1,0 +1,117 @@
+import { catalogue, type DatagramOf, enumerations, type Field, type NumberField } from '@plenum/protocol';
+import { ToggleButton } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { Stepper } from '../../design/stepper.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { modeActivity } from '../../reading/activity.ts';
+import { sayTemperature, showSetpoint } from '../../reading/temperature.ts';
+import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
+import { useCommand, useScale } from '../context.tsx';
+
+type Unit = DatagramOf<'unit'>;
+
+const { sysMode, sysFan, cpuType } = enumerations;
+const bodyOf = (name: string): Field => catalogue.get(name)!.body;
+const setpoint = bodyOf('SysSetpoint') as NumberField;
+
+/** The setpoint of the unit moves by halves here; the command takes any hundredth (document 4.4). */
+const step = 50;
+const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
+
+const showMinutes = (minutes: number): string =>
+  minutes === 0 ? 'Off' : minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
+
+const modesOf = ({ SysMode, CpuType }: Unit) =>
+  someOf(
+    optionsOf(fieldOf('unit', 'SysMode')),
+    sysMode,
+    CpuType === cpuType.values.evaporative
+      ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
+      : ['cool', 'heat', 'vent', 'dry', 'auto'],
+    SysMode,
+  ).map((option) => ({ ...option, activity: modeActivity(option.value) }));
+
+const fansOf = ({ SysFan }: Unit) =>
+  someOf(optionsOf(fieldOf('unit', 'SysFan')), sysFan, ['low', 'medium', 'high', 'auto'], SysFan);
+
+const SleepTimer = ({ unit }: { unit: Unit }) => {
+  const command = useCommand();
+  const left = unit.SleepTimerM > 0 ? ` (${unit.SleepTimerM} min left)` : '';
+  const minutes = [...new Set([...timers, unit.SleepTimer])].sort((a, b) => a - b);
+  return (
+    <Picker
+      label={`Sleep timer${left}`}
+      value={unit.SleepTimer}
+      onChange={(value) => command('SysSleepTimer', value)}
+      options={minutes.map((value) => ({ value, label: showMinutes(value) }))}
+    />
+  );
+};
+
+/** What people tell the ducted unit every day. */
+export const UnitControls = ({ unit }: { unit: Unit }) => {
+  const command = useCommand();
+  const scale = useScale();
+  const isOn = unit.SysOn === 1;
+  if (unit.SysType === 210)
+    return <p className="quiet">This system controls zones only; the unit has its own controller.</p>;
+  return (
+    <div className="unit__controls">
+      <div className="unit__row">
+        <ToggleButton
+          className="unit__power"
+          isSelected={isOn}
+          onChange={(on) => command('SysOn', on ? 1 : 0)}
+          aria-label={`Air conditioner: ${isOn ? 'On' : 'Off'}`}
+        >
+          <Icon name="power" />
+          {isOn ? 'On' : 'Off'}
+        </ToggleButton>
+        <Stepper
+          label="Unit setpoint"
+          value={unit.Setpoint}
+          min={setpoint.minimum!}
+          max={setpoint.maximum!}
+          step={step}
+          onChange={(value) => command('SysSetpoint', value)}
+          show={(value) => `${showSetpoint(value, scale)}°`}
+          say={(value) => sayTemperature(value, scale)}
+        />
+      </div>
+      <div className="unit__choice">
+        <span className="field__label" aria-hidden="true">
+          Mode
+        </span>
+        <Segmented
+          label="Mode"
+          options={modesOf(unit)}
+          value={unit.SysMode}
+          onChange={(value) => command('SysMode', value)}
+        />
+      </div>
+      <div className="unit__choice">
+        <span className="field__label" aria-hidden="true">
+          Fan
+        </span>
+        <Segmented
+          label="Fan"
+          options={fansOf(unit)}
+          value={unit.SysFan}
+          onChange={(value) => command('SysFan', value)}
+        />
+      </div>
+      <div className="unit__row unit__row--last">
+        <SleepTimer unit={unit} />
+        {unit.iSaveEnable === 1 && (
+          <Toggle
+            label="iSave, free cooling"
+            isOn={unit.iSaveOn === 1}
+            onChange={(on) => command('iSave', on ? 1 : 0)}
+          />
+        )}
+      </div>
+    </div>
+  );
+};

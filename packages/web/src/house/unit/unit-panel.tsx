@@ -1,0 +1,88 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { Icon } from '../../design/icon.tsx';
+import { activityOf, activityWords } from '../../reading/activity.ts';
+import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
+import { useAll, useOne, useScale, useSimulation } from '../context.tsx';
+import { toHash } from '../frame/place.ts';
+import { UnitControls } from './unit-controls.tsx';
+import { UnitReadings } from './unit-readings.tsx';
+import { UnitWarnings } from './unit-warnings.tsx';
+import './unit.css';
+
+type Unit = DatagramOf<'unit'>;
+
+const mode = enumerations.sysMode.values;
+
+const toSentence = (unit: Unit, target: string): string => {
+  const activity = activityOf(unit);
+  if (activity === 'off') return 'The system is off';
+  if (activity === 'vent') return 'Moving air, not changing it';
+  const before = unit.SysMode === mode.auto ? 'Automatic' : undefined;
+  const doing =
+    activity === 'idle' ? `holding ${target}` : `${activityWords[activity].toLowerCase()} to ${target}`;
+  return before === undefined ? doing.charAt(0).toUpperCase() + doing.slice(1) : `${before}, ${doing}`;
+};
+
+/** The target the unit works towards: its own, or that of the zone that controls it (`CtrlZone`). */
+const useTarget = (unit: Unit): number => {
+  const zones = useAll('zone');
+  return zones.find(({ Index }) => Index === unit.CtrlZone)?.Setpoint ?? unit.Setpoint;
+};
+
+const Outdoors = () => {
+  const weather = useSimulation()?.weather;
+  const scale = useScale();
+  if (weather === undefined) return null;
+  const sky =
+    weather.Rain > 0.1 ? 'rain' : weather.Cloud > 65 ? 'cloudy' : weather.Cloud > 25 ? 'some cloud' : 'clear';
+  return (
+    <div className="climate__out">
+      <p className="climate__label">Outdoors</p>
+      <p className="climate__out-value num">
+        {showTemperature(Math.round(weather.Temperature * 100), scale)}°
+      </p>
+      <p className="small quiet">
+        {Math.round(weather.Humidity)} % humid, {sky}
+      </p>
+    </div>
+  );
+};
+
+/** The air in the house and what the ducted unit does about it. */
+export const UnitPanel = () => {
+  const unit = useOne('unit');
+  return unit === undefined ? null : <InstalledUnit unit={unit} />;
+};
+
+const InstalledUnit = ({ unit }: { unit: Unit }) => {
+  const scale = useScale();
+  const target = `${showSetpoint(useTarget(unit), scale)}°`;
+  return (
+    <section className="unit card" data-activity={activityOf(unit)} aria-labelledby="unit-title">
+      <div className="climate">
+        <div className="climate__in">
+          <h2 id="unit-title" className="climate__label">
+            Indoors
+          </h2>
+          <p className="climate__value num">
+            {showTemperature(unit.Temp, scale)}
+            <span className="climate__degree">°</span>
+          </p>
+        </div>
+        <Outdoors />
+        <p className="climate__sentence">
+          <span className="climate__dot" />
+          {toSentence(unit, target)}
+        </p>
+      </div>
+      <div className="unit__side">
+        <UnitControls unit={unit} />
+        <UnitReadings unit={unit} />
+        <UnitWarnings unit={unit} />
+      </div>
+      <a className="unit__more" href={toHash('overview', 'unit', 0)} aria-label="All about the unit">
+        <Icon name="more" />
+      </a>
+    </section>
+  );
+};

@@ -1,0 +1,55 @@
+/** What a bridge said instead of doing what it was asked. */
+export interface Said {
+  readonly sentence: string;
+}
+
+export const isSaid = (answer: unknown): answer is Said =>
+  typeof answer === 'object' && answer !== null && 'sentence' in answer;
+
+/** How the page speaks to the bridge it came from. */
+export interface Ask {
+  readonly fetch: typeof fetch;
+  readonly headers: () => Record<string, string>;
+  /** The JSON at a path; throws its refusal as an error. Undefined where there is nothing at it. */
+  get(path: string): Promise<unknown>;
+  /** Posts JSON; what was said where it was not done. */
+  post(path: string, body: unknown): Promise<Said | undefined>;
+}
+
+const silent: Said = { sentence: 'The bridge does not answer; nothing was changed.' };
+
+/** The sentence of a refusal: `{ERROR: sentence}` (DESIGN, "local errors"). */
+export const toSaid = (text: string, status: number): Said => ({
+  sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? `The bridge answered with status ${status}.`,
+});
+
+/** Milliseconds an answer may take; a step of a year takes some seconds. */
+const patience = 60_000;
+
+export const createAsk = (fetch: typeof globalThis.fetch, key: () => string | null): Ask => {
+  const headers = (): Record<string, string> => {
+    const known = key();
+    return known === null ? {} : { Authorization: `Bearer ${known}` };
+  };
+  const send = (path: string, more: RequestInit = {}) =>
+    fetch(path, { ...more, headers: headers(), cache: 'no-store', signal: AbortSignal.timeout(patience) });
+  return {
+    fetch,
+    headers,
+    get: async (path) => {
+      const response = await send(path);
+      if (response.ok) return response.json();
+      if (response.status === 404) return undefined;
+      throw new Error(toSaid(await response.text(), response.status).sentence);
+    },
+    post: async (path, body) => {
+      try {
+        const response = await send(path, { method: 'POST', body: JSON.stringify(body) });
+        const text = await response.text();
+        return response.ok && !text.startsWith('{ERROR') ? undefined : toSaid(text, response.status);
+      } catch {
+        return silent;
+      }
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import {
+  type ChangeEvent,
+  type ComponentKind,
+  type Datagrams,
+  dialects,
+  fromWire,
+  indexOf,
+  kinds,
+  nothingInstalled,
+} from '@plenum/protocol';
+
+type Component = ChangeEvent['components'][number];
+
+const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
+
+/** Puts some components in the place of those they replace, or in order of index where they are new. */
+export const putComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
+  const after: Record<string, object[]> = {};
+  for (const { kind, index, datagram } of components) {
+    if (!isKind(kind)) continue;
+    after[kind] ??= [...before[kind]];
+    const list = after[kind];
+    const at = (one: object) => indexOf(kind, one as never);
+    const place = list.findIndex((one) => at(one) >= index);
+    if (place === -1) list.push(datagram);
+    else list.splice(place, at(list[place]!) === index ? 1 : 0, datagram);
+  }
+  return { ...before, ...after } as Datagrams;
+};
+
+/** All components of a snapshot and nothing else. */
+export const toDatagrams = (components: readonly Component[]): Datagrams =>
+  putComponents(nothingInstalled, components);
+
+/** An event of `GET /events` in neutral words: a bridge may speak the words of a maker (wire facts 1). */
+export const readEvent = (data: string): ChangeEvent =>
+  dialects.reduce<unknown>((event, dialect) => fromWire(dialect, event), JSON.parse(data)) as ChangeEvent;

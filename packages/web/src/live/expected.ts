@@ -1,0 +1,45 @@
+import { type Expectation, firstDifference } from '@plenum/client/expectation';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol';
+
+/** A command under way: what the house will look like when it is done. */
+export interface Expected {
+  readonly id: number;
+  /** What a newer command replaces: the same command to the same thing. */
+  readonly key: string;
+  readonly expectation: Expectation;
+  /** Whether the bridge has said OK. */
+  readonly isDone: boolean;
+}
+
+const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
+  const [key, ...rest] = path;
+  if (key === undefined) return typeof value === 'boolean' ? to === 1 : to;
+  if (Array.isArray(value)) return value.with(Number(key), put(value[Number(key)], rest, to));
+  const inner = value as Record<string, unknown>;
+  return { ...inner, [key]: put(inner[key], rest, to) };
+};
+
+/** The house as it will be when all that is expected is done; the same object where nothing is. */
+export const applyExpected = (datagrams: Datagrams, expected: readonly Expected[]): Datagrams => {
+  let after = datagrams;
+  for (const { expectation } of expected) {
+    const { kind, index, fields } = expectation;
+    const list = after[kind] as readonly object[];
+    const place = list.findIndex((one) => indexOf(kind, one as never) === index);
+    if (place === -1) continue;
+    const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[place]);
+    after = { ...after, [kind]: list.with(place, changed as object) };
+  }
+  return after;
+};
+
+/** What is still expected after a component came: what is done and shows in it is over. */
+export const settle = (
+  expected: readonly Expected[],
+  came: { readonly kind: string; readonly index: number; readonly datagram: object },
+): readonly Expected[] =>
+  expected.filter(({ isDone, expectation }) => {
+    const { kind, index } = expectation;
+    if (kind !== (came.kind as ComponentKind) || index !== came.index || !isDone) return true;
+    return firstDifference(came.datagram, expectation) !== undefined;
+  });

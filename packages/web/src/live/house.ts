@@ -1,0 +1,114 @@
+import { toExpectation } from '@plenum/client/expectation';
+import {
+  type AnyCommand,
+  type CommandName,
+  catalogue,
+  checkCommand,
+  type Datagrams,
+  nothingInstalled,
+  subsystems,
+  toSentence,
+} from '@plenum/protocol';
+import { type Ask, isSaid } from './ask.ts';
+import { putComponents, readEvent, toDatagrams } from './components.ts';
+import { applyExpected, type Expected, settle } from './expected.ts';
+import { createStore, type Store } from './store.ts';
+import { type Connection, openStream } from './stream.ts';
+
+/** The house as the page knows it. */
+export interface HouseState {
+  readonly connection: Connection;
+  /** Whether a snapshot has come; until then nothing is known. */
+  readonly isKnown: boolean;
+  /** The components, with what commands under way will make of them. */
+  readonly datagrams: Datagrams;
+  /** The last instant heard of the house (ms UTC), and when it was heard by this machine. */
+  readonly at: number;
+  readonly heardAt: number;
+}
+
+/** Told of what went wrong with a command: one sentence. */
+export type Refused = (sentence: string) => void;
+
+export interface House extends Disposable {
+  readonly state: Store<HouseState>;
+  /** Gives a command; resolves to whether it was done. It shows at once and is taken back where it is refused. */
+  command(name: CommandName, body: unknown): Promise<boolean>;
+  nudge(): void;
+}
+
+/** Milliseconds the picture of a done command is kept for the change that confirms it. */
+const patience = 3_000;
+
+/** The key of a command in the row of those under way. */
+const keyOf = ({ name, body }: AnyCommand): string => {
+  const index = (body as { Index?: number; No?: number }).Index ?? (body as { No?: number }).No;
+  return `${name} ${index ?? ''}`;
+};
+
+export const openHouse = (ask: Ask, onRefused: Refused): House => {
+  let real: Datagrams = nothingInstalled;
+  let expected: readonly Expected[] = [];
+  let ids = 0;
+  const state = createStore<HouseState>({
+    connection: 'connecting',
+    isKnown: false,
+    datagrams: nothingInstalled,
+    at: 0,
+    heardAt: 0,
+  });
+  const show = (more: Partial<HouseState> = {}) =>
+    state.set({ ...state.get(), ...more, datagrams: applyExpected(real, expected) });
+
+  const stream = openStream({
+    fetch: ask.fetch,
+    headers: ask.headers,
+    onState: (connection) => connection !== state.get().connection && show({ connection }),
+    onMessage: ({ event, data }) => {
+      const { at, components } = readEvent(data);
+      real = event === 'snapshot' ? toDatagrams(components) : putComponents(real, components);
+      for (const component of components) expected = settle(expected, component);
+      show({ isKnown: true, at, heardAt: Date.now() });
+    },
+  });
+
+  const drop = (id: number) => {
+    expected = expected.filter((one) => one.id !== id);
+    show();
+  };
+
+  const expect = (command: AnyCommand): number => {
+    const id = ++ids;
+    const expectation = toExpectation(command);
+    if (expectation === undefined) return id;
+    const key = keyOf(command);
+    expected = [...expected.filter((one) => one.key !== key), { id, key, expectation, isDone: false }];
+    show();
+    return id;
+  };
+
+  const refuse = (sentence: string): false => {
+    onRefused(sentence);
+    return false;
+  };
+
+  return {
+    state,
+    nudge: stream.nudge,
+    command: async (name, body) => {
+      const checked = checkCommand({ [name]: body });
+      if (!checked.ok) return refuse(toSentence(checked.refusal));
+      const id = expect(checked.value);
+      const path = subsystems[catalogue.get(name)!.subsystem].control;
+      const said = await ask.post(path, { [name]: checked.value.body });
+      if (isSaid(said)) {
+        drop(id);
+        return refuse(said.sentence);
+      }
+      expected = expected.map((one) => (one.id === id ? { ...one, isDone: true } : one));
+      setTimeout(() => drop(id), patience);
+      return true;
+    },
+    [Symbol.dispose]: stream.stop,
+  };
+};

@@ -1,0 +1,44 @@
+import type { Scale } from '../reading/temperature.ts';
+import { createStore, type Store } from './store.ts';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** What a reader chose on this machine. */
+export interface Preferences {
+  readonly scale: Scale;
+  readonly theme: Theme;
+  /** The access key of the bridge, where it wants one. */
+  readonly key: string | null;
+}
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const usual: Preferences = { scale: 'C', theme: 'auto', key: null };
+const name = (key: keyof Preferences) => `plenum.${key}`;
+
+/** Preferences kept on a shelf of the browser; a browser that keeps nothing forgets them with the page. */
+export const openPreferences = (shelf: Shelf): Store<Preferences> => {
+  const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
+    try {
+      return (shelf.getItem(name(key)) as Preferences[Key] | null) ?? usual[key];
+    } catch {
+      return usual[key];
+    }
+  };
+  const store = createStore<Preferences>({ scale: read('scale'), theme: read('theme'), key: read('key') });
+  return {
+    ...store,
+    set: (next) => {
+      store.set(next);
+      try {
+        for (const key of Object.keys(usual) as (keyof Preferences)[]) {
+          const value = next[key];
+          if (value === null) shelf.removeItem(name(key));
+          else shelf.setItem(name(key), value);
+        }
+      } catch {
+        // A private window keeps nothing.
+      }
+    },
+  };
+};

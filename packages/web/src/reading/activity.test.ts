@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { activityOf, errorOf, terminalActivityOf, zoneActivityOf } from './activity.ts';
+import { isForced, modeWordsOf, troublesOf } from './zone.ts';
+
+const unit = (more = {}) => ({ SysOn: 1, SysMode: 5, Supply: 2200, Temp: 2200, ...more });
+
+test('what a unit does is read off its supply air', () => {
+  assert.equal(activityOf(unit()), 'idle');
+  assert.equal(activityOf(unit({ Supply: 1949 })), 'cool');
+  assert.equal(activityOf(unit({ Supply: 1950 })), 'idle');
+  assert.equal(activityOf(unit({ Supply: 2451 })), 'heat');
+  assert.equal(activityOf(unit({ SysOn: 0, Supply: 1000 })), 'off');
+});
+
+test('a unit told to cool is never said to heat, nor one told to move air to do either', () => {
+  assert.equal(activityOf(unit({ SysMode: 1, Supply: 3000 })), 'idle');
+  assert.equal(activityOf(unit({ SysMode: 2, Supply: 1000 })), 'idle');
+  assert.equal(activityOf(unit({ SysMode: 3, Supply: 1000 })), 'vent');
+});
+
+test('a zone takes part only while its damper lets air in', () => {
+  assert.equal(zoneActivityOf({ Mode: 3, DmpPos: 40 }, 'cool'), 'cool');
+  assert.equal(zoneActivityOf({ Mode: 3, DmpPos: 0 }, 'cool'), 'idle');
+  assert.equal(zoneActivityOf({ Mode: 2, DmpPos: 10 }, 'cool'), 'off');
+  assert.equal(zoneActivityOf({ Mode: 1, DmpPos: 100 }, 'off'), 'off');
+});
+
+test('a split in auto is not said to cool', () => {
+  assert.equal(terminalActivityOf(1, 5), 'idle');
+  assert.equal(terminalActivityOf(1, 1), 'cool');
+  assert.equal(terminalActivityOf(0, 1), 'off');
+});
+
+test('a code of OK, padded or empty, is no error', () => {
+  for (const code of [' OK', 'OK ', '', '   ']) assert.equal(errorOf(code), undefined);
+  assert.equal(errorOf('E05'), 'E05');
+});
+
+const zone = {
+  SensType: 3,
+  SensorFault: 0,
+  DmpFlt: 0,
+  BattVolt: 0,
+  RfSignal: 0,
+  Master: 0,
+  ConstA: 0,
+  Mode: 3,
+} as never as Parameters<typeof troublesOf>[0];
+
+test('a zone tells what needs a look, and no battery where it has none', () => {
+  assert.deepEqual(troublesOf(zone), []);
+  assert.deepEqual(troublesOf({ ...zone, BattVolt: 2, RfSignal: 3 }), [
+    'Sensor battery empty',
+    'No radio signal from the sensor',
+  ]);
+  assert.deepEqual(troublesOf({ ...zone, SensType: 4, BattVolt: 2 }), []);
+  assert.match(troublesOf({ ...zone, DmpFlt: 1 })[0]!, /Damper motor/);
+});
+
+test('the modes of a zone are those of its type', () => {
+  assert.deepEqual(modeWordsOf({ ZoneType: 1 }, true), ['open', 'close']);
+  assert.deepEqual(modeWordsOf({ ZoneType: 3 }, true), ['close', 'auto', 'open']);
+  assert.deepEqual(modeWordsOf({ ZoneType: 2 }, false), ['close', 'open', 'constant']);
+});
+
+test('a zone held open against what it was told is said to be', () => {
+  assert.equal(isForced({ ...zone, ConstA: 1 }), true);
+  assert.equal(isForced({ ...zone, ConstA: 1, Mode: 1 }), false);
+});

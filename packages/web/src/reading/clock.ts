@@ -1,0 +1,107 @@
+import { type Weekday, weekdays } from '@plenum/protocol';
+
+/** An instant as people of the house read it from the wall. */
+export interface CivilTime {
+  readonly weekday: Weekday;
+  /** Minutes since midnight. */
+  readonly minute: number;
+}
+
+const byName: Readonly<Record<string, Weekday>> = {
+  Mon: 'M',
+  Tue: 'Tu',
+  Wed: 'W',
+  Thu: 'Th',
+  Fri: 'F',
+  Sat: 'Sa',
+  Sun: 'Su',
+};
+
+/** The days in words short and long. */
+export const dayNames: Readonly<Record<Weekday, string>> = {
+  M: 'Mon',
+  Tu: 'Tue',
+  W: 'Wed',
+  Th: 'Thu',
+  F: 'Fri',
+  Sa: 'Sat',
+  Su: 'Sun',
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
+  formats.set(key, known);
+  return known;
+};
+
+type Zone = string | undefined;
+
+/** The weekday and minute of an instant (ms UTC) in a time zone. */
+export const toCivil = (at: number, timeZone: Zone): CivilTime => {
+  const format = formatOf({
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { weekday: byName[parts.weekday!]!, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+};
+
+/** The time of day of an instant: `14:05`. */
+export const showTime = (at: number, timeZone: Zone): string =>
+  formatOf({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/** The day of an instant: `Friday 20 November`. */
+export const showDay = (at: number, timeZone: Zone): string =>
+  formatOf({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '');
+
+/** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
+export const showInstant = (at: number, timeZone: Zone): string => {
+  const day = formatOf({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
+  return `${day.replace(',', '')}, ${showTime(at, timeZone)}`;
+};
+
+/** A minute of the day: `06:15`. */
+export const showMinute = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The minute of the day of an hour and a minute, undefined where either switches it off (document 2.4, 2.6, 2.8). */
+export const toMinute = (hour: number, minute: number): number | undefined =>
+  hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
+
+/** Milliseconds from an instant back to midnight before it. */
+export const sinceMidnight = (at: number, timeZone: Zone): number =>
+  toCivil(at, timeZone).minute * 60_000 + (at % 60_000);
+
+const day = 1_440;
+
+/** Minutes until something next starts that starts on some days at some minutes; undefined where it never does. */
+export const untilNext = (
+  { weekday, minute }: CivilTime,
+  days: Readonly<Record<Weekday, number>>,
+  starts: readonly number[],
+): number | undefined => {
+  const today = weekdays.indexOf(weekday);
+  const waits = weekdays.flatMap((each, place) => {
+    if (days[each] !== 1) return [];
+    return starts.map((start) => {
+      const wait = ((place - today + 7) % 7) * day + start - minute;
+      return wait > 0 ? wait : wait + 7 * day;
+    });
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits);
+};
+
+/** A wait in words a person would use: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
+export const showWait = ({ weekday, minute }: CivilTime, wait: number): string => {
+  const then = minute + wait;
+  const days = Math.floor(then / day);
+  const time = showMinute(then % day);
+  if (days === 0) return `today ${time}`;
+  if (days === 1) return `tomorrow ${time}`;
+  return `${dayNames[weekdays[(weekdays.indexOf(weekday) + days) % 7]!]} ${time}`;
+};

@@ -1,0 +1,23 @@
+import type { Samples } from './samples.ts';
+
+/** A column of a table: the series it shows, its heading, and what its wire numbers are divided by. */
+export interface Column {
+  readonly series: string;
+  readonly heading: string;
+  readonly scale: number;
+}
+
+const quote = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Samples as comma-separated values (RFC 4180): instants in ISO 8601 UTC, numbers in the units of the headings. */
+export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): string => {
+  const head = ['time', ...columns.map(({ heading }) => quote(heading))];
+  const rows = times.map((at, place) => [
+    new Date(at).toISOString(),
+    ...columns.map(({ series, scale }) => {
+      const value = values[series]?.[place];
+      return value === null || value === undefined ? '' : String(value / scale);
+    }),
+  ]);
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+};

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DatagramOf } from '@plenum/protocol';
+import { lengthOf, runsOn } from './garden.ts';
+
+const station = (Index: number, more = {}) => ({ Index, Mode: 0, Soak: 0, ...more }) as DatagramOf<'station'>;
+const controller = { Ratio: 100, SoakPeriods: 2, SoakTime: 10 } as DatagramOf<'irrigation'>;
+const program = (more = {}) =>
+  ({
+    Index: 0,
+    Name: 'Lawns',
+    Enable: 1,
+    Days: { M: 1, T: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 },
+    StartTimes: [
+      { h: 18, m: 0 },
+      { h: 5, m: 30 },
+      { h: 31, m: 63 },
+    ],
+    RunTimes: [{ t: 15 }, { t: 10 }],
+    ...more,
+  }) as DatagramOf<'program'>;
+
+test('a program waters each station in turn, scaled, with its soak pauses', () => {
+  const both = [station(0), station(1)];
+  assert.equal(lengthOf(program(), both, controller), 25);
+  assert.equal(lengthOf(program(), both, { ...controller, Ratio: 200 }), 50);
+  assert.equal(lengthOf(program(), [station(0, { Soak: 1 })], controller), 35);
+});
+
+test('a station that is disabled or has no time is passed over', () => {
+  assert.equal(lengthOf(program(), [station(0, { Mode: 2 }), station(1)], controller), 10);
+  assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
+});
+
+test('a day has its runs in order of time; Tuesday is T to a program', () => {
+  const garden = { programs: [program()], stations: [station(0)], controller };
+  const runs = [
+    { program: 0, name: 'Lawns', from: 330, to: 345 },
+    { program: 0, name: 'Lawns', from: 1080, to: 1095 },
+  ];
+  assert.deepEqual(runsOn('Tu', garden), runs);
+  assert.deepEqual(runsOn('W', garden), []);
+  assert.deepEqual(runsOn('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);
+  assert.deepEqual(runsOn('Tu', { ...garden, programs: [program({ Name: '' })] }), []);
+});

@@ -1,0 +1,60 @@
+import type { DatagramOf } from '@plenum/protocol';
+
+/** One channel of the power monitor, with what it reads now. */
+export interface Channel {
+  readonly device: number;
+  readonly channel: number;
+  /** The name of its series in the history. */
+  readonly series: string;
+  readonly name: string;
+  readonly watts: number;
+  readonly isGenerator: boolean;
+  readonly isTotal: boolean;
+}
+
+/** The channels in use. */
+export const channelsOf = (
+  { Devices }: DatagramOf<'power'>,
+  status: DatagramOf<'powerStatus'> | undefined,
+): readonly Channel[] =>
+  Devices.flatMap(({ Enabled, Channels }, device) =>
+    Enabled !== 1
+      ? []
+      : Channels.map((one, channel) => ({ one, channel }))
+          .filter(({ one }) => one.Enabled === 1 && one.Name !== '')
+          .map(({ one, channel }) => ({
+            device,
+            channel,
+            series: `power.${device}.${channel}.Pwr`,
+            name: one.Name,
+            watts: status?.Dev[device]?.Ch[channel]?.Pwr ?? 0,
+            isGenerator: one.Generate === 1,
+            isTotal: one.AddToTotal === 1,
+          })),
+  );
+
+/** The channels of what is drawn within the total: to be stacked, so neither totals nor generators. */
+export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
+  const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
+  return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
+};
+
+/** What the house draws in watts: its total channels, or where none is named all that draw. */
+export const totalOf = (channels: readonly Channel[]): number => {
+  const totals = channels.filter(({ isTotal }) => isTotal);
+  const counted = totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
+  return counted.reduce((sum, { watts }) => sum + watts, 0);
+};
+
+/** A power in the unit that suits it: `840 W`, `2.41 kW`. */
+export const showWatts = (watts: number): readonly [value: string, unit: string] => {
+  const minus = watts < 0 ? '−' : '';
+  const size = Math.abs(watts);
+  return size < 1_000
+    ? [`${minus}${Math.round(size)}`, 'W']
+    : [`${minus}${(size / 1_000).toFixed(size < 10_000 ? 2 : 1)}`, 'kW'];
+};
+
+/** Energy in kWh of samples in watts, `step` ms apart; where there is no sample, nothing is counted. */
+export const toEnergy = (samples: readonly (number | null | undefined)[], step: number): number =>
+  samples.reduce<number>((sum, watts) => sum + (watts ?? 0), 0) * (step / 3_600_000_000);

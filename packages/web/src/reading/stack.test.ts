@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showWatts, toEnergy } from './power.ts';
+import { toStack } from './stack.ts';
+
+test('rows lie upon each other, the last at the bottom', () => {
+  assert.deepEqual(
+    toStack([
+      [1, 2],
+      [10, 20],
+      [100, 200],
+    ]),
+    [
+      [111, 222],
+      [110, 220],
+      [100, 200],
+    ],
+  );
+});
+
+test('a gap stays a gap only where nothing was recorded at all', () => {
+  assert.deepEqual(
+    toStack([
+      [1, null, null],
+      [10, 20, null],
+    ]),
+    [
+      [11, 20, null],
+      [10, 20, null],
+    ],
+  );
+});
+
+test('power is said in the unit that suits it', () => {
+  assert.deepEqual(showWatts(999), ['999', 'W']);
+  assert.deepEqual(showWatts(1_000), ['1.00', 'kW']);
+  assert.deepEqual(showWatts(-2_500), ['−2.50', 'kW']);
+  assert.deepEqual(showWatts(12_340), ['12.3', 'kW']);
+});
+
+test('an hour at a kilowatt is a kilowatt-hour', () => {
+  assert.equal(toEnergy([1_000, 1_000], 1_800_000), 1);
+  assert.equal(toEnergy([1_000, null, undefined], 3_600_000), 1);
+});

@@ -1,0 +1,49 @@
+import type { Datagrams } from '@plenum/protocol';
+import type { Column } from './csv.ts';
+
+/** Something whose temperature has a history: which series are drawn as what. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly temperature: Column;
+  readonly setpoint: Column;
+  /** Percent; the damper of a zone. */
+  readonly damper?: Column;
+  readonly outdoors: Column;
+}
+
+const degrees = (series: string, heading: string): Column => ({
+  series,
+  heading: `${heading} °C`,
+  scale: 100,
+});
+
+const outdoors = degrees('weather.Temperature', 'Outdoors');
+
+/** Everything in a house whose temperature has a history. */
+export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
+  ...unit.map(() => ({
+    id: 'unit',
+    name: 'Whole house',
+    temperature: degrees('unit.Temp', 'Return air'),
+    setpoint: degrees('unit.Setpoint', 'Setpoint'),
+    outdoors,
+  })),
+  ...zone.map(({ Index, Name }) => ({
+    id: `zone-${Index}`,
+    name: Name,
+    temperature: degrees(`zone.${Index}.Temp`, Name),
+    setpoint: degrees(`zone.${Index}.Setpoint`, 'Setpoint'),
+    damper: { series: `zone.${Index}.DmpPos`, heading: 'Damper %', scale: 1 },
+    outdoors,
+  })),
+  ...vrf
+    .filter(({ X }) => X !== 0)
+    .map(({ X, Name }) => ({
+      id: `vrf-${X}`,
+      name: Name,
+      temperature: degrees(`vrf.${X}.Ra`, Name),
+      setpoint: degrees(`vrf.${X}.Sp`, 'Setpoint'),
+      outdoors,
+    })),
+];

@@ -1,0 +1,50 @@
+import { type ComponentKind, type Enumeration, type Field, factsOf, kinds } from '@plenum/protocol';
+
+/** A word as a label begins: `Pump only`. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The field of a component's datagram, as defined. */
+export const fieldOf = (kind: ComponentKind, name: string): Field =>
+  (kinds[kind].of.fields.properties as Readonly<Record<string, Field>>)[name]!;
+
+/**
+ * The word for a value of a choice. Some words say two things, `low (brand set: auto)`: the first is meant unless the
+ * unit has the fan speeds of a brand (`Brand` 1).
+ */
+export const wordOf = (field: Field, value: number, isBrand = false): string => {
+  const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
+  return found === undefined ? `type ${value}` : plainWord(found[0], isBrand);
+};
+
+const plainWord = (word: string, isBrand: boolean): string => {
+  const [, plain, brand] = /^(?:(.*?) \()?brand set: ([^)]*)\)?$/.exec(word) ?? [];
+  if (brand === undefined) return word;
+  return isBrand ? brand : (plain ?? word);
+};
+
+/** A value to choose, with its label. */
+export interface Option {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** The values of a choice with their labels, in the order of the definition. */
+export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
+  Object.entries(factsOf(field).choices ?? {})
+    .filter(([word]) => isBrand || !word.startsWith('brand set'))
+    .map(([word, value]) => ({ value, label: capital(plainWord(word, isBrand)) }));
+
+/** Some of the values of a choice, by their words, and the present one whatever it is. */
+export const someOf = (
+  options: readonly Option[],
+  of: Enumeration,
+  words: readonly string[],
+  present: number,
+): readonly Option[] => {
+  const some = options.filter(
+    ({ value }) => value === present || words.some((word) => of.values[word] === value),
+  );
+  return some.some(({ value }) => value === present)
+    ? some
+    : [...some, { value: present, label: `Type ${present}` }];
+};

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
+const paths = [
+  '/events',
+  '/history',
+  '/simulation',
+  '/healthz',
+  '^/[A-Za-z]+(RequestV2|CommandV2|Request|Command)$',
+];
+
+export default defineConfig({
+  plugins: [react()],
+  base: './',
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { house: 'index.html' },
+      // Definitions are made by calls; nothing in our own packages has effects when it is imported.
+      treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      paths.map((path) => [path, { target: bridge, headers: { Origin: bridge }, changeOrigin: true }]),
+    ),
+  },
+});

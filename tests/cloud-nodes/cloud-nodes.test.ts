@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
+import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
+
+/** Issue 3, "Three nodes": a node's bridges are back on others and answering by then, ms. */
+const back = 10_000;
+const bridgeCount = 12;
+
+const isSentence = (text: string | undefined) => /^[A-Z].+[.]$/.test(text ?? '');
+
+describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMissing || natsMissing }, () => {
+  let all: Constellation;
+  before(async () => {
+    all = await startConstellation({ bridgeCount });
+    await until('all bridges are connected', async () => all.tally.connected === bridgeCount);
+  });
+  after(() => all?.[Symbol.asyncDispose]());
+
+  it('do a control that enters at any node for a bridge any other holds', async () => {
+    const held = await Promise.all(all.nodes().map(all.heldBy));
+    assert.equal(held.filter((count) => count > 0).length, 3, `bridges per node: ${held}`);
+    assert.equal(
+      held.reduce((sum, count) => sum + count, 0),
+      bridgeCount,
+    );
+    for (const { url } of all.nodes())
+      for (const systemId of all.systemIds) {
+        const { result, detail } = await all.controlOnce(url, systemId);
+        assert.equal(result, 'OK', detail);
+      }
+  });
+
+  it('lose one by kill -9 under load: its bridges are back on the others, answering, within 10 s', async (t) => {
+    await using _ = all.load();
+    await pause(1_000);
+    const [victim] = all.nodes();
+    assert.ok((await all.heldBy(victim!)) > 0);
+    const begun = Date.now();
+    await all.killNode(victim!);
+    await until('every bridge answers', all.answering, back);
+    t.diagnostic(`all ${bridgeCount} bridges answered ${Date.now() - begun} ms after the kill`);
+    await all.startNode();
+  });
+
+  it('say in words that PostgreSQL is away, and recover by themselves when it is back', async () => {
+    await using _ = all.load();
+    await all.postgres.kill();
+    const [node] = all.nodes();
+    const ready = await fetch(`${node!.url}/readyz`);
+    assert.equal(ready.status, 503);
+    const { status, result, detail } = await all.controlOnce(node!.url, all.systemIds[0]!);
+    assert.ok(status >= 500, String(status));
+    assert.equal(result, 'Error');
+    assert.ok(isSentence(detail), detail);
+    await pause(1_000);
+    await all.postgres.start();
+    await until('every bridge answers', all.answering);
+    assert.equal((await fetch(`${node!.url}/readyz`)).status, 200);
+  });
+
+  it('say in words that NATS is away, still do what needs no other node, and recover when it is back', async () => {
+    await using _ = all.load();
+    await all.nats.kill();
+    const answers = [];
+    for (const { url } of all.nodes())
+      for (const systemId of all.systemIds) answers.push(await all.controlOnce(url, systemId));
+    const results = new Set(answers.map(({ status, result }) => `${status} ${result}`));
+    assert.ok(results.has('200 OK'), 'a node reaches the bridges it holds itself');
+    for (const { status, result, detail } of answers) {
+      if (result === 'OK') continue;
+      assert.ok(status >= 502 && status <= 504, `${status} ${result}`);
+      assert.ok(isSentence(detail), detail);
+    }
+    assert.equal((await all.discover()).size, 2 * bridgeCount);
+    await all.nats.start();
+    await until('every bridge answers', all.answering);
+  });
+
+  it('stop on SIGTERM without breaking anything off: exit code 0, bridges told and back on the others', async () => {
+    await using _ = all.load();
+    await pause(300);
+    const [node] = all.nodes();
+    const before = node!.log().length;
+    assert.equal(await all.stopNode(node!), 0);
+    await until('every bridge answers', all.answering, back);
+    assert.doesNotMatch(node!.log().slice(before), /"level":(50|60)/);
+  });
+
+  it('lost no event and did no control twice, through all of it', async (t) => {
+    await until('all is delivered', async () => {
+      const { pending, dead } = await all.readLedger();
+      return (pending === 0 && dead === 0) || { pending, dead };
+    });
+    const { changes, delivered, superseded } = await all.readLedger();
+    assert.equal(changes, delivered + superseded);
+    const known = await all.discover();
+    assert.equal(known.size, 2 * bridgeCount);
+    for (const [componentId, datagram] of known)
+      assert.deepEqual(all.receiver.latest.get(componentId), datagram, componentId);
+
+    for (const [name, count] of all.done) assert.equal(count, 1, `${name} was done ${count} times`);
+    const isDone = all.told.filter((one) => one.isDone);
+    for (const { name } of isDone) assert.ok(all.done.has(name), `${name} was said to be done and was not`);
+    t.diagnostic(
+      `${changes} changes, ${delivered} delivered, ${superseded} superseded; ${all.told.length} controls, ${isDone.length} answered OK`,
+    );
+  });
+});

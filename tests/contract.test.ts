@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Bridge, type BridgeSettings, startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { componentKinds, kinds } from '@plenum/protocol';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+interface Media {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Answerable {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
+  readonly responses: Readonly<Record<string, Answerable>>;
+}
+interface Contract {
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
+  readonly components: { readonly responses: Readonly<Record<string, Answerable>> };
+}
+
+const contract = JSON.parse(
+  readFileSync(new URL('../contracts/local.openapi.json', import.meta.url), 'utf8'),
+) as Contract;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ $id: 'contract', ...contract });
+
+/** The errors of a value against the schema at a place of the contract. */
+const errorsOf = (value: unknown, ...place: string[]): unknown => {
+  const pointer = place.map((word) => encodeURIComponent(word.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
+  assert.ok(validate, `no schema at ${place.join(' ')}`);
+  return validate(value) ? [] : validate.errors?.slice(0, 5);
+};
+
+interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly method: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const send = (port: number, path: string, { method, body, headers = {} }: Sent): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
+      async (response) => {
+        let text = '';
+        for await (const piece of response.setEncoding('utf8')) text += piece;
+        resolve({ status: response.statusCode!, headers: response.headers, text });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+
+const demo = readShippedHouse('demo');
+assert.ok(demo.ok);
+const house = toHouseToRun(demo.value, { seed: 1 });
+
+const start = async (more: Partial<BridgeSettings> = {}): Promise<Bridge> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plenum-contract-'));
+  const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
+  const bridge = await startBridge({ house, dataDir, ...ports, timeScale: 0, ...more });
+  const stop = async () => {
+    await bridge[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true });
+  };
+  return { ...bridge, [Symbol.asyncDispose]: stop };
+};
+
+/** What a status of an operation may say, with the place of it in the contract. */
+const answerOf = (path: string, method: 'get' | 'post', status: number) => {
+  const place = ['paths', path, method, 'responses', String(status)];
+  const answer = contract.paths[path]![method]!.responses[status];
+  assert.ok(answer, `${method} ${path} answers ${status}, which is not in the contract`);
+  const name = answer.$ref?.split('/').at(-1);
+  if (name === undefined) return { answer, place };
+  return { answer: contract.components.responses[name]!, place: ['components', 'responses', name] };
+};
+
+/** Checks that an answer is one the contract has: status, type and shape. */
+const check = (path: string, method: 'get' | 'post', { status, headers, text }: Received): void => {
+  const { answer, place } = answerOf(path, method, status);
+  const type = headers['content-type']!.split(';')[0]!;
+  assert.ok(answer.content?.[type], `${method} ${path} answers ${status} in ${type}`);
+  const value = type === 'application/json' ? JSON.parse(text) : text;
+  assert.deepEqual(errorsOf(value, ...place, 'content', type, 'schema'), [], `${method} ${path}: ${text}`);
+  if (status !== 200) assert.match(text, /^\{ERROR: .+\}$/);
+};
+
+const operations = Object.entries(contract.paths).flatMap(([path, { get, post }]) => [
+  ...(get === undefined ? [] : [{ path, method: 'get', operation: get } as const]),
+  ...(post === undefined ? [] : [{ path, method: 'post', operation: post } as const]),
+]);
+const posts = operations.filter(({ method }) => method === 'post');
+/** Those of the original interface refuse with status 200 (wire facts 8). */
+const isOriginal = ({ responses }: Operation) => !('400' in responses);
+const queryOf = (path: string) => (path === '/history' ? '?series=zone.0.Temp,unit.Temp' : '');
+const examplesOf = ({ requestBody }: Operation) =>
+  Object.values(requestBody?.content['application/json'].examples ?? {}).map(({ value }) => value);
+
+describe('contracts/local.openapi.json and a bridge', () => {
+  let bridge: Bridge;
+  let port: number;
+  before(async () => {
+    bridge = await start();
+    port = bridge.http.port;
+  });
+  after(() => bridge[Symbol.asyncDispose]());
+
+  for (const { path, method, operation } of operations.filter(({ path }) => path !== '/events')) {
+    it(`agree on ${method.toUpperCase()} ${path}`, async () => {
+      if (method === 'get') {
+        const received = await send(port, path + queryOf(path), { method: 'GET' });
+        assert.equal(received.status, 200);
+        return check(path, method, received);
+      }
+      const examples = examplesOf(operation);
+      assert.ok(examples.length > 0);
+      for (const example of examples) {
+        const place: string[] = [
+          'paths',
+          path,
+          method,
+          'requestBody',
+          'content',
+          'application/json',
+          'schema',
+        ];
+        assert.deepEqual(errorsOf(example, ...place), []);
+        const received = await send(port, path, { method: 'POST', body: JSON.stringify(example) });
+        assert.equal(received.status, 200, `${path} ${JSON.stringify(example)}: ${received.text}`);
+        check(path, method, received);
+      }
+    });
+  }
+
+  it('agree on the first event of GET /events', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
+      assert.equal(response.headers['content-type'], 'text/event-stream');
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+        if (text.includes('\n\n')) resolve(text);
+      });
+    });
+    asked.on('error', reject).end();
+    const [, id, data] = /^id: (\d+)\nevent: snapshot\ndata: (.+)\n\n/.exec(await promise)!;
+    asked
+      .removeListener('error', reject)
+      .on('error', () => {})
+      .destroy();
+    assert.ok(Number(id) >= 0);
+    const { at, components } = JSON.parse(data!);
+    assert.ok(Number.isInteger(at));
+    for (const kind of componentKinds)
+      assert.ok(
+        components.some((each: { kind: string }) => each.kind === kind),
+        kind,
+      );
+    for (const { kind, index, datagram } of components) {
+      assert.ok(Number.isInteger(index));
+      const { name } = kinds[kind as keyof typeof kinds].of;
+      assert.deepEqual(errorsOf(datagram, 'components', 'schemas', name), [], kind);
+    }
+  });
+
+  for (const { path, operation } of posts) {
+    it(`agree on what ${path} refuses: no JSON, a strange key, too much, another method`, async () => {
+      for (const [body, status] of [
+        ['{', 400],
+        ['{"Strange":1}', 400],
+        [`"${'x'.repeat(65_536)}"`, 413],
+      ] as const) {
+        const received = await send(port, path, { method: 'POST', body });
+        assert.equal(received.status, isOriginal(operation) ? 200 : status, received.text);
+        assert.match(received.text, /^\{ERROR: .+\}$/);
+        check(path, 'post', received);
+      }
+      const { status, headers, text } = await send(port, path, { method: 'PUT', body: '{}' });
+      assert.deepEqual([status, headers.allow], [405, 'POST']);
+      assert.match(text, /^\{ERROR: .+ takes POST only\.\}$/);
+    });
+  }
+
+  it('agree on 404 for a path that is none', async () => {
+    const { status, text } = await send(port, '/HvacRequestV3', { method: 'POST', body: '{}' });
+    assert.deepEqual([status, text], [404, '{ERROR: There is nothing at /HvacRequestV3.}']);
+  });
+
+  it('agree on 400 and its sentence where history is asked for what it has not', async () => {
+    for (const query of [
+      '',
+      '?series=zone.99.Temp',
+      '?series=zone.0.Temp&points=0',
+      '?series=unit.Temp&from=x',
+    ]) {
+      const received = await send(port, `/history${query}`, { method: 'GET' });
+      assert.equal(received.status, 400);
+      check('/history', 'get', received);
+    }
+  });
+
+  it('agree on 409 in the present state of the house', async () => {
+    for (const [path, body] of [
+      ['/HvacCommandV2', { ZoneMode: { Index: 13, Mode: 1 } }],
+      ['/SplitSystemCommand', { SplitSystemZoneOn: { Index: 13, On: 1 } }],
+      ['/VrfControlCommand', { VrfSystemZoneOn: { Index: 0, On: 1 } }],
+      ['/iLightCommand', { RetStnMode: { No: 23, Mode: 1 } }],
+      ['/HvacRequestV2', { HvacV2Request: { Type: 2, No: 13, No1: 0 } }],
+      ['/simulation/ZoneWindow', { Zone: 13, Open: 1 }],
+    ] as const) {
+      const received = await send(port, path, { method: 'POST', body: JSON.stringify(body) });
+      assert.equal(received.status, 409, `${path}: ${received.text}`);
+      check(path, 'post', received);
+    }
+  });
+});
+
+describe('contracts/local.openapi.json and a bridge that', () => {
+  const asked = ({ path, method }: (typeof operations)[number]): Sent => ({
+    method: method.toUpperCase(),
+    ...(method === 'post' && { body: JSON.stringify(examplesOf(contract.paths[path]!.post!)[0]) }),
+  });
+
+  it('sees a foreign Host or Origin agree on 403 everywhere', async () => {
+    await using bridge = await start();
+    for (const each of operations)
+      for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }]) {
+        const received = await send(bridge.http.port, each.path + queryOf(each.path), {
+          ...asked(each),
+          headers,
+        });
+        assert.equal(received.status, 403, each.path);
+        check(each.path, each.method, received);
+      }
+  });
+
+  it('has an access key agree on 401 everywhere but where it is open', async () => {
+    await using bridge = await start({ accessKey: 'sesame' });
+    for (const each of operations.filter(({ path }) => path !== '/healthz')) {
+      const received = await send(bridge.http.port, each.path + queryOf(each.path), asked(each));
+      assert.equal(received.status, 401, each.path);
+      check(each.path, each.method, received);
+    }
+    assert.equal((await send(bridge.http.port, '/healthz', { method: 'GET' })).status, 200);
+  });
+
+  it('is read-only agree on what a command is answered', async () => {
+    await using bridge = await start({ readOnly: true });
+    for (const each of posts) {
+      const isQuery = each.path.includes('Request');
+      const received = await send(bridge.http.port, each.path, asked(each));
+      const refused = isOriginal(each.operation) ? 200 : 403;
+      assert.equal(received.status, isQuery ? 200 : refused, each.path);
+      if (!isQuery) assert.equal(received.text, '{ERROR: This bridge is read-only.}');
+      check(each.path, each.method, received);
+    }
+  });
+});

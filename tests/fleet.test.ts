@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { startClimateCloud } from '../packages/cloud/src/index.ts';
+import { runPlenum, startPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
+import { enterDemo } from './cloud-nodes/demo.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+it('plenum fleet shows a code, pairs, connects, changes and reports; the next time it needs no code', async () => {
+  await using cloud = await startClimateCloud({
+    store: { dataDir: join(folder, 'cloud') },
+    httpPort: 0,
+    development: true,
+  });
+  const load = ['--count', '5', '--changes', '50', '--every', '0.5'];
+  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder, 'fleet'), ...load];
+  await using running = startPlenum(words);
+  const [, code] = await running.line(
+    /^To pair the fleet with your account, enter ([A-Z]{4}-[A-Z]{4}) at http\S+\/device\.$/m,
+  );
+  await (await enterDemo(cloud.publicUrl)).enterCode(code!);
+  await running.line(/^5 bridges are paired\.$/m);
+  await running.line(
+    /^5 of 5 connected \(5 opened, 0 failed\); [1-9]\d* changes\/s acknowledged, p50 [\d.]+ ms, p99 [\d.]+ ms; 0 controls$/m,
+  );
+  assert.equal((await running.stop()).code, 0);
+
+  const again = await runPlenum([...words, '--seconds', '1']);
+  assert.equal(again.code, 0, again.err);
+  assert.match(again.out, /^5 of 5 connected/m);
+  assert.doesNotMatch(again.out, /To pair/);
+});
+
+it('plenum fleet says in a sentence that there is no cloud, and which ids there are', async () => {
+  const data = ['--data', join(folder, 'none')];
+  const none = await runPlenum(['fleet', '--cloud', 'http://127.0.0.1:1', ...data]);
+  assert.equal(none.code, 1);
+  assert.match(none.err, /^The cloud http:\/\/127\.0\.0\.1:1 cannot be reached: /);
+  const many = await runPlenum(['fleet', '--count', '2', '--first-id', '999999999', ...data]);
+  assert.equal(many.code, 1);
+  assert.match(many.err, /^A system id has 9 digits; choose a lower --first-id\./);
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
+import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
+import { enterDemo } from './cloud-nodes/demo.fixture.ts';
+
+const run = promisify(execFile);
+const text = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+
+/** The command lines of the guide that do something with a word. */
+const commandsWith = (...words: readonly string[]): readonly string[] =>
+  [...text.matchAll(/```sh\n(.*?)```/gs)]
+    .flatMap(([, block]) => block!.trim().split('\n'))
+    .filter((line) => words.some((word) => line.includes(word)));
+
+const place = (folder: string) => ({
+  cwd: folder,
+  env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
+});
+
+const start = (config: Pick<ClimateCloudConfig, 'store' | 'endpointKey' | 'httpPort'>) =>
+  startClimateCloud({ development: true, ...config });
+
+/** A cloud with an app that was allowed and has an endpoint; what was there then is there in the restored one. */
+const expectSame = async (
+  config: Pick<ClimateCloudConfig, 'store' | 'endpointKey'>,
+  { copy, restored }: { copy: () => Promise<void>; restored: () => Promise<ClimateCloudConfig['store']> },
+) => {
+  let access = '';
+  let port = 0;
+  {
+    await using cloud = await start({ ...config, httpPort: 0 });
+    port = cloud.http.port;
+    const account = await enterDemo(cloud.publicUrl);
+    ({ access } = await account.allowApp());
+    await account.call('/console/apps/plenum-demo-app/endpoints', { url: 'http://127.0.0.1:9/events' });
+    await copy();
+    await account.call('/console/apps/plenum-demo-app/endpoints', { url: 'http://127.0.0.1:9/later' });
+  }
+  await using cloud = await start({ ...config, store: await restored(), httpPort: port });
+  const answer = await fetch(`${cloud.publicUrl}/dev`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}` },
+    body: JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  const account = await enterDemo(cloud.publicUrl);
+  await account.allowApp();
+  const endpoints = await account.call('/console/apps/plenum-demo-app/endpoints');
+  const urls = (endpoints as unknown as { url: string; id: string }[]).map(({ url }) => url);
+  assert.deepEqual(urls, ['http://127.0.0.1:9/events'], 'what was made after the copy is not in it');
+  const [{ id }] = endpoints as unknown as [{ id: string }];
+  await account.call(`/console/apps/plenum-demo-app/endpoints/${id}/secret`, {});
+};
+
+describe('backup and restore, as docs/operating.md has it', () => {
+  it('works with SQLite, while the cloud runs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+    try {
+      const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
+      await expectSame(
+        { store: { dataDir: join(folder, 'data/cloud') } },
+        {
+          copy: async () => {
+            for (const line of [backup!, copyKey!]) await run('sh', ['-c', line], place(folder));
+          },
+          restored: async () => {
+            for (const line of commandsWith('data/restored')) await run('sh', ['-c', line], place(folder));
+            return { dataDir: join(folder, 'data/restored') };
+          },
+        },
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('works with PostgreSQL, while the cloud runs', { skip: postgresMissing }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+    try {
+      await using postgres = await startPostgres();
+      const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
+      const about = place(folder);
+      const env = { ...about.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
+      const [dump, restore] = commandsWith('pg_dump', 'pg_restore');
+      await expectSame(
+        { store: { databaseUrl }, endpointKey: randomBytes(32).toString('base64') },
+        {
+          copy: async () => void (await run('sh', ['-c', dump!], { ...about, env })),
+          restored: async () => {
+            await run('sh', ['-c', restore!], { ...about, env });
+            return { databaseUrl: restoredUrl };
+          },
+        },
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+
+const root = join(import.meta.dirname, '..');
+
+/** The programs among the `ts` blocks of a package's README: those that import what they use. */
+const programsOf = (name: string): string[] => {
+  const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
+  return [...readme.matchAll(/```ts\n(.*?)```/gs)]
+    .map(([, block]) => block!)
+    .filter((block) => block.startsWith('import '));
+};
+
+const theProgramOf = (name: string): string => {
+  const programs = programsOf(name);
+  assert.equal(programs.length, 1, `${name} has ${programs.length} programs`);
+  return programs[0]!;
+};
+
+/** The program with some of its words put in place of others, each of which it must have. */
+const withWords = (program: string, words: Readonly<Record<string, string>>): string =>
+  Object.entries(words).reduce((text, [from, to]) => {
+    assert.ok(text.includes(from), `The example does not say ${from}.`);
+    return text.replace(from, to);
+  }, program);
+
+const startProgram = (program: string): ChildProcess =>
+  spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const readOf = (child: ChildProcess) => {
+  const said = { out: '', err: '' };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  return said;
+};
+
+/** What a program prints that ends by itself. */
+const run = async (program: string): Promise<string> => {
+  const child = startProgram(program);
+  const said = readOf(child);
+  const [code] = await once(child, 'close');
+  assert.deepEqual([code, said.err], [0, '']);
+  return said.out;
+};
+
+describe('the program in the README of', () => {
+  let dataDir: string;
+  let bridge: Bridge;
+  before(async () => {
+    const house = readShippedHouse('demo');
+    assert.ok(house.ok);
+    dataDir = mkdtempSync(join(tmpdir(), 'plenum-readmes-'));
+    bridge = await startBridge({
+      house: toHouseToRun(house.value),
+      dataDir: join(dataDir, 'served'),
+      httpPort: 0,
+      udpPort: 0,
+      notifyPort: 9,
+      notifyAddress: '127.0.0.1',
+    });
+  });
+  after(async () => {
+    await bridge[Symbol.asyncDispose]();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('protocol prints the refusal it says it prints', async () => {
+    const program = theProgramOf('protocol');
+    const [, said] = /^\/\/ (.+)\n$/m.exec(program)!;
+    assert.equal(await run(program), `${said}\n`);
+  });
+
+  it('installation shows a zone one hour later', async () => {
+    assert.match(
+      await run(theProgramOf('installation')),
+      /Index: 0,[\s\S]*Setpoint: 2150,[\s\S]*Temp: \d{4},/,
+    );
+  });
+
+  it('bridge starts a bridge and prints where it is', async () => {
+    const program = withWords(theProgramOf('bridge'), {
+      "dataDir: 'data/demo'": `dataDir: ${JSON.stringify(join(dataDir, 'demo'))}, httpPort: 0, udpPort: 0, notifyPort: 9`,
+    });
+    assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ \d{9}\n$/);
+  });
+
+  it('client finds a bridge, reads its zones, commands one and follows what changes', async () => {
+    const program = withWords(theProgramOf('client'), {
+      "addresses: ['127.0.0.1']": `addresses: ['127.0.0.1'], interfaces: {}, udpPort: ${bridge.udp.port}`,
+    });
+    const child = startProgram(program);
+    const said = readOf(child);
+    const closed = once(child, 'close');
+    // It follows for ever: the first change it tells is enough.
+    child.stdout!.on('data', () => {
+      if (/^\w+ \d+ \{/m.test(said.out)) child.kill('SIGKILL');
+    });
+    await closed;
+    assert.equal(said.err, '');
+    assert.match(said.out, /^Family room \d\d/m);
+    assert.equal(bridge.device.datagrams().zone[1]!.Setpoint, 2250);
+  });
+
+  it('every package has a test here, if it has one', () => {
+    const tested = ['protocol', 'installation', 'bridge', 'client'];
+    for (const name of ['plenum', ...tested])
+      assert.equal(programsOf(name).length, tested.includes(name) ? 1 : 0, name);
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
+import { readShippedHouse } from '@plenum/installation';
+import { createBrowser } from '../../packages/cloud/src/authorize/browser.fixture.ts';
+import { readBridges } from '../../packages/cloud/src/bridge/store.ts';
+import { createMemoryBus } from '../../packages/cloud/src/bus/memory-bus.ts';
+import { startCloud } from '../../packages/cloud/src/cloud.ts';
+import { readComponents } from '../../packages/cloud/src/component/read.ts';
+import { createIdentity, type Identity } from '../../packages/cloud/src/identity.ts';
+import { silent } from '../../packages/cloud/src/log/log.ts';
+import type { CloudParts } from '../../packages/cloud/src/mount.ts';
+import { createUplinkRoutes } from '../../packages/cloud/src/uplink/routes.ts';
+import { createUplinks, type Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
+import { realWall, type Wall } from '../../packages/cloud/src/wall/wall.ts';
+
+const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
+const address = '192.0.2.1';
+
+/** Waits are short: a bridge else asks every 5 s whether its owner has entered the code (RFC 8628, 3.2). */
+const hasty: Wall = { ...realWall, after: (milliseconds, ring) => realWall.after(milliseconds / 50, ring) };
+
+/** A cloud with accounts, authorization and bridges. */
+const startWholeCloud = async (dataDir: string) => {
+  const bus = createMemoryBus({ wall: realWall, log: silent });
+  const hooks = { stored: [], belonging: [] };
+  let identity!: Identity;
+  let uplinks!: Uplinks;
+  const mountIdentity = async (parts: CloudParts) => {
+    identity = await createIdentity(parts);
+    return identity;
+  };
+  const mountUplinks = async (parts: CloudParts) => {
+    const own = { ...parts, bus, hooks, audiences: [parts.publicUrl] };
+    uplinks = await createUplinks(own);
+    identity.accounts.beforeRemoval(async (_, accountId) => void (await uplinks.release(accountId)));
+    const { identify } = identity.authorization.tokens;
+    return {
+      routes: createUplinkRoutes({ ...own, uplinks, identify }),
+      [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
+    };
+  };
+  const cloud = await startCloud({
+    store: { dataDir },
+    httpPort: 0,
+    mounts: [mountIdentity, mountUplinks],
+  });
+  return {
+    cloud,
+    identity,
+    uplinks,
+    signUp: async () => {
+      const outcome = await identity.accounts.signUp(credentials, address);
+      assert.ok(outcome.ok);
+      return outcome.value;
+    },
+    [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
+  };
+};
+
+const startDemoBridge = (dataDir: string, cloud: string) => {
+  const house = readShippedHouse('flat');
+  assert.ok(house.ok);
+  return startBridge({
+    house: toHouseToRun(house.value),
+    dataDir,
+    cloud,
+    httpPort: 0,
+    udpPort: 0,
+    notifyAddress: '127.0.0.1',
+    notifyPort: 9,
+    wall: hasty,
+    uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, most: 50 } },
+  });
+};
+
+const reach = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
+  new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
+    const look = (status: UplinkStatus) => {
+      if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
+    };
+    bridge.uplink!.subscribe(look);
+    look(bridge.uplink!.status());
+  });
+
+/** The owner enters a code, signs in, and lets the bridge in. */
+const enterCode = async (site: string, code: Extract<UplinkStatus, { state: 'pairing' }>) => {
+  const browser = createBrowser(site);
+  const entry = await browser.go(code.verificationUri);
+  const shown = await browser.send(entry, { action: '/device', fields: { user_code: code.userCode } });
+  assert.match(shown.html, new RegExp(code.userCode));
+  const signIn = await browser.send(shown, { action: '/device', fields: { confirm: 'yes' } });
+  const action = (end: string, html: string) => new RegExp(`action="([^"]*${end})"`).exec(html)![1]!;
+  const consent = await browser.send(signIn, {
+    action: action('/sign-in', signIn.html),
+    fields: credentials,
+  });
+  const end = await browser.send(consent, {
+    action: action('/consent', consent.html),
+    fields: { answer: 'allow' },
+  });
+  assert.equal(end.status, 200);
+};
+
+const withFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'plenum-pairing-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+test('an owner enters the code a bridge shows, sees the house, releases it, and deletes the account', async () => {
+  using folder = withFolder();
+  await using whole = await startWholeCloud(join(folder.path, 'cloud'));
+  const { cloud, uplinks, identity } = whole;
+  const session = await whole.signUp();
+  const accountId = session.account.id;
+  await using bridge = await startDemoBridge(join(folder.path, 'bridge'), cloud.publicUrl);
+
+  await enterCode(cloud.publicUrl, await reach(bridge, 'pairing'));
+  await reach(bridge, 'connected');
+  const { uid } = bridge.identity;
+  assert.deepEqual(
+    (await readBridges(cloud.store.db, accountId)).map(({ systemId }) => systemId),
+    [uid],
+  );
+  assert.ok((await readComponents(cloud.store.db, accountId)).length > 5);
+  const index = bridge.device.datagrams().split[0]!.Index;
+  const answer = await uplinks.control(
+    uid,
+    { SplitSystemZoneOn: { Index: index, On: 1 } },
+    Date.now() + 10_000,
+  );
+  assert.deepEqual(answer, { answer: 'done' });
+  assert.equal(bridge.device.datagrams().split[0]!.On, 1);
+
+  assert.equal(await uplinks.release(accountId, uid), true);
+  await enterCode(cloud.publicUrl, await reach(bridge, 'pairing'));
+  await reach(bridge, 'connected');
+  assert.equal((await readBridges(cloud.store.db, accountId)).length, 1);
+
+  await identity.accounts.remove(session, credentials.password, address);
+  await reach(bridge, 'pairing');
+  assert.equal(await uplinks.isPresent(uid), false);
+});
