@@ -90,12 +90,16 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
   });
 
   it('lost no event and did no control twice, through all of it', async (t) => {
+    const before = (await all.readLedger()).changes;
+    all.touch();
     await until('all is delivered', async () => {
-      const { pending, dead } = await all.readLedger();
-      return (pending === 0 && dead === 0) || { pending, dead };
+      const { changes, pending, dead } = await all.readLedger();
+      return (changes - before >= bridgeCount && pending === 0 && dead === 0) || { changes, pending, dead };
     });
     const { changes, delivered, superseded } = await all.readLedger();
     assert.equal(changes, delivered + superseded);
+    const heard = all.receiver.heard();
+    assert.ok(heard >= delivered, `${delivered} were said to be delivered, ${heard} were heard`);
     const known = await all.discover();
     assert.equal(known.size, 2 * bridgeCount);
     for (const [componentId, datagram] of known)

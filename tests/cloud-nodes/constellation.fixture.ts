@@ -173,6 +173,10 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
       },
     };
   };
+  /** One more change of every bridge. */
+  const touch = () => {
+    for (const bridge of bridges) bridge.change();
+  };
   const heldBy = async (node: NodeProcess): Promise<number> => {
     const text = await (await fetch(`${node.url}/metrics`)).text();
     return Number(/^plenum_cloud_bridges (\d+)$/m.exec(text)![1]);
@@ -216,6 +220,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     done,
     controlOnce,
     load,
+    touch,
     heldBy,
     answering,
     readLedger,

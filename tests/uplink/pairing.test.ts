@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
+import { realWall, type Wall } from '@plenum/machine';
 import { createBrowser } from '../../packages/cloud/src/authorize/browser.fixture.ts';
 import { readBridges } from '../../packages/cloud/src/bridge/store.ts';
 import { createMemoryBus } from '../../packages/cloud/src/bus/memory-bus.ts';
@@ -15,7 +16,6 @@ import { silent } from '../../packages/cloud/src/log/log.ts';
 import type { CloudParts } from '../../packages/cloud/src/mount.ts';
 import { createUplinkRoutes } from '../../packages/cloud/src/uplink/routes.ts';
 import { createUplinks, type Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
-import { realWall, type Wall } from '../../packages/cloud/src/wall/wall.ts';
 
 const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 const address = '192.0.2.1';

@@ -1,3 +1,4 @@
+import { realWall } from '@plenum/machine';
 import { discoveryPort, type Identity, neutral, notificationPort } from '@plenum/protocol';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -9,7 +10,6 @@ import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { openUdpDoor } from './udp/open-udp-door.ts';
 import { openUplink } from './uplink/open-uplink.ts';
 import type { Uplink } from './uplink/uplink.ts';
-import { realWall } from './wall/wall.ts';
 
 /** A bridge that runs. Disposing of it lets requests finish, keeps the state of the house and frees its ports. */
 export interface Bridge extends AsyncDisposable {

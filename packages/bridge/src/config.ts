@@ -1,10 +1,10 @@
+import type { Wall } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { Log } from './log/log.ts';
 import type { UplinkPace } from './uplink/uplink.ts';
-import type { Wall } from './wall/wall.ts';
 
 /** Who a bridge is to a cloud: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
 export interface Introduction {

@@ -1,3 +1,4 @@
+export { realWall, type Wall } from '@plenum/machine';
 export type { AttachTo } from './attached/attach-to.ts';
 export { type Bridge, startBridge } from './bridge.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings, Introduction } from './config.ts';
@@ -14,4 +15,3 @@ export { registerKey } from './uplink/pair.ts';
 export type { UplinkStatus } from './uplink/status.ts';
 export { signConnectToken } from './uplink/token.ts';
 export type { Uplink, UplinkPace } from './uplink/uplink.ts';
-export { realWall, type Wall } from './wall/wall.ts';

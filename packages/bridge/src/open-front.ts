@@ -1,3 +1,4 @@
+import type { Wall } from '@plenum/machine';
 import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -10,7 +11,6 @@ import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { toOpenFailure } from './store/open-failure.ts';
 import { openStore, storeFile } from './store/open-store.ts';
-import type { Wall } from './wall/wall.ts';
 
 /** What a bridge fronts, with its history; `simulation` is the same device where its house is simulated. */
 export interface Front {

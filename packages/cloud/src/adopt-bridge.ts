@@ -1,9 +1,9 @@
+import type { Wall } from '@plenum/machine';
 import { toEmailKey } from './account/accounts.ts';
 import { demo } from './authorize/demo.ts';
 import { pairBridge, releaseBridges } from './bridge/pair.ts';
 import type { Hooks } from './component/hooks.ts';
 import type { Store } from './store/store.ts';
-import type { Wall } from './wall/wall.ts';
 
 /** Who a bridge is: its system id and its public key (JWK, RFC 8037) with the thumbprint of it. */
 export interface Adoption {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { realWall } from '@plenum/machine';
 import about from '../package.json' with { type: 'json' };
 import type { CloudConfig } from './config.ts';
 import { createApp } from './http/app.ts';
@@ -9,7 +10,6 @@ import { createSharedPort } from './http/shared-port.ts';
 import { createWatchRoutes } from './http/watch-routes.ts';
 import { silent } from './log/log.ts';
 import { openStore, type Store } from './store/store.ts';
-import { realWall } from './wall/wall.ts';
 
 /** A cloud that runs. Disposing of it lets requests finish, ends its nouns and gives the store back. */
 export interface Cloud extends AsyncDisposable {

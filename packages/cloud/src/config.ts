@@ -1,8 +1,8 @@
+import type { Wall } from '@plenum/machine';
 import type { HttpLimits } from './http/limits.ts';
 import type { Log } from './log/log.ts';
 import type { Mount } from './mount.ts';
 import type { StorePlace } from './store/store.ts';
-import type { Wall } from './wall/wall.ts';
 
 /** Everything a cloud is told when it starts. */
 export interface CloudConfig {

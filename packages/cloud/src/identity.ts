@@ -1,3 +1,4 @@
+import { every } from '@plenum/machine';
 import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
 import { createAccountRoutes } from './account/routes.ts';
@@ -9,7 +10,6 @@ import { CloudFailure } from './failure/failure.ts';
 import { isOwnMachine } from './http/public-url.ts';
 import { toErrorFacts } from './log/error-facts.ts';
 import type { CloudParts, Mounted } from './mount.ts';
-import { every } from './wall/every.ts';
 
 /** Who is who: accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends Mounted {

@@ -1,3 +1,4 @@
+export { realWall, type Wall } from '@plenum/machine';
 export type { Adoption } from './adopt-bridge.ts';
 export {
   type ClimateCloud,
@@ -13,4 +14,3 @@ export { createLog } from './log/create-log.ts';
 export type { Log } from './log/log.ts';
 export type { CloudParts, Mount, Mounted } from './mount.ts';
 export type { Store, StorePlace } from './store/store.ts';
-export { realWall, type Wall } from './wall/wall.ts';

@@ -1,8 +1,8 @@
+import type { Wall } from '@plenum/machine';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Metrics } from './http/metrics.ts';
 import type { Log } from './log/log.ts';
 import type { Store } from './store/store.ts';
-import type { Wall } from './wall/wall.ts';
 
 /** What a cloud has for its nouns. */
 export interface CloudParts {

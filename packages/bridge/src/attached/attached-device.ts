@@ -1,9 +1,9 @@
 import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
+import type { Wall } from '@plenum/machine';
 import { type AnyCommand, type Datagrams, type Identity, ok, type Result, targetOf } from '@plenum/protocol';
 import type { Changes, Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { AttachTo } from './attach-to.ts';
 import { toRefusal } from './refusal.ts';
 import { replaceComponent } from './replace.ts';

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BridgeError, connectBridge } from '@plenum/client';
+import { every, type Wall } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { AttachTo } from './attach-to.ts';
 import { createAttachedDevice } from './attached-device.ts';
 import { identify } from './identify.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, it } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { izone } from '@plenum/protocol';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 
 interface Heard {
   readonly id: number;

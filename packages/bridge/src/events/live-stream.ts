@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { every, type Wall } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol';
 import type { Changes, Device } from '../device/device.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { componentsOf, toEventText } from './event-text.ts';
 
 /** The live stream of an installation, told to any number of listeners. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { Wall } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { createLiveStream } from '../events/live-stream.ts';
@@ -7,7 +8,6 @@ import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import type { Wall } from '../wall/wall.ts';
 import { type Access, createGuard } from './guard/guard.ts';
 import type { HttpLimits } from './limits.ts';
 import { createControlRoutes } from './routes/control.ts';

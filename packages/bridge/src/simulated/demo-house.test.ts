@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/installation';
+import type { Wall } from '@plenum/machine';
+import { createSetWall, monday } from '@plenum/machine/set-wall';
 import type { AnyCommand } from '@plenum/protocol';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
-import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
-import type { Wall } from '../wall/wall.ts';
 import { openSimulatedDevice } from './open-simulated-device.ts';
 
 const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { spawnBridge } from '../fixture/spawn-bridge.fixture.ts';
 import { openStore } from '../store/open-store.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 
 /** What one client knows: the last number it sent, and the last it was answered OK for. */
 interface Ledger {

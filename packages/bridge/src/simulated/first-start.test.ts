@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall, monday } from '@plenum/machine/set-wall';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
-import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
 import { openSimulatedDevice } from './open-simulated-device.ts';
 
 const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };

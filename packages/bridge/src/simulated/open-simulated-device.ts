@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Installation, State } from '@plenum/installation';
+import type { Wall } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
@@ -7,7 +8,6 @@ import { giveBackMemory } from '../memory/give-back.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { Clock } from './clock.ts';
 import type { Deed } from './deed.ts';
 import { live } from './live.ts';

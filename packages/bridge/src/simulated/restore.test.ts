@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall, monday } from '@plenum/machine/set-wall';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
-import { createSetWall, monday } from '../wall/set-wall.fixture.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

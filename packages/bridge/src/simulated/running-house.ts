@@ -1,10 +1,10 @@
 import type { Installation, State } from '@plenum/installation';
+import type { Wall } from '@plenum/machine';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
-import type { Wall } from '../wall/wall.ts';
 import { boundClock, type Clock, setClock, simulatedAt } from './clock.ts';
 import { live } from './live.ts';
 

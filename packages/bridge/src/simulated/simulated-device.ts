@@ -1,4 +1,5 @@
 import type { HouseIntervention, Installation, State } from '@plenum/installation';
+import { type Cancel, every, type Wall } from '@plenum/machine';
 import {
   type AnyIntervention,
   type Identity,
@@ -8,8 +9,6 @@ import {
   type SimulationStatus,
 } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
-import { every } from '../wall/every.ts';
-import type { Cancel, Wall } from '../wall/wall.ts';
 import { type Clock, mostToLive } from './clock.ts';
 import { turnClock } from './clock-intervention.ts';
 import { type ClockIntervention, type Deed, doDeed } from './deed.ts';

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@plenum/machine';
 import { BridgeFailure } from '../failure/failure.ts';
 import type { FailureCode } from '../failure/table.ts';
 
@@ -12,24 +13,10 @@ const codes: Readonly<Record<string, FailureCode>> = {
   ENOSPC: 'folder-full',
 };
 
-/**
- * Makes a folder and those above it. Not `mkdir` with `recursive`: where a file system knows no new folders and says
- * ENOENT (`/proc`), Node 24 tries for ever, and no signal ends it.
- */
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) {
-    if (statSync(folder).isDirectory()) return;
-    throw Object.assign(new Error('it is a file'), { code: 'EEXIST' });
-  }
-  const above = dirname(folder);
-  if (above !== folder) makeFolder(above);
-  mkdirSync(folder);
-};
-
 /** Makes the data folder where it is missing, and finds out by trying whether it can be written to. */
 export const openFolder = (folder: string): void => {
   try {
-    makeFolder(resolve(folder));
+    makeFolder(folder);
     const probe = join(folder, `.probe-${process.pid}`);
     closeSync(openSync(probe, 'w'));
     rmSync(probe);

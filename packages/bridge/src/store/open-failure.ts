@@ -1,5 +1,5 @@
+import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { BridgeFailure } from '../failure/failure.ts';
-import { sqlite, sqliteCode, sqliteWords } from './sqlite-error.ts';
 
 /** An error of opening the store as a sentence; an error that is not of SQLite as it is. */
 export const toOpenFailure = (error: unknown, folder: string, file: string): unknown => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { type Dialect, izone } from '@plenum/protocol';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openEar } from '../fixture/udp.fixture.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 
 const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
   const wall = createSetWall();

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:dgram';
+import { type Cancel, every, type Wall } from '@plenum/machine';
 import {
   type Dialect,
   type Notification,
@@ -10,8 +11,6 @@ import {
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
-import { every } from '../wall/every.ts';
-import type { Cancel, Wall } from '../wall/wall.ts';
 
 export interface NotifierParts {
   readonly socket: Socket;

@@ -1,8 +1,8 @@
+import type { Wall } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
-import type { Wall } from '../wall/wall.ts';
 import { bindingBeside, onlyAddress, usualNotifyAddress } from './addresses.ts';
 import { answerDiscovery } from './discovery.ts';
 import { listenUdp } from './listen.ts';

@@ -1,4 +1,4 @@
-import type { Wall } from '../wall/wall.ts';
+import type { Wall } from '@plenum/machine';
 
 /** An answer of a cloud over HTTP: its status, the members of its JSON object, and how far its clock is ahead in ms. */
 export interface CloudAnswer {

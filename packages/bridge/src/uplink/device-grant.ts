@@ -1,5 +1,5 @@
+import type { Wall } from '@plenum/machine';
 import { uplink } from '@plenum/protocol';
-import type { Wall } from '../wall/wall.ts';
 import { askCloud } from './ask.ts';
 import { wait } from './wait.ts';
 

@@ -1,8 +1,8 @@
+import type { Wall } from '@plenum/machine';
 import type { BridgeSettings } from '../config.ts';
 import type { Device } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
-import type { Wall } from '../wall/wall.ts';
 import { keyFile, openKey } from './key.ts';
 import { startUplink, type Uplink, usualPace } from './uplink.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createSetWall } from '@plenum/machine/set-wall';
 import {
   type BridgeFrame,
   type CloudFrame,
@@ -11,7 +12,6 @@ import {
 } from '@plenum/protocol';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 import { startSession } from './session.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';

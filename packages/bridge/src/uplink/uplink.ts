@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { every, type Wall } from '@plenum/machine';
 import { uplinkTimes } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { type Backoff, toWait } from './backoff.ts';
 import { type Connection, connect, mostAhead, type Rejected } from './connect.ts';
 import type { BridgeKey } from './key.ts';

@@ -1,4 +1,4 @@
-import type { Wall } from '../wall/wall.ts';
+import type { Wall } from '@plenum/machine';
 
 /** Resolves after so many milliseconds, or as soon as the signal aborts. */
 export const wait = (wall: Wall, milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { openStore } from '../store/store.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import type { Outcome } from './refusal.ts';
 import type { Session } from './shape.ts';

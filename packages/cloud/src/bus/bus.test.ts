@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { realWall } from '@plenum/machine';
 import { CloudFailure } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
-import { realWall } from '../wall/wall.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
 import { type Nats, natsMissing, startNats } from './nats.fixture.ts';

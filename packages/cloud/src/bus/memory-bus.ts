@@ -1,5 +1,5 @@
+import type { Wall } from '@plenum/machine';
 import type { Log } from '../log/log.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { Bus, BusAnswer, BusHandler } from './bus.ts';
 import { hear } from './hear.ts';
 

@@ -1,7 +1,7 @@
+import { createSetWall, type SetWall } from '@plenum/machine/set-wall';
 import { Webhook } from 'standardwebhooks';
 import { silent } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
-import { createSetWall, type SetWall } from '../wall/set-wall.fixture.ts';
 import { type Chance, realChance } from './chance.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Events, type EventsParts, startEvents } from './events.ts';

@@ -1,3 +1,4 @@
+import { every, type Wall } from '@plenum/machine';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { UnlinkHook } from '../authorize/links.ts';
 import type { Hooks } from '../component/hooks.ts';
@@ -5,8 +6,6 @@ import type { Metrics } from '../http/metrics.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { type Chance, realChance } from './chance.ts';
 import type { Reach } from './check-url.ts';
 import { createClaim } from './claim.ts';

@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
+import { realWall } from '@plenum/machine';
 import { admitBridge } from '../bridge/connect.ts';
 import { takeIntake } from '../component/take.ts';
 import { silent } from '../log/log.ts';
 import { openStore, type StorePlace } from '../store/store.ts';
-import { realWall } from '../wall/wall.ts';
 import { realChance } from './chance.ts';
 import { startEvents } from './events.ts';
 import { readLedgers } from './ledger.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { startDns, type Zone } from './dns.fixture.ts';
 import { createResolve } from './resolve.ts';
 import { createSend } from './send.ts';

@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@plenum/machine';
 import type { Chance } from './chance.ts';
 import { keyBytes } from './seal.ts';
 
@@ -21,7 +22,7 @@ export const readSealKey = (folder: string, chance: Chance): Buffer => {
   const file = join(folder, 'endpoint.key');
   const kept = readKey(file);
   if (kept !== undefined) return kept;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const draft = join(folder, `endpoint.key.${chance.uuid()}`);
   writeFileSync(draft, `${chance.bytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {

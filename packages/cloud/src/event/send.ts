@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
+import type { Wall } from '@plenum/machine';
 import { Agent, request } from 'undici';
-import type { Wall } from '../wall/wall.ts';
 import { literalOf, type Reach } from './check-url.ts';
 import { guardAddress } from './guard-address.ts';
 import type { Resolve } from './resolve.ts';

@@ -1,7 +1,6 @@
+import { every, type Wall } from '@plenum/machine';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { Claim, ClaimDue } from './claim.ts';
 import type { Send, Sent } from './send.ts';
 import type { Settle, Settled } from './settle.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect, constants } from 'node:http2';
 import { it } from 'node:test';
 import { status } from '@grpc/grpc-js';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { toComponentId } from '@plenum/protocol';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { startDoors } from '../request/doors.fixture.ts';
 import { changed, createAccount, createHouse, idsOf, wholeHouse } from '../request/house.fixture.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 import { createGrpcClient, statusOf } from './client.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -231,11 +231,12 @@ onEachStore('Watch', (engine) => {
     wall.pass(15_000);
     assert.equal(short(await found).systemId, second);
     const alive = watching.next();
-    let isAlive = false;
-    void alive.then(() => {
-      isAlive = true;
-    });
-    while (!isAlive) {
+    let isHeard = false;
+    const hear = () => {
+      isHeard = true;
+    };
+    alive.then(hear, hear);
+    while (!isHeard) {
       wall.pass(3_000);
       await new Promise(setImmediate);
     }

@@ -1,11 +1,10 @@
+import { every, type Wall } from '@plenum/machine';
 import type { Bus } from '../bus/bus.ts';
 import { invalidUser } from '../request/failures.ts';
 import type { Requests } from '../request/requests.ts';
 import type { Caller, Failure } from '../request/shape.ts';
 import type { Store } from '../store/store.ts';
 import { accountSubject } from '../uplink/answer.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { createAlarm } from './alarm.ts';
 import type { WatchCursor } from './cursor.ts';
 import { type News, readNews } from './news.ts';

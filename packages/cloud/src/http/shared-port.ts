@@ -1,9 +1,9 @@
 import { createServer as createHttp1, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttp2, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Wall } from '@plenum/machine';
 import type { FastifyServerFactory } from 'fastify';
 import { toListenFailure } from '../failure/failure.ts';
-import type { Wall } from '../wall/wall.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { createCallers, rememberedFor } from './callers.ts';
 import { createTokenTable } from './doors.fixture.ts';
 import type { Caller } from './shape.ts';

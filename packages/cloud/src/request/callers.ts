@@ -1,4 +1,4 @@
-import type { Wall } from '../wall/wall.ts';
+import type { Wall } from '@plenum/machine';
 import type { Caller, Tokens } from './shape.ts';
 
 /**

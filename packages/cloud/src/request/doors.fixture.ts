@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { realWall, type Wall } from '@plenum/machine';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type Cloud, startCloud } from '../cloud.ts';
 import { silent } from '../log/log.ts';
 import type { StorePlace } from '../store/store.ts';
 import type { ControlAnswer } from '../uplink/answer.ts';
-import { realWall, type Wall } from '../wall/wall.ts';
 import { mountRequests } from './mount.ts';
 import type { Rate } from './rate-limit.ts';
 import type { Caller, Controls, Tokens } from './shape.ts';
+
+const year = 365 * 86_400_000;
 
 /** Tokens a test gives out and takes back. */
 export const createTokenTable = (now: () => number = Date.now) => {
@@ -29,7 +31,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
     ...tokens,
     issue: (accountId: string, about: Partial<Caller> = {}): string => {
       const token = randomUUID();
-      const expiresAt = now() + 3_600_000;
+      const expiresAt = now() + year;
       callers.set(token, { accountId, clientId: 'app', scopes: ['query-control'], expiresAt, ...about });
       return token;
     },

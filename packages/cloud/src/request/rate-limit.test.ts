@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
-import { createSetWall } from '../wall/set-wall.fixture.ts';
 import { startDoors } from './doors.fixture.ts';
 import { createAccount } from './house.fixture.ts';
 import { createRateLimit, usualRate } from './rate-limit.ts';

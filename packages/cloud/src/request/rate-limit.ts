@@ -1,5 +1,4 @@
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
+import { every, type Wall } from '@plenum/machine';
 
 /** How many requests a token may make. */
 export interface Rate {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { realWall, type Wall } from '@plenum/machine';
+import { createSetWall, type SetWall } from '@plenum/machine/set-wall';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { ControlAnswer } from '../uplink/answer.ts';
-import { createSetWall, type SetWall } from '../wall/set-wall.fixture.ts';
-import { realWall, type Wall } from '../wall/wall.ts';
 import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
 import { createAccount, createHouse } from './house.fixture.ts';
 import { createRequests } from './requests.ts';

@@ -1,7 +1,6 @@
+import { every, type Wall } from '@plenum/machine';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { idUsed, outcomeUnknown } from './failures.ts';
 import {
   answerControl,

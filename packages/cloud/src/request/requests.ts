@@ -1,10 +1,10 @@
+import type { Wall } from '@plenum/machine';
 import { checkAddress, checkCommand, fromComponentId, ok } from '@plenum/protocol';
 import { readComponent, readComponents } from '../component/read.ts';
 import type { StoredComponent } from '../component/shape.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
-import type { Wall } from '../wall/wall.ts';
 import { createCallers } from './callers.ts';
 import {
   invalidUser,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Wall } from '@plenum/machine';
 import { type EntryError, mostFrameBytes, uplink } from '@plenum/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Admission, admitBridge, type Entry } from '../bridge/connect.ts';
@@ -7,7 +8,6 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
-import type { Wall } from '../wall/wall.ts';
 import { createGate } from './gate.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 import { verifyConnectToken } from './verify-token.ts';

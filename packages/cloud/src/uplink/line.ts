@@ -1,3 +1,4 @@
+import type { Wall } from '@plenum/machine';
 import {
   type BridgeFrame,
   type BridgeFrameOf,
@@ -12,7 +13,6 @@ import {
   toSentence,
 } from '@plenum/protocol';
 import type { Intake, Taken } from '../component/take.ts';
-import type { Wall } from '../wall/wall.ts';
 import type { ControlAnswer } from './answer.ts';
 
 /** One connection of a bridge, as its node has it. */

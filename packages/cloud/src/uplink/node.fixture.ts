@@ -1,3 +1,4 @@
+import { realWall } from '@plenum/machine';
 import { uplink } from '@plenum/protocol';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -6,7 +7,6 @@ import type { Hooks } from '../component/hooks.ts';
 import { silent } from '../log/log.ts';
 import type { Mount } from '../mount.ts';
 import type { StorePlace } from '../store/store.ts';
-import { realWall } from '../wall/wall.ts';
 import { createUplinkRoutes } from './routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 

@@ -1,3 +1,4 @@
+import type { Wall } from '@plenum/machine';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol';
 import type { FastifyPluginAsync } from 'fastify';
 import { pairBridge } from '../bridge/pair.ts';
@@ -6,7 +7,6 @@ import type { Bus } from '../bus/bus.ts';
 import type { Hooks } from '../component/hooks.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
-import type { Wall } from '../wall/wall.ts';
 import { accountSubject } from './answer.ts';
 import type { Uplinks } from './uplinks.ts';
 import { verifyPairingProof } from './verify-token.ts';

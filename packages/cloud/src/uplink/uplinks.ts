@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { every, type Wall } from '@plenum/machine';
 import { type CloseReason, uplinkTimes } from '@plenum/protocol';
 import type { WebSocket } from 'ws';
 import { leaveBridge, seeBridges } from '../bridge/connect.ts';
@@ -11,8 +12,6 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../wall/every.ts';
-import type { Wall } from '../wall/wall.ts';
 import { accountSubject, type ControlAnswer } from './answer.ts';
 import { createUplinkDoor, type Entered } from './door.ts';
 import { createLine, type Line } from './line.ts';

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askOwner, type BridgeKey, openBridgeKey, registerKey, type Wall } from '@plenum/bridge';
+import { makeFolder } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { pairAll } from '../fleet/pair-all.ts';
@@ -62,7 +62,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
 export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
-  mkdirSync(options.data, { recursive: true });
+  makeFolder(options.data);
   const key = await openBridgeKey(options.data);
   const paired = openPairedFile(options.data, cloud);
   if (!paired.has(systemIds)) {

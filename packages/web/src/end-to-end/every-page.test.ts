@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -75,6 +76,31 @@ describe('every page', () => {
       }
     });
   }
+
+  it('draws the history of a room and gives it as a table', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('region', { name: 'Temperature' }).getByRole('button', { name: 'CSV' }).click();
+    const file = await downloading;
+    assert.equal(file.suggestedFilename(), 'zone-0.csv');
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    assert.equal(lines[0], 'time,Family room °C,Setpoint °C,Damper %,Outdoors °C');
+    assert.equal(lines.length, 362);
+    assert.match(lines.at(-3)!, /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,36$/);
+  });
+
+  it('shows degrees Fahrenheit to whom asks for them, and keeps to it', async () => {
+    await using watched = await openPage(browser, bridge.url);
+    const { page } = watched;
+    const kitchen = page.getByRole('spinbutton', { name: 'Kitchen setpoint' });
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    assert.equal(await kitchen.getAttribute('aria-valuetext'), '72.5 degrees Fahrenheit');
+    await page.reload();
+    await kitchen.waitFor();
+    assert.equal(await kitchen.textContent(), '72.5°');
+  });
 
   it('waits for a bridge that does not answer, and says so', async () => {
     await using watched = await openPage(browser, bridge.url);

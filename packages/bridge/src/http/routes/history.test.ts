@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall, monday } from '@plenum/machine/set-wall';
 import { send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
-import { createSetWall, monday } from '../../wall/set-wall.fixture.ts';
 
 const minute = 60_000;
 

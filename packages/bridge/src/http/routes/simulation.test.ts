@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createSetWall, monday } from '@plenum/machine/set-wall';
 import { interventions } from '@plenum/protocol';
 import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
-import { createSetWall, monday } from '../../wall/set-wall.fixture.ts';
 
 const minute = 60_000;
 

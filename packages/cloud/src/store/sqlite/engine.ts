@@ -1,12 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { Kysely } from 'kysely';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './dialect.ts';
-import { sqlite, sqliteCode, sqliteWords } from './error.ts';
 
 /** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
 const applicationId = 0x506c6e63;
@@ -66,7 +65,7 @@ const open = (folder: string): DatabaseSync => {
 export const openSqlite = (folder: string): Engine => {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     lock = claim(folder);
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(open(folder)) });
     const claimed = lock;

@@ -1,0 +1,4 @@
+export { makeFolder } from './folder/make-folder.ts';
+export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
+export { every } from './wall/every.ts';
+export { type Cancel, realWall, type Wall } from './wall/wall.ts';
