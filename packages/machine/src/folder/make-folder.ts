@@ -10,11 +10,8 @@ import { dirname, resolve } from 'node:path';
  */
 export const makeFolder = (folder: string): void => {
   const path = resolve(folder);
-  if (existsSync(path)) {
-    if (statSync(path).isDirectory()) return;
-    throw Object.assign(new Error('it is a file'), { code: 'EEXIST' });
-  }
+  if (existsSync(path) && statSync(path).isDirectory()) return;
   const above = dirname(path);
-  if (above !== path) makeFolder(above);
+  if (!existsSync(above)) makeFolder(above);
   mkdirSync(path);
 };
