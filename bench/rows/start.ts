@@ -24,7 +24,7 @@ const untilAnswered = async (port: number): Promise<void> => {
       await (await fetch(`http://127.0.0.1:${port}/SystemSettings`)).text();
       return;
     } catch {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 };
