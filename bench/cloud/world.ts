@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBridgeKey } from '@plenum/bridge';
+import { openBridgeKey } from '@plenum/bridge/uplink';
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { enterDemo } from '../../tests/cloud-nodes/demo.fixture.ts';
 import { type Child, startChild } from '../child.ts';

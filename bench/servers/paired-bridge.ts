@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBridgeKey, realWall, registerKey, startBridge, toHouseToRun } from '@plenum/bridge';
+import { realWall, startBridge, toHouseToRun } from '@plenum/bridge';
+import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { readShippedHouse } from '@plenum/installation';
 import { serveParent } from '../child.ts';
 

@@ -1,4 +1,5 @@
-import { askOwner, realWall } from '@plenum/bridge';
+import { realWall } from '@plenum/bridge';
+import { askOwner } from '@plenum/bridge/uplink';
 import { actionsOf, createBrowser, type Visit } from '../../packages/cloud/src/authorize/browser.fixture.ts';
 import { demo } from '../../packages/cloud/src/authorize/demo.ts';
 

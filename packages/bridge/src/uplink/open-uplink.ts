@@ -3,8 +3,7 @@ import type { BridgeSettings } from '../config.ts';
 import type { Device } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
-import { keyFile, openKey } from './key.ts';
-import { startUplink, type Uplink, usualPace } from './uplink.ts';
+import type { Uplink } from './uplink.ts';
 
 const toOrigin = (url: string): string => {
   const { protocol, origin } = URL.parse(url) ?? {};
@@ -12,13 +11,17 @@ const toOrigin = (url: string): string => {
   return origin!;
 };
 
-/** The uplink a bridge is configured with; undefined without a cloud. */
+/** The uplink a bridge is configured with; undefined without a cloud, which then costs no memory either. */
 export const openUplink = async (
   config: BridgeSettings,
   { device, wall, log }: { device: Device; wall: Wall; log: Log },
 ): Promise<Uplink | undefined> => {
-  const { dataDir: folder, readOnly = false, uplinkPace: pace = usualPace } = config;
   if (config.cloud === undefined) return undefined;
+  const [{ keyFile, openKey }, { startUplink, usualPace }] = await Promise.all([
+    import('./key.ts'),
+    import('./uplink.ts'),
+  ]);
+  const { dataDir: folder, readOnly = false, uplinkPace: pace = usualPace } = config;
   if (typeof config.cloud === 'string') toOrigin(config.cloud);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOwner, type BridgeKey, openBridgeKey, registerKey, type Wall } from '@plenum/bridge';
+import type { Wall } from '@plenum/bridge';
+import { askOwner, type BridgeKey, openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { makeFolder } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';

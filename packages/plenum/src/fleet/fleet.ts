@@ -1,4 +1,4 @@
-import type { BridgeKey } from '@plenum/bridge';
+import type { BridgeKey } from '@plenum/bridge/uplink';
 import { type LightBridge, startLightBridge } from './light-bridge.ts';
 import { createTally, type Tally } from './tally.ts';
 

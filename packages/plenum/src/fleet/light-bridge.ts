@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge';
+import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
 import { type BridgeFrame, readCloudFrame, uplinkTimes } from '@plenum/protocol';
 import type { Tally } from './tally.ts';
 
