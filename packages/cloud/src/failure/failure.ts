@@ -1,3 +1,4 @@
+import { listenProblemOf } from '@plenum/machine';
 import { type FailureCode, type FailureFacts, failures } from './table.ts';
 
 /** Why a cloud cannot start or go on: a stable `code`, the facts, and one sentence as `message`. */
@@ -13,16 +14,8 @@ export class CloudFailure extends Error {
   }
 }
 
-const byCode: Readonly<Record<string, FailureCode>> = {
-  EADDRINUSE: 'port-taken',
-  EACCES: 'port-forbidden',
-  EPERM: 'port-forbidden',
-  EADDRNOTAVAIL: 'no-such-address',
-  ENOTFOUND: 'no-such-address',
-};
-
 /** A failure to listen as a sentence; any other error as it is. */
 export const toListenFailure = (error: unknown, where: { host: string; port: number }): unknown => {
-  const code = byCode[(error as NodeJS.ErrnoException)?.code ?? ''];
+  const code = listenProblemOf(error);
   return code === undefined ? error : new CloudFailure(code, where, error);
 };
