@@ -1,6 +1,6 @@
 import { closeDraft, type Draft, openDraft } from './draft.ts';
 import { advanceIrrigation } from './irrigation/advance.ts';
-import { toState, toWork } from './physics/index.ts';
+import { type ClimateWork, type Conditions, fillWork, toState, toWork } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
@@ -47,20 +47,44 @@ const leave = ({ people, equipment }: Step['conditions']['activity']) => {
   for (let room = 0; room < equipment.length; room++) equipment[room]! *= unattended;
 };
 
+/** What a span of time is worked out with. */
+interface Desk {
+  readonly climate: ClimateWork;
+  readonly conditions: Conditions;
+}
+
+const desks = new WeakMap<Surroundings, Desk>();
+
+/**
+ * The desk of a house, laid for a state: every span writes all of it anew, and a house that is asked each minute would
+ * else leave a dozen arrays behind each time.
+ */
+const layDesk = (surroundings: Surroundings, { at, plant }: State): Desk => {
+  const before = desks.get(surroundings);
+  if (before === undefined) {
+    const { thermal, weatherAt } = surroundings;
+    const weather = weatherAt(at, plant.knobs.weather);
+    const made = { climate: toWork(plant.climate), conditions: thermal.createConditions(weather) };
+    desks.set(surroundings, made);
+    return made;
+  }
+  fillWork(plant.climate, before.climate);
+  before.conditions.activity.openWindow.fill(0);
+  return before;
+};
+
 /**
  * What time makes of a state: whole steps up to the last one that ends at or before `until` (ms UTC).
  * Each step stands on its own, so it does not matter in how many calls a span of time is lived through.
  */
 export const advanceState = (surroundings: Surroundings, state: State, until: number): State => {
-  const { house, thermal, calendar, stepMs, roomOf, weatherUnder } = surroundings;
+  const { house, thermal, calendar, stepMs, roomOf, weatherAt } = surroundings;
   const last = until - stepMs;
   if (state.at > last) return state;
   const draft = openDraft(state);
   const { plant } = draft;
   const { knobs } = plant;
-  const weatherAt = weatherUnder(() => knobs.weather);
-  const climate = toWork(plant.climate);
-  const conditions = thermal.createConditions(weatherAt(state.at));
+  const { climate, conditions } = layDesk(surroundings, state);
   const { activity, supply } = conditions;
   for (const room of knobs.openWindows) activity.openWindow[room] = openWindowFlow;
 
@@ -72,7 +96,7 @@ export const advanceState = (surroundings: Surroundings, state: State, until: nu
     step.at = from + stepMs;
     step.civil = calendar.civil(step.at);
     step.minutes = calendar.minutesBetween(from, step.at);
-    conditions.weather = weatherAt(from + stepMs / 2);
+    conditions.weather = weatherAt(from + stepMs / 2, knobs.weather);
     const { minute, weekday } = step.civil;
     thermal.prepare(conditions, from + stepMs / 2, {
       hour: minute / 60,

@@ -15,8 +15,8 @@ const anyNumber = (field: NumberField): fc.Arbitrary<number> => {
   return fc.integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) }).map((n) => n * step);
 };
 
-/** Any value a field of a command may have. */
-const anyValue = (field: Field): fc.Arbitrary<unknown> => {
+/** Any value a field of a command or of a setting may have. */
+export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
   switch (field.type) {
     case 'object':
       return fc.record(

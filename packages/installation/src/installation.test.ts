@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AnyCommand, componentKinds, enumerations, kinds, toSentence } from '@plenum/protocol';
+import {
+  type AnyCommand,
+  componentKinds,
+  enumerations,
+  type Field,
+  kinds,
+  toSentence,
+} from '@plenum/protocol';
 import fc from 'fast-check';
-import { anyCommand } from './any-command.fixture.ts';
+import { anyCommand, anyValue } from './any-command.fixture.ts';
 import { anyIntervention } from './any-intervention.fixture.ts';
 import { createInstallation } from './create-installation.ts';
 import { changesBetween } from './draft.ts';
+import type { HouseFile } from './house/house.ts';
+import { unitSettings, zoneSettings } from './house/settings.ts';
 import { houseNames, readShippedHouse } from './house/shipped.ts';
 import type { HouseIntervention, Installation } from './installation.ts';
 import type { State } from './state.ts';
@@ -15,11 +24,45 @@ const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 0, 5);
 const fullRun = process.env.PLENUM_FULL === '1';
 
-const createShipped = (name: (typeof houseNames)[number], step?: number): Installation => {
+const readShipped = (name: (typeof houseNames)[number]): HouseFile => {
   const house = readShippedHouse(name);
   assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
-  return createInstallation({ ...house.value, ...(step !== undefined && { step }) });
+  return house.value;
 };
+
+const createShipped = (name: (typeof houseNames)[number], step?: number): Installation =>
+  createInstallation({ ...readShipped(name), ...(step !== undefined && { step }) });
+
+type Ducted = NonNullable<HouseFile['ducted']>;
+
+/** The demo house set in any way its installer could. */
+const anyInstalled: fc.Arbitrary<HouseFile> = fc
+  .record({
+    unit: anyValue(unitSettings as unknown as Field) as fc.Arbitrary<Ducted['unit']['settings'] & {}>,
+    zone: anyValue(zoneSettings as unknown as Field) as fc.Arbitrary<
+      Ducted['zones'][number]['settings'] & {}
+    >,
+    evaporative: fc.boolean(),
+  })
+  .map(({ unit, zone, evaporative }) => {
+    const { BalanceMin = 0, BalanceMax = 100 } = zone;
+    const settings = {
+      ...zone,
+      BalanceMin: Math.min(BalanceMin, BalanceMax),
+      BalanceMax: Math.max(BalanceMin, BalanceMax),
+    };
+    const demo = readShipped('demo');
+    const { mode: _, modes: __, ...plain } = demo.ducted!.unit;
+    return {
+      ...demo,
+      step: 60,
+      ducted: {
+        ...demo.ducted!,
+        unit: { ...plain, cpu: evaporative ? 'evaporative' : 'standard', settings: unit },
+        zones: demo.ducted!.zones.map((each, n) => (n % 3 === 0 ? { ...each, settings } : each)),
+      },
+    };
+  });
 
 interface Deed {
   readonly wait: number;
@@ -159,6 +202,23 @@ describe('an installation', () => {
         }
       }),
       { numRuns: fullRun ? 200 : 15 },
+    );
+  });
+
+  it('stays whole and believable however its installer set it, in every mode', () => {
+    fc.assert(
+      fc.property(anyInstalled, fc.array(anyDeed, { maxLength: 8 }), (house, deeds) => {
+        const installation = createInstallation(house);
+        const state = installation.advance(live(installation, deeds), start + day);
+        assert.equal(findUnkeepable(state), undefined);
+        for (const zone of state.datagrams.zone) {
+          assert.ok(zone.DmpPos >= 0 && zone.DmpPos <= 100, `${zone.Name}: damper at ${zone.DmpPos}`);
+          assert.ok(zone.Temp > -1000 && zone.Temp < 6000, `${zone.Name}: ${zone.Temp}`);
+        }
+        const { fanSpeed, load } = state.plant.unit!;
+        assert.ok(fanSpeed >= 0 && fanSpeed <= 1.15 && load >= 0 && load <= 1, `${fanSpeed} ${load}`);
+      }),
+      { numRuns: fullRun ? 300 : 15 },
     );
   });
 

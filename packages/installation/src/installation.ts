@@ -18,6 +18,8 @@ export interface Installation {
   apply(state: State, command: AnyCommand): Result<State>;
   /** What an intervention makes of a state, or why there is nothing to do it to. */
   intervene(state: State, intervention: HouseIntervention): Result<State>;
+  /** Outdoors as it stands: °C, %, %, m/s, mm/h, to a tenth. */
+  weather(state: State): Standing['weather'];
   /** How the house stands apart from what its clients can read: weather, people, open windows, faults. */
   standing(state: State): Standing;
   /** What time makes of a state: whole steps up to the last one that ends at or before `until`. */

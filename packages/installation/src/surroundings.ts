@@ -1,7 +1,6 @@
 import { type Calendar, createCalendar } from './calendar/calendar.ts';
 import type { HouseFile } from './house/house.ts';
 import { seedOf } from './house/seed.ts';
-import type { Knobs } from './knobs.ts';
 import {
   createGeneratedWeather,
   createHouse,
@@ -9,6 +8,8 @@ import {
   overrideWeather,
   readWeatherCsv,
   SYDNEY,
+  type Weather,
+  type WeatherOverride,
   type WeatherSource,
 } from './physics/index.ts';
 
@@ -17,8 +18,8 @@ export interface Surroundings {
   readonly house: HouseFile;
   readonly thermal: House;
   readonly calendar: Calendar;
-  /** Outdoors under the knobs that hold it. */
-  readonly weatherUnder: (knobs: () => Knobs['weather']) => WeatherSource;
+  /** Outdoors at an instant (ms UTC) under what is held of it; every call fills and returns the same object. */
+  readonly weatherAt: (at: number, held: WeatherOverride) => Weather;
   readonly stepMs: number;
   readonly roomOf: ReadonlyMap<string, number>;
 }
@@ -39,7 +40,7 @@ export const createSurroundings = (house: HouseFile, csv?: string): Surroundings
     house,
     thermal: createHouse(house.rooms, house.place),
     calendar: createCalendar(house.place.timeZone),
-    weatherUnder: (knobs) => overrideWeather(weather, house.place, knobs),
+    weatherAt: overrideWeather(weather, house.place),
     stepMs: (house.step ?? usualStep) * 1000,
     roomOf: new Map(house.rooms.map(({ name }, number) => [name, number])),
   };

@@ -22,6 +22,7 @@ export {
   grpcMessages,
   grpcStatuses,
 } from './cloud/service.ts';
+export { type SiteRoute, siteNames, siteRoutes } from './cloud/site.ts';
 export { type Target, targets } from './cloud/targets.ts';
 export {
   type AnyCommand,
@@ -97,12 +98,16 @@ export { type AskedQuery, checkQuery, chosenPart, queryFields } from './query/ch
 export type { Part, Query } from './query/query.ts';
 export { type SubsystemDoor, subsystemNames, subsystems } from './query/subsystems.ts';
 export {
+  type Degrees,
   ok,
   type Refusal,
   type RefusalFacts,
   type Result,
+  readRefusalText,
+  refusalType,
   refuse,
   statusOf,
+  toRefusalText,
   toSentence,
 } from './refusal/refusal.ts';
 export { type RefusalCode, refusals } from './refusal/table.ts';
@@ -121,13 +126,15 @@ export {
   bridgeToken,
   type EntryError,
   entryErrors,
+  mostComponents,
   mostControls,
+  mostDatagramLength,
   mostFrameBytes,
   uplink,
   uplinkTimes,
 } from './uplink/connection.ts';
 export { type ControlRef, fromControlId, toControlId } from './uplink/control-id.ts';
-export { cloudKinds, systemId } from './uplink/fields.ts';
+export { cloudKinds, systemId, timeZone } from './uplink/fields.ts';
 export {
   type BridgeFrame,
   type BridgeFrameOf,

@@ -53,7 +53,8 @@ export const findDue = (
   for (const minute of minutes) {
     for (const event of ['stop', 'start'] as const) {
       const isDue = event === 'start' ? startsIn : stopsIn;
-      for (const [place, favourite] of favourites.entries()) {
+      for (let place = 0; place < favourites.length; place++) {
+        const favourite = favourites[place]!;
         if (favourite.Enabled !== 1 || favourite.Name === '' || !isDue(favourite, minute)) continue;
         due ??= [];
         due.push({ place, event });

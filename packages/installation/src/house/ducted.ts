@@ -10,6 +10,7 @@ import {
   text,
   word,
 } from '@plenum/protocol';
+import { unitSettings, zoneSettings } from './settings.ts';
 import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
 
 const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
@@ -43,6 +44,7 @@ const unit = record(
     mode: labelled(sysMode, 'mode at first'),
     fan: labelled(sysFan, 'fan at first'),
     setpoint: degrees('unit setpoint at first', 15, 30),
+    settings: unitSettings,
   },
   {
     optional: [
@@ -69,6 +71,7 @@ const unit = record(
       'mode',
       'fan',
       'setpoint',
+      'settings',
     ],
   },
 );
@@ -91,8 +94,21 @@ const zone = record(
       unit: 'L/s',
     }),
     calibration: degrees('what is added to the reading', -5, 5),
+    settings: zoneSettings,
   },
-  { optional: ['sensor', 'mode', 'setpoint', 'maxAir', 'minAir', 'area', 'airflow', 'calibration'] },
+  {
+    optional: [
+      'sensor',
+      'mode',
+      'setpoint',
+      'maxAir',
+      'minAir',
+      'area',
+      'airflow',
+      'calibration',
+      'settings',
+    ],
+  },
 );
 
 /** A favourite of the ducted system; zones beyond the list keep their mode. */

@@ -13,6 +13,7 @@ export const irrigation = record(
     soakTime: minutes('length of a soak pause', { max: 240 }),
     testTime: minutes('time of each station in test mode', { max: 240 }),
     manualRunTime: minutes('manual run time', { min: 1, max: 240 }),
+    ignoreOpenWires: bool('a station that draws no current waters nevertheless'),
     pump: quantity('power of the pump while a station waters; none when left out', {
       min: 0,
       max: 10_000,
@@ -57,6 +58,7 @@ export const irrigation = record(
       'soakTime',
       'testTime',
       'manualRunTime',
+      'ignoreOpenWires',
       'pump',
       'programs',
     ],

@@ -31,6 +31,7 @@ function* findUnitFlaws(house: HouseFile, { unit, zones }: DuctedFile): Flaws {
     for (const [place, label] of (unit[key] ?? []).entries())
       if (label === 'not available')
         yield* cannotBe([...at(key), place], label, 'something the unit has', 'leave it out');
+  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all it does', 'exhaust is disabled');
   yield* notAmong(at('mode'), unit.mode, sysMode, modes, 'the mode of this unit');
   yield* notAmong(at('fan'), unit.fan, sysFan, fans, 'the fan of this unit');
   const { ecoMin, ecoMax, controlZone, masterZone } = unit;
@@ -39,8 +40,20 @@ function* findUnitFlaws(house: HouseFile, { unit, zones }: DuctedFile): Flaws {
   const count = `zones are 0 to ${zones.length - 1}`;
   if (controlZone !== undefined && controlZone !== OWN_SETPOINT && controlZone >= zones.length)
     yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls the unit', count);
+  if (controlZone !== undefined && controlZone !== OWN_SETPOINT && unit.returnAir === 'return air')
+    yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls', 'by return air none does');
   if (masterZone !== undefined && masterZone >= zones.length)
     yield* cannotBe(at('masterZone'), masterZone, 'the master zone', count);
+  if (unit.control !== 'zones') return;
+  for (const key of ['HvacOnOff', 'HvacMode', 'HvacFan', 'HvacSetpoint'] as const)
+    if (unit.settings?.[key] === 1)
+      yield* cannotBe([...at('settings'), key], 1, 'a setting here', 'the system controls zones only');
+}
+
+/** A lower limit above its upper one. */
+function* crossed(path: Path, min: number, max: number): Flaws {
+  if (min > max)
+    yield refuse('min-above-max', { path: path.map(String), input: min, facts: { min, max } }).refusal;
 }
 
 function* findZoneFlaws(house: HouseFile, zone: ZoneFile, place: number): Flaws {
@@ -48,10 +61,10 @@ function* findZoneFlaws(house: HouseFile, zone: ZoneFile, place: number): Flaws 
   yield* noSuchRoom(house, at('room'), zone.room);
   yield* notAmong(at('mode'), zone.mode, zoneMode, modesOfZone(kindOf(zone)), 'the mode of this zone');
   yield* offTheWire(at('setpoint'), zone.setpoint, zoneFields.Setpoint);
-  const { minAir: min = 0, maxAir: max = 100 } = zone;
-  if (min > max)
-    yield refuse('min-above-max', { path: at('minAir').map(String), input: min, facts: { min, max } })
-      .refusal;
+  const { minAir = 0, maxAir = 100 } = zone;
+  yield* crossed(at('minAir'), minAir, maxAir);
+  const { BalanceMin = 0, BalanceMax = 100 } = zone.settings ?? {};
+  yield* crossed([...at('settings'), 'BalanceMin'], BalanceMin, BalanceMax);
 }
 
 type Favourite = NonNullable<DuctedFile['favourites']>[number];

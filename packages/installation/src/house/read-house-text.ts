@@ -1,4 +1,9 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Node, ParsedNode, Document as YamlDocument } from 'yaml';
+
+const require = createRequire(import.meta.url);
+/** The YAML parser, loaded when the first text is read: a shipped house needs none. */
+const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A place in a file, counted from 1 as editors do. */
 export interface Position {
@@ -23,13 +28,18 @@ const mostAliases = 100;
 
 const start: Position = { line: 1, column: 1 };
 
-type Document = ReturnType<typeof parseDocument>;
+type Document = YamlDocument.Parsed<ParsedNode>;
 
-const findPair = (node: unknown, key: string) =>
-  isMap(node) ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key) : undefined;
+const findPair = (node: unknown, key: string) => {
+  const { isMap, isScalar } = loadYaml();
+  return isMap(node)
+    ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)
+    : undefined;
+};
 
 /** The node at a path, or the last one on the way to it: of what an alias stands for, the alias. Of `key`, the key. */
 const findNode = (document: Document, path: readonly string[], key: string | undefined) => {
+  const { isSeq } = loadYaml();
   let node: unknown = document.contents;
   let last = node;
   for (const part of path) {
@@ -45,6 +55,7 @@ const toWhy = ({ code, message }: { code: string; message: string }): string =>
   code === 'RESOURCE_EXHAUSTION' ? 'The file is nested too deep.' : `${message.replace(/\.$/, '')}.`;
 
 const parse = (text: string): ReadText => {
+  const { LineCounter, parseDocument } = loadYaml();
   const lines = new LineCounter();
   const toPosition = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);

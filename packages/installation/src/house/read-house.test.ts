@@ -282,6 +282,37 @@ suite('the ducted unit', () => {
       '<2>: ducted.unit.masterZone: 2 cannot be the master zone: zones are 0 to 1.',
     );
   });
+
+  test('is controlled by no zone where it follows the return air', () => {
+    assert.equal(otherwise('mode: cool', 'returnAir: return air, controlZone: 15'), 'right');
+    assert.equal(
+      otherwise('mode: cool', 'returnAir: return air, controlZone: 1'),
+      '<1>: ducted.unit.controlZone: 1 cannot be the zone that controls: by return air none does.',
+    );
+  });
+
+  test('is set by its installer in the names and values of the interface', () => {
+    const settings = (written: string) => otherwise('mode: cool', `settings: ${written}`);
+    assert.equal(
+      settings('{ StaticP: 4, GasHeat: { Type: 9 }, Ventilation: { RhSetpoint: 5 }, Evap: { Inverter: 0 } }'),
+      'right',
+    );
+    assert.equal(settings('{ StaticP: 5 }'), '<5>: ducted.unit.settings.StaticP: 5 is above the highest, 4.');
+    assert.equal(
+      settings('{ Ventilation: { RhSetpoint: 4 } }'),
+      '<4>: ducted.unit.settings.Ventilation.RhSetpoint: 4 % is below the lowest, 5 %.',
+    );
+    assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'what is measured is no setting');
+  });
+
+  test('is not commanded by an installer whose system controls zones only', () => {
+    const zonesOnly = (written: string) => otherwise('mode: cool', `control: zones, settings: ${written}`);
+    assert.equal(zonesOnly('{ HvacMode: 0 }'), 'right');
+    assert.equal(
+      zonesOnly('{ HvacMode: 1 }'),
+      '<1>: ducted.unit.settings.HvacMode: 1 cannot be a setting here: the system controls zones only.',
+    );
+  });
 });
 
 suite('a zone', () => {
@@ -305,6 +336,16 @@ suite('a zone', () => {
     assert.equal(
       otherwise('minAir: 10', 'minAir: 95'),
       '<95>: ducted.zones.0.minAir: Lowest opening 95 % would be above highest opening 90 %.',
+    );
+  });
+
+  test('has balance limits that do not cross', () => {
+    const balance = (min: number) =>
+      otherwise('minAir: 10', `settings: { BalanceMin: ${min}, BalanceMax: 80 }, minAir: 10`);
+    assert.equal(balance(80), 'right');
+    assert.equal(
+      balance(85),
+      '<85>: ducted.zones.0.settings.BalanceMin: Lowest opening 85 % would be above highest opening 80 %.',
     );
   });
 

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { check, componentKinds, kinds, toSentence } from '@plenum/protocol';
 import { createInstallation } from '../create-installation.ts';
 import type { HouseFile } from './house.ts';
-import { type HouseName, houseNames, readShippedHouse } from './shipped.ts';
+import { type HouseName, houseNames, readShippedFile, readShippedHouse } from './shipped.ts';
 
 const read = (name: HouseName): HouseFile => {
   const house = readShippedHouse(name);
@@ -29,6 +29,13 @@ suite('the shipped houses', () => {
   test('are the demo house, a flat and a large one', () => {
     assert.deepEqual(houseNames, ['demo', 'flat', 'large']);
   });
+
+  for (const name of houseNames)
+    test(`are kept as their files say; else "npm run contracts" mends it: ${name}`, () => {
+      const file = readShippedFile(name);
+      assert.ok(file.ok, file.ok ? '' : toSentence(file.refusal));
+      assert.deepEqual(read(name), file.value);
+    });
 
   test('have what their names promise', () => {
     assert.deepEqual(count(read('demo')), {

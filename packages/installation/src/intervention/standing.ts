@@ -68,17 +68,23 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
     ];
   });
 
+/** Outdoors as it stands, and which of it is held: °C, %, %, m/s, mm/h, to a tenth. */
+export const weatherOf = ({ weatherAt }: Surroundings, { at, plant }: State): Standing['weather'] => {
+  const { weather: held } = plant.knobs;
+  return toShown(weatherAt(at, held), held);
+};
+
 /**
  * Weather, people, open windows and faults as they stand: each fault as the intervention that would make it, whoever
- * or whatever did (an old battery is one too). Weather in °C, %, %, m/s, mm/h, to a tenth.
+ * or whatever did (an old battery is one too).
  */
 export const standingOf = (surroundings: Surroundings, state: State): Standing => {
-  const { house, roomOf, weatherUnder } = surroundings;
-  const { people, openWindows, weather } = state.plant.knobs;
+  const { house, roomOf } = surroundings;
+  const { people, openWindows } = state.plant.knobs;
   const zones = house.ducted?.zones ?? [];
   return {
     timeZone: house.place.timeZone,
-    weather: toShown(weatherUnder(() => weather)(state.at), weather),
+    weather: weatherOf(surroundings, state),
     people,
     windows: zones.flatMap(({ room }, zone) => (openWindows.includes(roomOf.get(room)!) ? [zone] : [])),
     faults: [zoneFaults, unitFaults, splitFaults, vrfFaults, gardenFaults, powerFaults].flatMap((find) =>

@@ -63,7 +63,7 @@ const toController = (file: IrrigationFile, programs: readonly Program[]): Contr
   TestTime: file.testTime ?? 2,
   RainWait: 0,
   ManualRunTime: file.manualRunTime ?? 10,
-  IgnoreLowCurrentFault: 0,
+  IgnoreLowCurrentFault: file.ignoreOpenWires === true ? 1 : 0,
   CurrentProgram: noProgram,
   TestMode: 0,
   Pass: '',

@@ -31,6 +31,14 @@ export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork 
   co2: Float64Array.from(co2),
 });
 
+/** Makes a working copy that there is already one of a state of the same size. */
+export const fillWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
+  into.air.set(air);
+  into.mass.set(mass);
+  into.humidity.set(humidity);
+  into.co2.set(co2);
+};
+
 /** A working copy as plain data that survives JSON bit for bit. */
 export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
   air: Array.from(air),

@@ -1,4 +1,4 @@
-export { type Beginning, createClimateState, toState, toWork } from './climate-state.ts';
+export { type Beginning, createClimateState, fillWork, toState, toWork } from './climate-state.ts';
 export { type Climate, SYDNEY } from './climates.ts';
 export { COLDEST_COIL } from './coil.ts';
 export { DAILY_PROFILES, shareAt } from './daily-profiles.ts';
@@ -11,6 +11,7 @@ export {
   runEvaporativeCooler,
 } from './evaporative-cooler.ts';
 export { fanPower, fanWarming } from './fan.ts';
+export { runGasHeater } from './gas-heater.ts';
 export {
   defrostFactor,
   findCapacity,

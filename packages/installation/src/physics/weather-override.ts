@@ -9,7 +9,7 @@ export type WeatherOverride = {
 };
 
 /**
- * Lays a hand-set weather over a source; `override` is asked at every call, so its answer may change between them.
+ * Makes the weather of a source at an instant (ms UTC) under what is set by hand.
  *
  * A set temperature keeps the vapour of the source, as far as the air can hold it; a set cloud gives the beam and
  * diffuse light of such a sky. The same Weather object is returned by every call.
@@ -17,13 +17,11 @@ export type WeatherOverride = {
 export const overrideWeather = (
   source: WeatherSource,
   site: Site,
-  override: () => WeatherOverride,
-): WeatherSource => {
+): ((at: number, override: WeatherOverride) => Weather) => {
   const findSun = createSun(site);
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
   const weather: Weather = { ...source(0) };
-  return (at) => {
-    const { temperature, relativeHumidity, cloud, rain, wind, co2 } = override();
+  return (at, { temperature, relativeHumidity, cloud, rain, wind, co2 }) => {
     Object.assign(weather, source(at));
     if (rain !== undefined) weather.rain = rain;
     if (wind !== undefined) weather.wind = wind;

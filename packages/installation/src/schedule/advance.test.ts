@@ -46,6 +46,31 @@ suite('a favourite by time', () => {
     }
   });
 
+  for (const [change, at, start, stop, seen] of [
+    ['spring leaves out, and stops after it', '2026-10-04T01:50:00+10:00', '02:30', '03:15', [10, 25]],
+    ['autumn repeats the first time only', '2026-04-05T01:50:00+11:00', '02:30', '02:45', [40, 55]],
+    ['autumn repeats, and stops after it', '2026-04-05T01:50:00+11:00', '02:30', '03:15', [40, 145]],
+  ] as const)
+    test(`starts in the hour that ${change}`, () => {
+      const night = { name: 'Night', enabled: true, mode: 'cool', fan: 'low', start, stop } as const;
+      const house = create({ favourites: [night], at: Date.parse(at) });
+      const on = house.watch(240, () => house.unit().SysOn);
+      assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
+    });
+
+  test('that lies in the hour that spring leaves out does nothing that night', () => {
+    const night = {
+      name: 'Night',
+      enabled: true,
+      mode: 'heat',
+      fan: 'low',
+      start: '02:10',
+      stop: '02:50',
+    } as const;
+    const house = create({ favourites: [night], at: Date.parse('2026-10-04T01:50:00+10:00') });
+    assert.deepEqual([...new Set(house.watch(240, () => house.unit().SysOn))], [0]);
+  });
+
   test('does not start while it is disabled, nor on a day it does not run', () => {
     const disabled = create();
     disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });

@@ -58,9 +58,8 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
  * The split system of a house when it is first switched on: its datagrams and what they do not show; nothing where
  * the house has none. There are always as many favourites as the system takes; unused ones have no name.
  *
- * `AllOn` and `AllOff` say whether something that switches many units, a favourite or the all on and all off of the
- * wall controller, may switch this one on or off; a command to the unit itself always may (document 2.5 says no more
- * than "enabled").
+ * `AllOn` and `AllOff` say whether the all on and all off of the wall controller reach this one (document 2.5 says no
+ * more than "enabled"); a command to the unit and a favourite that names it always do.
  */
 export const createSplits = ({
   splits: file,

@@ -19,17 +19,37 @@ test('a favourite starts at its time with what it says of each split and the tim
   assert.equal(house.split(0).On, 0, 'the timer of the favourite is over');
 });
 
-test('a favourite that stops switches its splits off, except one without AllOff', () => {
+test('a favourite that switches a split off starts no timer there', () => {
+  const house = openHouse();
+  house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
+  house.command({
+    SplitSystemChangeSplitFavourite: {
+      SplitIndex: 0,
+      FavouriteIndex: 0,
+      Apply: 1,
+      On: 0,
+      Mode: 1,
+      Fan: 4,
+      Swing: 0,
+      Sleep: 2,
+      Setpoint: 2200,
+    },
+  });
+  house.live(HOUR);
+  assert.deepEqual([house.split(0).On, house.split(0).Sleep], [0, 0]);
+});
+
+test('a favourite that stops switches off the splits it switched on', () => {
   const house = openHouse();
   house.live(HOUR);
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } });
   house.live(2.5 * HOUR - 30_000);
   assert.deepEqual([house.split(0).On, house.split(3).On], [1, 1]);
   house.live(30_000);
-  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 1]);
+  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'one without AllOff too');
 });
 
-test('a favourite leaves alone a split its module cannot reach, and does not switch on one without AllOn', () => {
+test('a favourite leaves alone a split its module cannot reach, and switches on one that all on would not', () => {
   const house = openHouse();
   house.meddle(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;
@@ -38,7 +58,7 @@ test('a favourite leaves alone a split its module cannot reach, and does not swi
   const bedroom = house.split(3);
   house.live(HOUR);
   assert.deepEqual({ ...house.split(3), Act: 1 }, bedroom);
-  assert.deepEqual([house.split(0).On, house.split(0).Setpoint, house.split(0).Sleep], [0, 2200, 0]);
+  assert.deepEqual([house.split(0).On, house.split(0).Setpoint, house.split(0).Sleep], [1, 2200, 2]);
 });
 
 test('all on and all off reach the splits that are paired and flagged for it', () => {

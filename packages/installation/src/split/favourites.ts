@@ -6,8 +6,9 @@ const placeOf = (draft: Draft, index: number): number =>
   draft.datagrams.split.findIndex(({ Index, Act }) => Index === index && Act === 1);
 
 /**
- * Starts a split favourite: each unit it names takes what it says, and its sleep timer (document 2.6). A unit
- * without `AllOn` is not switched on, one without `AllOff` not off; one its module cannot reach is left alone.
+ * Starts a split favourite: each unit it names takes what it says, and its sleep timer (document 2.6; 4.4 has it say
+ * on or off of each unit, whatever `AllOn` and `AllOff` let the wall controller do). One its module cannot reach is
+ * left alone.
  */
 export const startSplitFavourite = (draft: Draft, favourite: number, at: number): void => {
   const { sleeps } = draft.plant.splitFavourites[favourite]!;
@@ -16,17 +17,16 @@ export const startSplitFavourite = (draft: Draft, favourite: number, at: number)
     const place = placeOf(draft, index);
     if (place < 0) continue;
     setSplit(draft, place, { Mode, Fan, Setpoint, Swing });
-    const { AllOn, AllOff } = draft.datagrams.split[place]!;
-    if ((on === 1 ? AllOn : AllOff) === 1) switchSplit(draft, place, on);
-    if (draft.datagrams.split[place]!.On === 1) setSplitSleep(draft, place, sleeps[index]!, at);
+    switchSplit(draft, place, on);
+    if (on === 1) setSplitSleep(draft, place, sleeps[index]!, at);
   }
 };
 
-/** Stops a split favourite: the units it switches on go off, except those without `AllOff`. */
+/** Stops a split favourite: the units it switches on go off. */
 export const stopSplitFavourite = (draft: Draft, favourite: number): void => {
   for (const entry of draft.datagrams.splitFavourite[favourite]!.Zones) {
     const [index, on] = toFavouriteUnit(entry);
     const place = placeOf(draft, index);
-    if (on === 1 && place >= 0 && draft.datagrams.split[place]!.AllOff === 1) switchSplit(draft, place, 0);
+    if (on === 1 && place >= 0) switchSplit(draft, place, 0);
   }
 };

@@ -18,11 +18,15 @@ export interface Abilities {
 const known = new WeakMap<HouseFile, Abilities>();
 
 const readAbilities = ({ ducted }: HouseFile): Abilities => {
-  const { cpu, modes, fans } = ducted?.unit ?? {};
+  const { cpu, modes, fans, settings } = ducted?.unit ?? {};
   const usual = cpu === 'evaporative' ? usualEvaporativeModes : usualModes;
   const real = (value: number) => value !== sysMode.values['not available'];
+  const enabled = (mode: number) => mode !== sysMode.values.exhaust || settings?.Evap?.ExhEn !== 0;
   return {
-    modes: (modes ?? usual).map((mode) => toValue(sysMode, mode)).filter(real),
+    modes: (modes ?? usual)
+      .map((mode) => toValue(sysMode, mode))
+      .filter(real)
+      .filter(enabled),
     fans: (fans ?? usualFans).map((fan) => toValue(sysFan, fan)).filter(real),
   };
 };

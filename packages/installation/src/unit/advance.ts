@@ -4,12 +4,13 @@ import type { Step } from '../step.ts';
 import { fillDrawnAir, openShare } from '../zone/duct-air.ts';
 import { ductsOf } from '../zone/ducts.ts';
 import { blowAir } from './air-handler.ts';
-import { runEvaporative } from './evaporative.ts';
+import { runEvaporative, toControlExcess } from './evaporative.ts';
 import { findFanSpeed } from './fan-speed.ts';
 import { type Followed, findFollowed } from './follow.ts';
 import { loadBeside, moveOutsideDamper } from './i-save.ts';
 import { runThermostat, stopMachine } from './thermostat.ts';
 import { advanceTimers } from './timers.ts';
+import { moveVentilation } from './ventilation.ts';
 
 export { readUnitSensors } from './sensors.ts';
 
@@ -25,6 +26,7 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const unit = draft.datagrams.unit[0]!;
   if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
   else runThermostat(unit, plant, followed, step);
+  moveVentilation(unit, plant, step.from);
   plant.fanSpeed = unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, open);
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
@@ -49,6 +51,7 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
     return;
   }
   findFollowed(draft, followed);
-  runEvaporative(draft.datagrams.unit[0]!, plant!, followed.excess, step.seconds);
+  const unit = draft.datagrams.unit[0]!;
+  runEvaporative(unit, plant!, toControlExcess(unit, followed.excess), step.seconds);
   blowAir(draft, step, { ducts, open, inside, load: 0 });
 };

@@ -6,12 +6,14 @@ import {
   type HeatPumpDemand,
   type HeatPumpOutput,
   runEvaporativeCooler,
+  runGasHeater,
   runHeatPump,
   type Weather,
 } from '../physics/index.ts';
 import type { Step } from '../step.ts';
 import { fillSupply, throttle } from '../zone/duct-air.ts';
 import type { Ducts } from '../zone/ducts.ts';
+import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
 /** Seconds in which the sensor in the supply duct follows the air that blows past it, and the still air round it. */
@@ -50,9 +52,15 @@ const fillOutside = (weather: Weather): void => {
 /** Load beyond the share of the rated airflow: with less air the coil would freeze, or trip on pressure. */
 const SPARE = 0.1;
 
-/** Runs a heat pump on the mixed air, which becomes what it supplies. */
+/** Share of its load a compressor is held to while the outdoor fan has to be quiet (UnitBrandA.Quiet). */
+const QUIET = 0.75;
+/** Airflow by static pressure setting, as a share of that at the middle one (StaticP). */
+const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
+
+/** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes what it supplies. */
 const condition = (draft: Draft, { house, conditions }: Step, airflow: number, load: number): void => {
   const { running } = draft.plant.unit!;
+  const unit = draft.datagrams.unit[0]!;
   const { weather } = conditions;
   demand.mode = running === 'idle' ? 'fan' : running;
   demand.outdoor = weather.temperature;
@@ -61,8 +69,14 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
   demand.humidity = mixed.humidity;
   demand.airflow = airflow;
   const { pump } = machinesOf(house);
-  demand.load = Math.min(load, airflow / pump.airflow + SPARE);
-  runHeatPump(pump, demand, pumped);
+  if (running === 'heat' && burnsGas(unit)) {
+    demand.load = load;
+    runGasHeater(pump, demand, pumped);
+  } else {
+    const most = unit.UnitBrandA.Quiet === 1 ? QUIET : 1;
+    demand.load = Math.min(load, most, airflow / pump.airflow + SPARE);
+    runHeatPump(pump, demand, pumped);
+  }
   draft.plant.loads.unit = pumped.power - pumped.fan;
   draft.plant.loads.fan = pumped.fan;
   mixed.temperature = pumped.temperature;
@@ -94,7 +108,8 @@ export const blowAir = (
   const { pump, cooler } = machinesOf(step.house);
   const { evaporative } = plant;
   const nominal = evaporative === null ? pump.airflow : cooler.airflow;
-  const airflow = nominal * plant.fanSpeed * throttle(open);
+  const { StaticP } = draft.datagrams.unit[0]!;
+  const airflow = nominal * (staticShares[StaticP] ?? 1) * plant.fanSpeed * throttle(open);
   fillOutside(step.conditions.weather);
   if (evaporative === null) {
     blendAir(inside, outside, plant.freshAir, mixed);

@@ -73,7 +73,7 @@ suite('a ducted air conditioner as it is first switched on', () => {
     assert.deepEqual([unit.iSaveEnable, unit.iSaveOn, unit.FanAutoEn, unit.FanAutoType], [1, 0, 0, 2]);
     assert.deepEqual(
       [unit.NoOfZones, unit.NoOfConst, unit.FanUnitCapacity, unit.FanCapacity],
-      [4, 1, 450, 450],
+      [4, 1, 8, 450],
     );
   });
 

@@ -11,16 +11,20 @@ import type { UnitPlant } from './plant.ts';
 import { TENTH, toStep } from './reading.ts';
 import { unitSettings } from './settings.ts';
 
-const { cpuType, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
+const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
 
 /** `CtrlZone` of a unit that follows its own setpoint (document 2.2). */
 export const OWN_SETPOINT = 15;
 
 type UnitFile = DuctedFile['unit'];
+type Unit = DatagramOf<'unit'>;
 
 /** What the unit follows: the file's word, else its zones where any of them measures. */
 const followedBy = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
+
+/** The sensor of an evaporative cooler: its screen hangs in the return air. */
+const controlledBy = (ducted: DuctedFile) => (followedBy(ducted) === 'return air' ? 'screen' : 'remote');
 
 const findControl = (ducted: DuctedFile) => {
   const { controlZone, masterZone = 0 } = ducted.unit;
@@ -67,7 +71,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     FanAutoEn: flag(fanAuto),
     FanAutoType: toValue(fanAutoType, unit.fanAuto ?? 'three-speed'),
     FanCapacity: Math.round(capacityOf(house, ducted)),
-    FanUnitCapacity: Math.round(unit.airflow),
+    FanUnitCapacity: Math.round(unit.cooling),
     FilterWarn: unit.filterMonths ?? 3,
     HvacOnOff: controls,
     HvacMode: controls,
@@ -85,7 +89,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
       Type: 0,
       MinRunTime: unit.minimumRun ?? 3,
       AnticycleTime: unit.minimumOff ?? 3,
-      StageOffset: 100,
+      StageOffset: 50,
       StageDelay: 10,
       CycleFanCool: 0,
       CycleFanHeat: 1,
@@ -93,8 +97,8 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   };
 };
 
-/** What the sensors in the unit read at first: the air of the first room. */
-const measuredAt = ({ air, humidity, co2 }: ClimateState) => {
+/** What the sensors in the unit read at first, and by which an evaporative cooler goes: the air of the first room. */
+const measuredAt = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
   const temperature = toStep(air[0]! * 100, TENTH);
   const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
   return {
@@ -103,11 +107,30 @@ const measuredAt = ({ air, humidity, co2 }: ClimateState) => {
     InRh: rh,
     InTVOC: 100,
     IneCO2: toStep(co2[0]!, 10),
-    Evap: { ...evapSettings, RhRead: rh },
+    Evap: {
+      ...evapSettings,
+      RhRead: rh,
+      CtrlSens: toValue(evapSensor, controlledBy(ducted)),
+      ExhEn: flag(abilitiesOf(house).modes.includes(sysMode.values.exhaust)),
+    },
   };
 };
 
-const createPlant = (unit: DatagramOf<'unit'>, supply: number): UnitPlant => ({
+/** The unit as its installer set it; of a group of settings those left out stay as they are. */
+const withSettings = (
+  unit: Unit,
+  { UnitOpt, UnitBrandA, GasHeat, Ventilation, Evap, ...plain }: NonNullable<UnitFile['settings']> = {},
+): Unit => ({
+  ...unit,
+  ...plain,
+  UnitOpt: { ...unit.UnitOpt, ...UnitOpt },
+  UnitBrandA: { ...unit.UnitBrandA, ...UnitBrandA },
+  GasHeat: { ...unit.GasHeat, ...GasHeat },
+  Ventilation: { ...unit.Ventilation, ...Ventilation },
+  Evap: { ...unit.Evap, ...Evap },
+});
+
+const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   running: 'idle',
   since: 0,
   leaning: unit.Temp >= unit.Setpoint ? 'cool' : 'heat',
@@ -115,6 +138,8 @@ const createPlant = (unit: DatagramOf<'unit'>, supply: number): UnitPlant => ({
   fanSpeed: 0,
   freshAir: 0,
   supply,
+  ventStage: 0,
+  ventSince: 0,
   sleepUntil: 0,
   closedSeconds: 0,
   filterSeconds: 0,
@@ -126,7 +151,7 @@ const createPlant = (unit: DatagramOf<'unit'>, supply: number): UnitPlant => ({
 });
 
 /** The members in the order of the interface document, as people read them. */
-const inOrder = (unit: DatagramOf<'unit'>): DatagramOf<'unit'> => {
+const inOrder = (unit: Unit): Unit => {
   const ordered = membersOf(kinds.unit.of).map(([key]) => [key, unit[key as keyof typeof unit]]);
   return Object.fromEntries(ordered);
 };
@@ -138,7 +163,8 @@ export const createUnit = (
 ): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
   const { ducted } = house;
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
-  const unit = inOrder({ ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(climate) });
+  const made = { ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(house, ducted, climate) };
+  const unit = inOrder(withSettings(made, ducted.unit.settings));
   return {
     datagrams: { unit: [unit], faults: [emptyHistory] },
     plant: { unit: createPlant(unit, climate.air[0]!) },

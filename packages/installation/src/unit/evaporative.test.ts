@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol';
 import { createDucted, fan, mode } from './ducted.fixture.ts';
+import { toControlExcess } from './evaporative.ts';
 
 type Setting = NonNullable<Parameters<typeof createDucted>[0]>;
 const desert = { temperature: 38, relativeHumidity: 20, cloud: 0.3 };
@@ -136,6 +137,30 @@ suite('an evaporative cooler', () => {
     house.command({ SysMode: mode.vent });
     house.live(60);
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [3, 2]);
+  });
+
+  test('goes by its screen or by the remote sensor, and by their calibration', () => {
+    // 2 °C above the setpoint in the return air, 1 °C below it in the zone it follows.
+    const excess = (settings: Partial<DatagramOf<'unit'>['Evap']>) => {
+      const house = create({}, settings);
+      house.install({ Temp: 2500 });
+      return toControlExcess(house.unit(), -100);
+    };
+    assert.equal(excess({ CtrlSens: 0 }), 200);
+    assert.equal(excess({ CtrlSens: 1 }), -100);
+    assert.equal(excess({ CtrlSens: 0, CalibTemp: -5 }), 150);
+    assert.equal(excess({ CtrlSens: 1, CalibTemp: 50 }), 400);
+    const follows = (returnAir: 'return air' | 'zones') => evap(create({ returnAir })).CtrlSens;
+    assert.deepEqual([follows('return air'), follows('zones')], [0, 1]);
+  });
+
+  test('without an inverter runs its fan at full speed or not at all', () => {
+    const house = create({ fan: 'low' }, { PrewEn: 0, Inverter: 0 });
+    house.live(1);
+    assert.equal(evap(house).FanSpeed, 100);
+    house.command({ SysMode: mode.pumpOnly });
+    house.live(1);
+    assert.equal(house.plant().fanSpeed, 0);
   });
 
   test('stops for a fault', () => {

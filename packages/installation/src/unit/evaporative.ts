@@ -4,6 +4,8 @@ import type { EvaporativePhase, EvaporativePlant, UnitPlant } from './plant.ts';
 const { cool, vent, auto, exhaust, 'pump only': pumpOnly } = enumerations.sysMode.values;
 const { low, medium, auto: autoFan } = enumerations.sysFan.values;
 
+const { screen } = enumerations.evapSensor.values;
+
 type Unit = DatagramOf<'unit'>;
 type Evap = Unit['Evap'];
 
@@ -57,6 +59,13 @@ const turnPhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void =
   }
 };
 
+/**
+ * Hundredths of a degree above the setpoint by the sensor that controls the cooler: its screen, which hangs in the
+ * return air, or the remote one the unit follows; either with its calibration (CtrlSens, CalibTemp).
+ */
+export const toControlExcess = ({ Temp, Setpoint, Evap }: Unit, followed: number): number =>
+  (Evap.CtrlSens === screen ? Temp - Setpoint : followed) + Evap.CalibTemp * 10;
+
 /** Fan speed in percent while running, `excess` hundredths of a degree above the setpoint. */
 const findSpeed = (unit: Unit, excess: number, cools: boolean): number => {
   const { FanMax, FanMaxAuto, ExhMax, DeadTemp } = unit.Evap;
@@ -89,7 +98,8 @@ export const runEvaporative = (unit: Unit, machine: UnitPlant, excess: number, s
   turnPhase(unit, plant, seconds);
   const runs = plant.phase === 'run' && machine.fault === '';
   const cools = runs && wantsCooling(unit, machine.running === 'cool', excess);
-  const speed = runs ? findSpeed(unit, excess, cools) : 0;
+  const wanted = runs ? findSpeed(unit, excess, cools) : 0;
+  const speed = wanted > 0 && unit.Evap.Inverter === 0 ? 100 : wanted;
   const washes = plant.phase === 'prewash' || plant.phase === 'post wash';
   plant.wet = machine.fault === '' && (washes || (runs && isWet(unit, plant.wet, cools)));
   machine.running = cools ? 'cool' : 'idle';

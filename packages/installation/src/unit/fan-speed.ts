@@ -1,5 +1,6 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
 import type { UnitPlant } from './plant.ts';
+import { isVentilating } from './ventilation.ts';
 
 const { low, medium, high, top, auto: autoFan } = enumerations.sysFan.values;
 const { heat, dry, auto } = enumerations.sysMode.values;
@@ -13,6 +14,8 @@ const HIGH = 1;
 const TOP = 1.15;
 /** Airflow by SysFan_e as a share of that at high; a speed the table does not know runs at medium. */
 const speeds: Readonly<Record<number, number>> = { [low]: LOW, [medium]: MEDIUM, [high]: HIGH, [top]: TOP };
+/** Airflow by the speed fan auto ventilates at; while the air is good it runs low, or stands. */
+const ventSpeeds = [LOW, LOW, MEDIUM, HIGH];
 /** The speeds fan auto picks from by FanAutoType_e; a variable one has a step every 5 %. */
 const steps: Readonly<Record<number, readonly number[]>> = {
   [fanType['two-speed']]: [LOW, HIGH],
@@ -43,11 +46,13 @@ const stands = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): bo
 
 /**
  * Airflow the fan is set to, as a share of that at high: what SysFan says, low while drying, and by fan auto what the
- * `open` share of the ducts and the load of the machine ask for.
+ * `open` share of the ducts and the load of the machine ask for, or the quality of the air where that is controlled.
  */
 export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
   if (stands(unit, plant)) return 0;
   if (unit.SysMode === dry) return LOW;
+  if (isVentilating(unit))
+    return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
   if (unit.SysFan !== autoFan) return speeds[unit.SysFan] ?? MEDIUM;
   const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * plant.load;
   const from = steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!;

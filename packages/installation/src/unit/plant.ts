@@ -32,6 +32,9 @@ export interface UnitPlant {
   freshAir: number;
   /** Temperature in °C in the supply duct, where its sensor sits. */
   supply: number;
+  /** Speed 0..3 fan auto ventilates at (`Ventilation`), and when it last changed, ms UTC. */
+  ventStage: number;
+  ventSince: number;
   /** When the sleep timer switches off, ms UTC; 0 = no timer. */
   sleepUntil: number;
   /** Seconds since every zone was closed (AutoOff); 0 while one is open. */

@@ -12,13 +12,33 @@ export const checkDucted = (draft: Draft, path: readonly string[]): Refused | un
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
-/** Refuses what a system that controls zones only cannot do (document 2.2, SysType 210). */
-export const checkUnitControl = (draft: Draft, name: string, input: number): Refused | undefined => {
-  const missing = checkDucted(draft, [name]);
+/** The flag that says whether the controller controls what a command is about, and its word (document 2.2). */
+const controlled = {
+  SysOn: { flag: 'HvacOnOff', word: 'on and off' },
+  SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
+  SysMode: { flag: 'HvacMode', word: 'mode' },
+  SysFan: { flag: 'HvacFan', word: 'fan' },
+  SysSetpoint: { flag: 'HvacSetpoint', word: 'setpoint' },
+  iSave: undefined,
+} as const;
+
+/** A command to the unit itself. */
+export type UnitCommand = keyof typeof controlled;
+
+/**
+ * Refuses what the controller cannot tell the unit: anything where it controls zones only (SysType 210), else what the
+ * installer left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; document 2.2).
+ */
+export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): Refused | undefined => {
+  const path = [name];
+  const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
-  return draft.datagrams.unit[0]!.SysType === 210
-    ? refuse('no-unit-control', { path: [name], input })
-    : undefined;
+  const unit = draft.datagrams.unit[0]!;
+  if (unit.SysType === 210) return refuse('no-unit-control', { path, input });
+  const held = controlled[name];
+  if (held === undefined || unit[held.flag] === 1) return undefined;
+  const why = `the unit's own controls say its ${held.word} (${held.flag} is 0)`;
+  return refuse('not-available', { path, input, facts: { what: name, why } });
 };
 
 /** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (document 2.2). */

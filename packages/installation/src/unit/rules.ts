@@ -1,10 +1,8 @@
 import { refuse } from '@plenum/protocol';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
-import { checkEcoLock, checkFan, checkMode, checkUnitControl } from './refusals.ts';
+import { checkEcoLock, checkFan, checkMode, checkUnitControl, type UnitCommand } from './refusals.ts';
 import { setSleepTimer, switchOff } from './switch.ts';
-
-type UnitCommand = 'SysOn' | 'SysMode' | 'SysFan' | 'SysSetpoint' | 'iSave' | 'SysSleepTimer';
 
 /** A rule for a command to the unit: refused where the system cannot command it (SysType 210). */
 const unitRule =

@@ -31,7 +31,7 @@ export const unitSettings = {
   ShowActTemps: 1,
   UseInductEnergy: 0,
   UnitOpt: { RA: 1, Master: 1, Zones: 1, History: 1, SlaveOpt: 0 },
-  UnitBrandA: { HeatSetpoint: 2200, CoolSetpoint: 2400, FanType: 0, ModeType: 0, Quiet: 0 },
+  UnitBrandA: { HeatSetpoint: 3800, CoolSetpoint: 1200, FanType: 0, ModeType: 0, Quiet: 0 },
   Ventilation: {
     RhSetpoint: 60,
     VocsSetpoint: 1000,

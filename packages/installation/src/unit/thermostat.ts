@@ -1,5 +1,6 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
 import type { Followed } from './follow.ts';
+import { burnsGas, findGasLoad } from './gas-heat.ts';
 import type { Running, UnitPlant } from './plant.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
@@ -34,6 +35,9 @@ const lean = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void 
 const hold = (runs: boolean, need: number, start: number, stop: number): boolean =>
   runs ? need > stop : need >= start;
 
+/** Hundredths of a degree past the setpoint at which the unit starts: in auto mode half its deadband. */
+const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
+
 /** Drying runs for damp or for warmth, and ends where it would get cold. */
 const wantsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
   if (excess <= DRY_DEPTH) return false;
@@ -52,9 +56,8 @@ const findWish = (unit: Unit, plant: UnitPlant, excess: number): Running => {
     case dry:
       return wantsDrying(unit, cools, excess) ? 'cool' : 'idle';
     case auto: {
-      const start = unit.AutoModeDeadB / 2;
-      if (plant.leaning === 'cool') return hold(cools, excess, start, 0) ? 'cool' : 'idle';
-      return hold(heats, -excess, start, 0) ? 'heat' : 'idle';
+      if (plant.leaning === 'cool') return hold(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
+      return hold(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
     }
     default:
       return 'idle';
@@ -89,7 +92,8 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
  *
  * Between runs it rests for `AnticycleTime` and once started it runs for `MinRunTime` (minutes; document 2.2 names
  * them under GasHeat, and every kind of unit keeps them here). Going from cooling to heating passes through rest. Only
- * the thermostat waits for the minimum run: a mode that does not ask for it stops the machine at once.
+ * the thermostat waits for the minimum run: a mode that does not ask for it stops the machine at once. A compressor
+ * goes to its load over minutes, a gas burner burns in stages.
  */
 export const runThermostat = (
   unit: Unit,
@@ -107,6 +111,11 @@ export const runThermostat = (
   }
   if (plant.running === 'idle') {
     plant.load = 0;
+    return;
+  }
+  if (plant.running === 'heat' && burnsGas(unit)) {
+    const { load, since } = plant;
+    plant.load = findGasLoad(unit, { load, need: -excess, start: startOf(unit), lasted: from - since });
     return;
   }
   const change = findLoad(unit, plant, excess) - plant.load;

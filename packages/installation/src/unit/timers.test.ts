@@ -28,6 +28,13 @@ suite('the sleep timer', () => {
   });
 });
 
+test('the sleep timer counts real minutes through the hour that autumn repeats', () => {
+  const house = createDucted({ at: Date.parse('2026-04-05T01:50:00+11:00') });
+  house.command({ SysSleepTimer: 90 });
+  const on = house.watch(120, () => house.unit().SysOn);
+  assert.equal(on.indexOf(0) + 1, 90);
+});
+
 suite('AutoOff', () => {
   const noConstant = [
     { name: 'Living', room: 'Living', type: 'auto' },
@@ -36,6 +43,13 @@ suite('AutoOff', () => {
   const close = (house: Ducted, ...places: number[]) => {
     for (const Index of places) house.command({ ZoneMode: { Index, Mode: zoneMode.close } });
   };
+
+  test('leaves on what the controller does not switch (HvacOnOff)', () => {
+    const house = createDucted({ zones: noConstant, unit: { settings: { HvacOnOff: 0 } } });
+    close(house, 0, 1);
+    house.live(5);
+    assert.equal(house.unit().SysOn, 1);
+  });
 
   test('switches off a minute after the last zone was closed', () => {
     const house = createDucted({ zones: noConstant });

@@ -32,7 +32,7 @@ const everyClosed = ({ datagrams: { zone } }: Draft): boolean => {
 const switchOffUnused = (draft: Draft, seconds: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const plant = draft.plant.unit!;
-  if (unit.AutoOff === 0 || unit.SysOn === 0 || unit.SysType === 210 || !everyClosed(draft)) {
+  if (unit.AutoOff === 0 || unit.SysOn === 0 || unit.HvacOnOff === 0 || !everyClosed(draft)) {
     plant.closedSeconds = 0;
     return;
   }

@@ -1,7 +1,7 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { type Draft, patch } from '../draft.ts';
 import type { Step } from '../step.ts';
-import { aimDamper, driveDamper, findWay, toShown } from './damper.ts';
+import { aimDamper, driveDamper, findDuctWay, findWay, highestOf, toShown } from './damper.ts';
 import { ductsOf } from './ducts.ts';
 import { CLOSE } from './modes.ts';
 import type { ZonePlant } from './plant.ts';
@@ -17,6 +17,7 @@ const USUAL_TRAVEL = 60;
 const forced = new Uint8Array(14);
 
 type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
 
 /** A closed zone that controls the unit is forced open: the unit could not follow what it does not reach (Master). */
 const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
@@ -33,6 +34,18 @@ const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced:
   }
 };
 
+/** Where the damper of a zone is to be driven; one that is skipped stays where it stands (DamperSkip). */
+const aim = (
+  unit: Unit,
+  zone: Zone,
+  { position, target }: ZonePlant,
+  { place, way }: { place: number; way: number },
+): number => {
+  if (zone.DamperSkip === 1) return position;
+  if (isMasterForced(unit, place, zone.Mode)) return highestOf(zone);
+  return aimDamper(zone, target, unit.UseInductEnergy === 1 ? findDuctWay(unit, zone, way) : way, unit);
+};
+
 const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
   const { zones: plants, unit: machine } = draft.plant;
   const zones = draft.datagrams.zone;
@@ -40,9 +53,7 @@ const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
     const plant = plants[place]!;
-    plant.target = isMasterForced(unit, place, zone.Mode)
-      ? zone.MaxAir
-      : aimDamper(zone, plant.target, way, unit);
+    plant.target = aim(unit, zone, plant, { place, way });
   }
   protectSpill(unit, zones, plants, ductsOf(step.house), forced);
 };
@@ -51,8 +62,12 @@ const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
 const restAll = (draft: Draft, unit: Unit): void => {
   const { zones: plants } = draft.plant;
   const zones = draft.datagrams.zone;
-  for (let place = 0; place < zones.length; place++)
-    plants[place]!.target = unit.OpenDampersWhenOff === 1 ? zones[place]!.MaxAir : 0;
+  for (let place = 0; place < zones.length; place++) {
+    const zone = zones[place]!;
+    const plant = plants[place]!;
+    if (zone.DamperSkip === 1) plant.target = plant.position;
+    else plant.target = unit.OpenDampersWhenOff === 1 ? highestOf(zone) : 0;
+  }
 };
 
 /**

@@ -61,7 +61,7 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
     Area: Math.round(areaOf(house, file)),
     Calibration: calibration + 0,
     Bypass: 0,
-    DmpPos: 0,
+    DmpPos: file.settings?.DamperSkip === 1 ? 100 : 0,
     RfSignal: 0,
     BattVolt: 0,
     SensorFault: 0,
@@ -72,14 +72,17 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
     Rh: isSensed(kind) ? Math.round(toRelativeHumidity(climate.air[room]!, climate.humidity[room]!)) : 0,
     DamperLink: 255,
     TabletId: 0,
+    ...file.settings,
   };
 };
 
+/** A damper that is never driven was left open. */
 const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   const seed = seedOf(house);
+  const position = zone.DamperSkip === 1 ? 100 : 0;
   return {
-    position: 0,
-    target: 0,
+    position,
+    target: position,
     damperStuck: false,
     sensorFault: false,
     battery: isRadio(zone) ? 0.6 + 0.4 * noise(seed, BATTERIES, zone.Index) : 1,

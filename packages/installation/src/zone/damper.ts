@@ -25,14 +25,33 @@ export const findWay = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
   return leaning === 'cool' ? 1 : -1;
 };
 
+/** How far a damper opens and closes: what its zone is set to, within the balance of the system (document 2.3). */
+export const highestOf = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
+  Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
+export const lowestOf = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>
+  Math.min(BalanceMax, Math.max(BalanceMin, MinAir));
+
+/** Hundredths of a degree by which the air in the duct has to differ from a room's to warm or cool it. */
+const WORTH_BLOWING = 100;
+
+/**
+ * Which way the air in the duct moves the temperature of a zone: 1 cools, -1 heats; `way` of the unit where it does
+ * neither. Dampers that use what the duct holds go by it, whatever the unit is about to do (UseInductEnergy).
+ */
+export const findDuctWay = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
+  if (Supply - Temp >= WORTH_BLOWING) return -1;
+  return Temp - Supply >= WORTH_BLOWING ? 1 : way;
+};
+
 /** Where an automatic damper belongs: in proportion to its zone's distance from the setpoint, left where it is while it is near. */
 const followDemand = (zone: Zone, target: number, demand: number): number => {
-  const { MinAir, MaxAir } = zone;
+  const lowest = lowestOf(zone);
+  const highest = highestOf(zone);
   const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
-  if (share === 0) return MinAir;
-  if (share === 1) return MaxAir;
-  const ideal = MinAir + (MaxAir - MinAir) * share;
-  if (target >= MinAir && target <= MaxAir && Math.abs(ideal - target) < WORTH_MOVING) return target;
+  if (share === 0) return lowest;
+  if (share === 1) return highest;
+  const ideal = lowest + (highest - lowest) * share;
+  if (target >= lowest && target <= highest && Math.abs(ideal - target) < WORTH_MOVING) return target;
   return Math.round(ideal / STEP) * STEP;
 };
 
@@ -44,8 +63,8 @@ const followDemand = (zone: Zone, target: number, demand: number): number => {
  */
 export const aimDamper = (zone: Zone, target: number, way: number, unit: Unit): number => {
   if (zone.Mode === CLOSE) return 0;
-  if (zone.Mode === CONSTANT) return zone.MinAir;
-  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return zone.MaxAir;
+  if (zone.Mode === CONSTANT) return lowestOf(zone);
+  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return highestOf(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
   return followDemand(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
 };

@@ -30,6 +30,20 @@ const checkAirflow = (
 ): Refused | undefined =>
   min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
 
+/** Refuses to change airflow the installer has locked (AirflowLock: 1 both limits, 2 the lower one; AirflowMinLock). */
+const checkAirflowLock = (
+  draft: Draft,
+  limit: 'highest' | 'lowest',
+  input: number,
+  path: readonly string[],
+): Refused | undefined => {
+  const { AirflowLock, AirflowMinLock } = draft.datagrams.unit[0]!;
+  const locked = AirflowLock === 1 || (limit === 'lowest' && (AirflowLock === 2 || AirflowMinLock === 1));
+  if (!locked) return undefined;
+  const facts = { what: `Changing the ${limit} airflow`, why: 'the installer has locked it' };
+  return refuse('not-available', { path, input, facts });
+};
+
 /**
  * What the commands to a zone do (document 4.4, Zone).
  *
@@ -50,13 +64,15 @@ export const zoneRules: Rules<ZoneCommand> = {
   }),
 
   ZoneMaxAir: zoneRule('ZoneMaxAir', (draft, { Index, MaxAir }, { MinAir }, path) => {
-    const refused = checkAirflow(MinAir, MaxAir, MaxAir, path);
+    const refused =
+      checkAirflowLock(draft, 'highest', MaxAir, path) ?? checkAirflow(MinAir, MaxAir, MaxAir, path);
     if (refused === undefined) patch(draft, 'zone', Index, { MaxAir });
     return refused;
   }),
 
   ZoneMinAir: zoneRule('ZoneMinAir', (draft, { Index, MinAir }, { MaxAir }, path) => {
-    const refused = checkAirflow(MinAir, MaxAir, MinAir, path);
+    const refused =
+      checkAirflowLock(draft, 'lowest', MinAir, path) ?? checkAirflow(MinAir, MaxAir, MinAir, path);
     if (refused === undefined) patch(draft, 'zone', Index, { MinAir });
     return refused;
   }),

@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol';
+import { highestOf } from './damper.ts';
 import type { Ducts } from './ducts.ts';
 import type { ZonePlant } from './plant.ts';
 
@@ -19,9 +20,10 @@ const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): 
 };
 
 /** How far a constant zone has to open for what is missing: all the way, or just enough where it is a bypass. */
-const spillTarget = ({ Bypass, MaxAir }: Zone, target: number, missing: number, share: number): number => {
-  if (Bypass === 0) return MaxAir;
-  return Math.min(MaxAir, target + Math.ceil((100 * missing) / share / STEP) * STEP);
+const spillTarget = (zone: Zone, target: number, missing: number, share: number): number => {
+  const highest = highestOf(zone);
+  if (zone.Bypass === 0) return highest;
+  return Math.min(highest, target + Math.ceil((100 * missing) / share / STEP) * STEP);
 };
 
 /**
@@ -48,6 +50,7 @@ export const protectSpill = (
   for (let n = 0; n < constants.length && open < needed; n++) {
     const place = constants[n]!;
     const zone = zones[place]!;
+    if (zone.DamperSkip === 1) continue;
     const plant = plants[place]!;
     const share = shares[place]!;
     const target = spillTarget(zone, plant.target, byArea ? 1 : needed - open, share);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { siteRoutes } from '../cloud/site.ts';
 import { catalogue } from '../command/catalogue.ts';
 import { subsystems } from '../query/subsystems.ts';
 import { contracts } from './contracts.ts';
@@ -60,7 +61,9 @@ test('the cloud contract has its endpoints, and every command a cloud takes', ()
     paths: object;
     components: { schemas: Record<string, unknown> };
   };
-  for (const path of ['/dev', '/login', '/token', '/version']) assert.ok(path in paths, path);
+  for (const path of ['/dev', '/login', '/token', '/device/authorization', '/uplink/pairing', '/version'])
+    assert.ok(path in paths, path);
+  for (const { path } of siteRoutes) assert.ok(path in paths, path);
   for (const { name, over } of catalogue.values())
     assert.equal(Object.hasOwn(components.schemas, `${name}Command`), over.includes('cloud'), name);
 });

@@ -1,7 +1,10 @@
+import { siteNames } from '../cloud/site.ts';
 import type { Catalogue } from '../command/catalogue.ts';
+import { bridgePaths } from './cloud-openapi/bridges.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
 import { oauthPaths } from './cloud-openapi/oauth.ts';
 import { envelopeSchemas } from './cloud-openapi/schemas.ts';
+import { sitePaths } from './cloud-openapi/site.ts';
 import { watchPaths } from './cloud-openapi/watch.ts';
 import type { OpenApi } from './openapi/answers.ts';
 
@@ -13,6 +16,9 @@ fields and values may be added.`;
 const tags = [
   { name: 'requests', description: 'Discover, Query and Control.' },
   { name: 'authorization', description: 'How an app is allowed to make requests.' },
+  { name: 'bridges', description: 'How a bridge comes to an account, and connects.' },
+  { name: 'account', description: 'Accounts, for the browser application.' },
+  { name: 'console', description: 'What owners and developers see and do, for the browser application.' },
   { name: 'operation', description: 'For whoever runs a cloud.' },
 ];
 
@@ -36,10 +42,24 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
   servers,
   security: [{ oauth: ['query-control'] }],
   tags,
-  paths: { '/dev': toDevPath(catalogue), ...oauthPaths, ...watchPaths },
+  paths: {
+    '/dev': toDevPath(catalogue),
+    ...oauthPaths,
+    ...bridgePaths,
+    ...sitePaths(),
+    ...watchPaths,
+  },
   components: {
     schemas: envelopeSchemas(catalogue),
     securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: siteNames.session,
+        description: 'Set by signing in; without its prefix on plain http.',
+      },
+      pairing: { type: 'http', scheme: 'bearer', description: 'The token of a device grant (RFC 8628).' },
+      bridge: { type: 'http', scheme: 'bearer', description: 'A JWT signed with the key of the bridge.' },
       oauth: {
         type: 'oauth2',
         description: 'Send the token as `Authorization: Bearer`.',

@@ -16,6 +16,7 @@ How to read it:
 
 - Sections are those of the interface document; \`wire facts\` are the page that fills what it leaves out.
 - ◇ marks what the document leaves open, with what we decided.
+- *A record* is kept and shown, and nothing else in a simulated house follows from it.
 - Temperatures and setpoints are whole numbers in hundredths of a degree Celsius: 2150 is 21.50 °C.
 - Flags are 0 (off, disabled) or 1 (on, enabled). Names are measured in bytes of UTF-8.`;
 

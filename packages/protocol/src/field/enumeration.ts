@@ -11,18 +11,23 @@ const enumeration = <Label extends string>(
   values: Readonly<Record<Label, number>>,
 ): Enumeration<Label> => ({ name, section, values });
 
-/** Labels `0..count-1`, for the enumerations of which only the size is public. */
-const numbered = (name: string, section: string, from: number, to: number, first?: string) =>
-  enumeration(
+/** Labels `type <from>` to `type <to>`, for the enumerations of which little more than the size is public; some are `known`. */
+const numbered = <Known extends string = string>(
+  name: string,
+  section: string,
+  { from, to, known }: { from: number; to: number; known?: Readonly<Record<Known, number>> },
+): Enumeration<Known> => {
+  const labels = new Map(Object.entries<number>(known ?? {}).map(([label, value]) => [value, label]));
+  const values = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  return enumeration(
     name,
     section,
-    Object.fromEntries(
-      Array.from({ length: to - from + 1 }, (_, n) => [
-        n === 0 && first !== undefined ? first : `type ${from + n}`,
-        from + n,
-      ]),
-    ),
+    Object.fromEntries(values.map((value) => [labels.get(value) ?? `type ${value}`, value])) as Record<
+      Known,
+      number
+    >,
   );
+};
 
 export const sysMode = enumeration('SysMode_e', '2.1', {
   'not available': 0,
@@ -134,7 +139,15 @@ export const sensorType = enumeration('RoomSensorType_t', 'wire facts 4', {
   none: 255,
 });
 export const evapSensor = enumeration('EvapControlSensor_e', 'wire facts 4', { screen: 0, remote: 1 });
-export const gasHeat = numbered('GasHeatType_e', 'wire facts 4', 0, 13, 'none');
-export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', 0, 22, 'auto');
-export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', 1, 24);
-export const oemMake = numbered('OemMake_e', 'wire facts 4', 0, 7);
+export const gasHeat = numbered('GasHeatType_e', 'wire facts 4', {
+  from: 0,
+  to: 13,
+  known: { none: 0, 'one gas stage': 8, 'two gas stages': 9 },
+});
+export const unitBrandSet = numbered('UnitBrandSet_e', 'wire facts 4', {
+  from: 0,
+  to: 22,
+  known: { auto: 0 },
+});
+export const unitBrand = numbered('UnitBrand_e', 'wire facts 4', { from: 1, to: 24 });
+export const oemMake = numbered('OemMake_e', 'wire facts 4', { from: 0, to: 7 });

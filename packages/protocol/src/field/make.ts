@@ -17,6 +17,7 @@ import type {
 export interface About {
   readonly section?: string;
   readonly gap?: string;
+  readonly inert?: string;
   readonly live?: boolean;
   readonly alias?: readonly string[];
   readonly example?: unknown;

@@ -2,6 +2,8 @@ import * as of from '../field/enumeration.ts';
 import { bool, choice, clock, flag, list, minutes, name, number, record, text } from '../field/make.ts';
 import { resource } from '../field/resource.ts';
 
+const installed = { inert: 'what was installed' };
+
 const programNames = {
   Name1: name('name of program 0'),
   Name2: name('name of program 1'),
@@ -19,13 +21,13 @@ export const irrigation = resource('RetSystem', {
   summary: 'The irrigation controller.',
   section: '2.8',
   fields: {
-    Tag1: text('first text line'),
-    Tag2: name('second text line'),
+    Tag1: text('first text line', { inert: 'text for people' }),
+    Tag2: name('second text line', { inert: 'text for people' }),
     ...programNames,
     Enable: bool('system enabled'),
     SoakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
     SoakTime: minutes('length of a soak pause', { max: 240 }),
-    NoOfStations: number('number of stations', { example: 8, min: 0, max: 24 }),
+    NoOfStations: number('number of stations', { example: 8, min: 0, max: 24, ...installed }),
     Ratio: number('run time ratio; shown as ratio minus 100', { example: 100, min: 0, max: 200, unit: '%' }),
     TestTime: minutes('time of each station in test mode', { max: 240 }),
     RainWait: number('days to wait for rain', { min: 0, max: 7, unit: 'd' }),
@@ -36,8 +38,8 @@ export const irrigation = resource('RetSystem', {
       gap: 'the value for none is not shown: 255',
     }),
     TestMode: flag('test running'),
-    Pass: text('configuration password', { gap: 'always answered empty over the network' }),
-    RfCh: number('radio channel', { min: 1, max: 8 }),
+    Pass: text('configuration password', { gap: 'always answered empty over the network', ...installed }),
+    RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
     CtrlErr: number('0 none; 1, 2, 3 = error on controller 1, 2, 3', { min: 0, max: 3 }),
   },
 });

@@ -2,13 +2,23 @@ import { powerBattery } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, record, text } from '../field/make.ts';
 import { resource } from '../field/resource.ts';
 
+const reckoned = { inert: 'what clients reckon with' };
+const installed = { inert: 'what was installed' };
+
 const channel = record('channel', {
   Name: name('channel name'),
-  GrNo: number('group number; 255 = no group', { example: 255 }),
-  Consum: number('consumption', { gap: 'unit not shown: 1 the channel consumes, 0 it does not' }),
-  Enabled: flag('channel enabled'),
-  Generate: flag('the channel generates', { live: true, section: 'wire facts 3' }),
-  AddToTotal: flag('the channel counts towards the total', { live: true, section: 'wire facts 3' }),
+  GrNo: number('group number; 255 = no group', { example: 255, ...reckoned }),
+  Consum: number('consumption', {
+    gap: 'unit not shown: 1 the channel consumes, 0 it does not',
+    ...reckoned,
+  }),
+  Enabled: flag('channel enabled', installed),
+  Generate: flag('the channel generates', { live: true, section: 'wire facts 3', ...reckoned }),
+  AddToTotal: flag('the channel counts towards the total', {
+    live: true,
+    section: 'wire facts 3',
+    ...reckoned,
+  }),
 });
 
 /** The power monitor's configuration, datagram `PowerMonitorConfig` (document 2.9). */
@@ -16,17 +26,22 @@ export const power = resource('PowerMonitorConfig', {
   summary: 'The power monitor: tariff, devices and channels.',
   section: '2.9',
   fields: {
-    Enabled: flag('monitor enabled'),
-    Tag1: text('first text line'),
-    Tag2: text('second text line'),
-    Voltage: number('mains voltage', { example: 240, unit: 'V', gap: 'unit not shown: volts' }),
-    PF: number('power factor x100', { example: 95, scale: 100, gap: 'unit not shown: x100' }),
-    CostOfPower: number('cost of a kWh in 0.01 cents', { example: 2850, unit: 'cent', scale: 100 }),
-    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680 }),
+    Enabled: flag('monitor enabled', installed),
+    Tag1: text('first text line', { inert: 'text for people' }),
+    Tag2: text('second text line', { inert: 'text for people' }),
+    Voltage: number('mains voltage', { example: 240, unit: 'V', gap: 'unit not shown: volts', ...reckoned }),
+    PF: number('power factor x100', { example: 95, scale: 100, gap: 'unit not shown: x100', ...reckoned }),
+    CostOfPower: number('cost of a kWh in 0.01 cents', {
+      example: 2850,
+      unit: 'cent',
+      scale: 100,
+      ...reckoned,
+    }),
+    Emissions: number('emissions', { unit: 'gCOe/kWh', example: 680, ...reckoned }),
     Devices: list(
       'devices',
       record('device', {
-        Enabled: flag('device enabled'),
+        Enabled: flag('device enabled', installed),
         Name: name('device name', { live: true, section: 'wire facts 3' }),
         Channels: list('channels', channel, { min: 3, max: 3 }),
       }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkCommand } from '../command/check-command.ts';
 import { refusalExamples } from './examples.ts';
-import { refuse, statusOf, toSentence } from './refusal.ts';
+import { readRefusalText, refuse, statusOf, toRefusalText, toSentence } from './refusal.ts';
 import { type RefusalCode, refusals } from './table.ts';
 import { toQuantity, toReading } from './units.ts';
 
@@ -41,4 +42,47 @@ test('numbers are said in the unit of the reader', () => {
   assert.equal(toQuantity(2150, { unit: '°C', scale: 100 }), '21.50 °C');
   assert.equal(toQuantity(50, { unit: '%' }), '50 %');
   assert.equal(toQuantity(1, {}), '1');
+});
+
+test('temperatures are said in the degrees of the reader, and nothing else changes', () => {
+  const fahrenheit = (name: string, value: unknown) => {
+    const checked = checkCommand({ [name]: value });
+    return checked.ok ? 'accepted' : toSentence(checked.refusal, '°F');
+  };
+  const zone = (Setpoint: number) => fahrenheit('ZoneSetpoint', { Index: 0, Setpoint });
+  assert.equal(zone(3050), 'ZoneSetpoint.Setpoint: 86.90 °F is above the highest, 86.00 °F.');
+  assert.equal(zone(1450), 'ZoneSetpoint.Setpoint: 58.10 °F is below the lowest, 59.00 °F.');
+  assert.equal(
+    zone(2155),
+    'ZoneSetpoint.Setpoint: 70.79 °F is not a step of 0.9 °F; nearest 70.70 or 71.60.',
+  );
+  assert.equal(
+    toSentence(
+      { code: 'eco-lock', input: 3000, facts: { min: 2000, max: 2600, unit: '°C', scale: 100 }, path: [] },
+      '°F',
+    ),
+    '86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
+  );
+  // The wire is in hundredths of a degree Celsius whatever the reader reads.
+  assert.match(zone(21.5), /21\.5 is not a whole number; °C are sent multiplied by 100\./);
+  assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
+});
+
+test('a refusal goes over the wire as data and is said at the other end', () => {
+  const { refusal } = refuse('too-high', {
+    path: ['SysSetpoint'],
+    input: 3100,
+    facts: { max: 3000, unit: '°C', scale: 100 },
+  });
+  const text = toRefusalText(refusal);
+  assert.equal(readRefusalText(text, '°C'), 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.');
+  assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.');
+});
+
+test('a refusal of a newer table is said in the words it brought', () => {
+  for (const code of ['too-humid', '__proto__'])
+    assert.equal(
+      readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),
+      'It is too humid.',
+    );
 });

@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from './table.ts';
-import type { RefusalFacts } from './units.ts';
+import type { Degrees, RefusalFacts } from './units.ts';
 
-export type { RefusalFacts };
+export type { Degrees, RefusalFacts };
 
 /**
  * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value,
@@ -34,8 +34,25 @@ export const refuse = (
 export const statusOf = (refusal: Refusal): number => refusals[refusal.code].status;
 
 /** The refusal as one sentence in the reader's units, led by the place it is about. */
-export const toSentence = (refusal: Refusal): string => {
-  const sentence = refusals[refusal.code].say(refusal);
+export const toSentence = (refusal: Refusal, degrees: Degrees = '°C'): string => {
+  const { input, facts } = refusal;
+  const sentence = refusals[refusal.code].say({ input, facts: { ...facts, degrees } });
   const place = refusal.path.join('.');
   return place === '' ? sentence : `${place}: ${sentence}`;
+};
+
+/**
+ * The media type under which a refusal is asked for as data, in an `Accept` header: for who makes the sentence in the
+ * units of their own reader. The body is the refusal with its sentence beside it, as JSON.
+ */
+export const refusalType = 'application/vnd.plenum.refusal+json';
+
+/** A refusal as the body of an answer of `refusalType`. */
+export const toRefusalText = (refusal: Refusal): string =>
+  JSON.stringify({ ...refusal, sentence: toSentence(refusal) });
+
+/** The sentence of a body of `refusalType` in the reader's units; its own where its code is newer than this table. */
+export const readRefusalText = (text: string, degrees: Degrees): string => {
+  const said = JSON.parse(text) as Refusal & { readonly sentence: string };
+  return Object.hasOwn(refusals, said.code) ? toSentence(said, degrees) : said.sentence;
 };

@@ -1,4 +1,4 @@
-import { type RefusalFacts, toQuantity, toReading, toShort, toStep } from './units.ts';
+import { type RefusalFacts, toQuantity, toReaders, toReading, toShort, toStep } from './units.ts';
 
 /** What a sentence is made from: the value that was refused and what is said beside it. */
 interface Told {
@@ -94,8 +94,8 @@ const reasons = {
     status: 400,
     say: (refusal) => {
       const { step, lower, upper, scale } = refusal.facts as Record<string, number>;
-      const near = `${toReading(lower!, scale)} or ${toReading(upper!, scale)}`;
-      return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${near}.`;
+      const [below, above] = [lower!, upper!].map((wire) => toReading(toReaders(wire, refusal.facts), scale));
+      return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${below} or ${above}.`;
     },
   },
   'not-a-time': {
@@ -145,7 +145,7 @@ const reasons = {
   'eco-lock': {
     status: 409,
     say: (refusal) =>
-      `${quantity(refusal)} is outside the economy limits ${toReading(refusal.facts.min as number, 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
+      `${quantity(refusal)} is outside the economy limits ${toReading(toReaders(refusal.facts.min as number, refusal.facts), 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
   'not-available': {
     status: 409,

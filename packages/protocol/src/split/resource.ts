@@ -18,9 +18,9 @@ export const splitSystem = resource('SplitSystemGlobal', {
   summary: 'The split system as a whole.',
   section: '2.5',
   fields: {
-    Beep: flag('units acknowledge commands by sound'),
-    MaxZones: number('most units: 5 or 14', { min: 5, max: 14, example: 5 }),
-    MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9, example: 4 }),
+    Beep: flag('units acknowledge commands by sound', { inert: 'nobody hears a simulated unit' }),
+    MaxZones: number('most units: 5 or 14', { min: 5, max: 14, example: 5, inert: 'what was installed' }),
+    MaxFavs: number('most favourites: 4 or 9', { min: 4, max: 9, example: 4, inert: 'what was installed' }),
   },
 });
 
@@ -36,14 +36,14 @@ export const split = resource('Split', {
     Mode: choice(terminalMode, 'mode'),
     Fan: choice(splitFan, 'fan speed'),
     Setpoint: setpoint('setpoint', { min: 1700, max: 3000, step: 50 }),
-    Swing: choice(swing, 'swing'),
+    Swing: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),
     Act: flag('active, detected'),
     Sleep: choice(sleepTimer, 'sleep timer'),
     Brand: number('unit brand', {
       gap: 'SplitSystemBrand_e is public nowhere: 0 plain fan speeds, 1 the brand set',
     }),
-    AllOn: flag('switched by all on'),
-    AllOff: flag('switched by all off'),
+    AllOn: flag('switched by all on at the wall controller'),
+    AllOff: flag('switched by all off at the wall controller'),
   },
 });
 

@@ -19,16 +19,32 @@ export const evap = record(
     PostwEn: flag('post wash enabled'),
     DrBfPostwEn: flag('drain before post wash'),
     PostwT: minutes('post wash time', { min: 5, max: 30 }),
-    Inverter: flag('inverter fan'),
-    ResumeLast: flag('resume last state'),
+    Inverter: flag('inverter fan', {
+      gap: 'effect not shown: without it the fan runs at full speed or not at all',
+    }),
+    ResumeLast: flag('resume last state', {
+      inert: 'after a power cut, which a simulated house does not have',
+    }),
     FanMaxAuto: number('highest fan speed in auto mode', { min: 1, max: 100 }),
     FanMax: number('highest fan speed in manual mode', { min: 1, max: 100 }),
     ExhMax: number('highest fan speed in exhaust mode', { min: 1, max: 100 }),
-    ExhEn: flag('exhaust mode enabled'),
-    CtrlSens: choice(evapSensor, 'control sensor'),
-    CalibTemp: temperature('calibration', { min: -50, max: 50, scale: 10 }),
+    ExhEn: flag('exhaust mode enabled', {
+      inert: 'what was installed: where it is not, the unit has no exhaust mode',
+    }),
+    CtrlSens: choice(evapSensor, 'control sensor', {
+      gap: 'effect not shown: by the screen it follows the return air, by the remote one what `RAS` says',
+    }),
+    CalibTemp: temperature('calibration: what is added to the control sensor', {
+      min: -50,
+      max: 50,
+      scale: 10,
+    }),
     DeadTemp: temperature('deadband', { min: 100, max: 500 }),
-    AutoFanMaxTime: minutes('longest time at the highest automatic fan speed', { max: 60 }),
+    AutoFanMaxTime: minutes('time of the highest automatic fan speed', {
+      max: 60,
+      gap: 'meaning not shown',
+      inert: 'carried through as it is',
+    }),
   },
   { section: '2.2.1' },
 );

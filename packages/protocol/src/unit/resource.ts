@@ -15,38 +15,53 @@ import {
 import { resource } from '../field/resource.ts';
 import { evap } from './evap.ts';
 
+const display = { inert: 'what the wall controller displays' };
+const label = { inert: 'text for people' };
+const installed = { inert: 'what was installed' };
+const panel = { inert: 'the controls on the unit itself, which nobody turns in a simulated house' };
+const lock = { inert: 'the lock of the wall controller, which does not bind the interface' };
+const brand = { inert: 'units of that brand only, which no simulated one is' };
+const commanded = { gap: 'where it does not, such a command is refused' };
+const unknown = { gap: 'meaning not shown', inert: 'carried through as it is' };
+
 const unitOptions = record('which sensors, histories and options are displayed', {
-  RA: flag('return air sensor'),
-  Master: flag('master zone sensor'),
-  Zones: flag('zone sensors'),
-  History: flag('fault history'),
-  SlaveOpt: flag('master-slave options'),
+  RA: flag('return air sensor', display),
+  Master: flag('master zone sensor', display),
+  Zones: flag('zone sensors', display),
+  History: flag('fault history', display),
+  SlaveOpt: flag('master-slave options', display),
 });
 
 const unitBrandA = record('settings of one unit brand', {
-  HeatSetpoint: setpoint('heating setpoint', {}),
-  CoolSetpoint: setpoint('cooling setpoint', {}),
-  FanType: number('fan type', { gap: 'meaning not shown; carried through' }),
-  ModeType: number('mode type', { gap: 'meaning not shown; carried through' }),
-  Quiet: flag('outdoor fan quiet mode'),
+  HeatSetpoint: setpoint('heating setpoint', brand),
+  CoolSetpoint: setpoint('cooling setpoint', brand),
+  FanType: number('fan type', unknown),
+  ModeType: number('mode type', unknown),
+  Quiet: flag('outdoor fan quiet mode', {
+    gap: 'effect not shown: the compressor stays at three quarters of what it can do',
+  }),
 });
 
 const gasHeater = record('gas heater', {
-  Type: choice(of.gasHeat, 'gas heater type'),
-  MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes' }),
-  AnticycleTime: minutes('anti-cycle time', { gap: 'unit not shown: minutes' }),
-  StageOffset: temperature('stage offset', { gap: 'unit not shown: degrees x100' }),
-  StageDelay: minutes('stage delay', { gap: 'unit not shown: minutes' }),
-  CycleFanCool: flag('cycle the fan when cooling'),
-  CycleFanHeat: flag('cycle the fan when heating'),
+  Type: choice(of.gasHeat, 'gas heater type', {
+    gap: 'values not shown: 8 and 9 heat by a burner of one or two stages, the others by heat pump',
+  }),
+  MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit keeps it' }),
+  AnticycleTime: minutes('anti-cycle time', { gap: 'unit not shown: minutes; every kind of unit keeps it' }),
+  StageOffset: temperature('how much colder it has to be for the second stage', {
+    gap: 'unit not shown: degrees x100',
+  }),
+  StageDelay: minutes('how long the first stage burns before the second', { gap: 'unit not shown: minutes' }),
+  CycleFanCool: flag('the fan stands between two runs of cooling'),
+  CycleFanHeat: flag('the fan stands between two runs of heating'),
 });
 
-const ventilation = record('ventilation', {
+const ventilation = record('ventilation: how fan auto works in vent mode', {
   RhSetpoint: percent('humidity setpoint', { min: 5, max: 95 }),
   VocsSetpoint: number('volatile organic compounds setpoint', { min: 50, max: 2500, unit: 'ppb' }),
   Eco2Setpoint: number('equivalent CO2 setpoint', { min: 500, max: 1500, unit: 'ppm' }),
-  FanStageDelay: minutes('fan stage delay', { min: 3, max: 240 }),
-  CycleFanOff: flag('cycle the fan off'),
+  FanStageDelay: minutes('least time between two changes of fan speed', { min: 3, max: 240 }),
+  CycleFanOff: flag('the fan stands while the air is good; else it runs low'),
   UseRhControl: flag('control by humidity'),
   UseVcosControl: flag('control by volatile organic compounds (key spelled exactly so)'),
   UseEco2Control: flag('control by equivalent CO2'),
@@ -70,8 +85,8 @@ export const unit = resource('SystemV2', {
       max: 15,
       example: 15,
     }),
-    Tag1: text('first text line', { example: 'Plenum' }),
-    Tag2: text('second text line'),
+    Tag1: text('first text line', { example: 'Plenum', ...label }),
+    Tag2: text('second text line', label),
     Warnings: text('`none` or `filter`', { example: 'none' }),
     ACError: text('3-character error code; a leading-space OK (` OK`) means no error', { example: ' OK' }),
     EcoLock: flag('setpoints restricted to EcoMin..EcoMax', {
@@ -79,9 +94,11 @@ export const unit = resource('SystemV2', {
     }),
     EcoMax: setpoint('highest setpoint under EcoLock', { example: 2800 }),
     EcoMin: setpoint('lowest setpoint under EcoLock', { example: 1600 }),
-    NoOfConst: number('number of constant zones'),
-    NoOfZones: number('number of zones', { min: 0, max: 14, example: 8 }),
+    NoOfConst: number('number of constant zones', installed),
+    NoOfZones: number('number of zones', { min: 0, max: 14, example: 8, ...installed }),
     SysType: number('310 = unit control supported; 210 = no unit control', {
+      min: 110,
+      max: 310,
       example: 310,
       gap: 'with 210 unit commands are refused',
     }),
@@ -89,63 +106,80 @@ export const unit = resource('SystemV2', {
       gap: 'meaning not shown: the installation has an outside-air damper',
     }),
     iSaveOn: flag('iSave on', { gap: 'meaning not shown: cooler outside air is used' }),
-    LockCode: text('up to 6 digits', { gap: 'always answered empty over the network' }),
-    LockStatus: flag('unit locked at its controller', { gap: 'does not restrict the interface' }),
-    LockOn: flag('lock enabled'),
-    FanAutoEn: flag('fan auto mode enabled'),
+    LockCode: text('up to 6 digits', { gap: 'always answered empty over the network', ...lock }),
+    LockStatus: flag('unit locked at its controller', { gap: 'does not restrict the interface', ...lock }),
+    LockOn: flag('lock enabled', lock),
+    FanAutoEn: flag('fan auto mode enabled', installed),
     FanAutoType: choice(of.fanAutoType, 'fan auto type'),
     FanCapacity: number('fan auto mode airflow capacity', {
       example: 700,
       unit: 'L/s',
       gap: 'unit not shown: litres a second',
+      ...installed,
     }),
     FanUnitCapacity: number('fan auto mode unit capacity', {
-      example: 900,
-      unit: 'L/s',
-      gap: 'unit not shown: litres a second',
+      example: 14,
+      unit: 'kW',
+      gap: 'unit not shown: kilowatts',
+      ...installed,
     }),
     FilterWarn: number('filter warning setting', { unit: 'months' }),
-    HvacOnOff: flag('the controller controls on/off of the unit'),
-    HvacMode: flag('the controller controls the mode of the unit'),
-    HvacFan: flag('the controller controls the fan of the unit'),
-    HvacSetpoint: flag('the controller controls the setpoint of the unit'),
-    ExtOnOff: flag('the unit controls on/off of the controller'),
-    ExtMode: flag('the unit controls the mode of the controller'),
-    ExtFan: flag('the unit controls the fan of the controller'),
-    ExtSetpoint: flag('the unit controls the setpoint of the controller'),
+    HvacOnOff: flag('the controller controls on/off of the unit', commanded),
+    HvacMode: flag('the controller controls the mode of the unit', commanded),
+    HvacFan: flag('the controller controls the fan of the unit', commanded),
+    HvacSetpoint: flag('the controller controls the setpoint of the unit', commanded),
+    ExtOnOff: flag('the unit controls on/off of the controller', panel),
+    ExtMode: flag('the unit controls the mode of the controller', panel),
+    ExtFan: flag('the unit controls the fan of the controller', panel),
+    ExtSetpoint: flag('the unit controls the setpoint of the controller', panel),
     DamperTime: number('damper travel time; 0 = automatic', { unit: 's' }),
     AutoOff: flag('automatic off', {
       gap: 'meaning not shown: the system switches off when every zone is closed',
     }),
-    RoomTempDisp: flag('display room temperature'),
-    RfCh: number('radio channel', { min: 1, max: 8 }),
+    RoomTempDisp: flag('display room temperature', display),
+    RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
     AutoModeDeadB: temperature('deadband of auto mode', { example: 100 }),
-    WiredLeds: number('LED setting of wired sensors'),
-    AirflowLock: number('airflow lock', { gap: 'meaning not shown: 0 off, 1 on, 2 minimum only' }),
-    AirflowMinLock: number('minimum airflow lock', { gap: 'meaning not shown; carried through' }),
-    OutOfViewRAS: number('return air sensor out of view', { gap: 'meaning not shown; carried through' }),
-    CpuType: choice(of.cpuType, 'controller type'),
-    SysNo: number('system number', { min: 0, max: 4 }),
-    AcUnitBrand: choice(of.unitBrand, 'unit brand'),
-    AcUnitBrandSet: choice(of.unitBrandSet, 'unit brand set'),
-    OemMake: choice(of.oemMake, 'maker'),
-    HideInduct: flag('hide the induct temperature'),
-    ReverseDampers: flag('dampers turn the other way'),
-    Scrooge: flag('scrooge mode'),
-    Pass: text('system configuration password', { gap: 'always answered empty over the network' }),
+    WiredLeds: number('LED setting of wired sensors', display),
+    AirflowLock: number('airflow lock', {
+      gap: 'meaning not shown: 0 off, 1 on, 2 minimum only; ZoneMaxAir and ZoneMinAir are refused accordingly',
+    }),
+    AirflowMinLock: number('minimum airflow lock', {
+      gap: 'meaning not shown: with 1 ZoneMinAir is refused',
+    }),
+    OutOfViewRAS: number('return air sensor out of view', unknown),
+    CpuType: choice(of.cpuType, 'controller type', installed),
+    SysNo: number('system number', { min: 0, max: 4, ...installed }),
+    AcUnitBrand: choice(of.unitBrand, 'unit brand', installed),
+    AcUnitBrandSet: choice(of.unitBrandSet, 'unit brand set', installed),
+    OemMake: choice(of.oemMake, 'maker', installed),
+    HideInduct: flag('hide the induct temperature', display),
+    ReverseDampers: flag('dampers turn the other way', {
+      inert: 'how the motors are wired, which is always as this says',
+    }),
+    Scrooge: flag('scrooge mode', unknown),
+    Pass: text('system configuration password', {
+      gap: 'always answered empty over the network',
+      ...installed,
+    }),
     CnstCtrlAreaEn: flag('constant control by area enabled'),
     CnstCtrlArea: number('zone area for constant control by area', { unit: 'm²' }),
-    StaticP: number('static pressure of one unit brand', { min: 0, max: 4 }),
+    StaticP: number('static pressure of one unit brand', {
+      min: 0,
+      max: 4,
+      gap: 'effect not shown: each step from 2 changes the airflow by 7.5 %',
+    }),
     OpenDampersWhenOff: flag('open dampers when the system is off'),
-    ShowActTemps: flag('show actual temperatures instead of airflow in the zone list'),
-    UseInductEnergy: flag('induct energy setting'),
+    ShowActTemps: flag('show actual temperatures instead of airflow in the zone list', display),
+    UseInductEnergy: flag('induct energy setting', {
+      gap: 'meaning not shown: dampers go by how warm the air in the duct is, whatever the mode',
+    }),
     UnitOpt: unitOptions,
     UnitBrandA: unitBrandA,
     GasHeat: gasHeater,
     Ventilation: ventilation,
     Evap: evap,
     SleepTimerM: minutes('minutes left on the sleep timer', { live: true, section: 'wire facts 2' }),
-    MasterZoneNo: number('master zone', { live: true, section: 'wire facts 2' }),
+    MasterZoneNo: number('master zone', { live: true, section: 'wire facts 2', ...installed }),
     InRh: percent('indoor relative humidity', { live: true, section: 'wire facts 2' }),
     InTVOC: number('indoor volatile organic compounds', { unit: 'ppb', live: true, section: 'wire facts 2' }),
     IneCO2: number('indoor equivalent CO2', {

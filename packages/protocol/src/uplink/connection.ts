@@ -7,9 +7,13 @@ export const uplink = {
   subprotocol: 'uplink.v1.plenum',
   /** Where a bridge registers its key, with the token its owner allowed it by device grant (RFC 8628). */
   pairingPath: '/uplink/pairing',
-  /** The public client every bridge pairs as, and the scope it asks for. */
+  /** The public client every bridge pairs as, and the scope it asks for: its token pairs one bridge, once. */
   clientId: 'plenum-bridge',
   scope: 'pair-bridge',
+  /** The scope of a fleet: its token pairs any number of bridges until it expires. */
+  fleetScope: 'pair-bridges',
+  /** The member of its device authorization request (RFC 8628, 3.1) in which a bridge may say which it is, for its owner to see. */
+  systemIdParameter: 'system_id',
 } as const;
 
 /** What a token of a bridge is. `sub` is the system id, `aud` the origin the bridge connects to, `jti` is used once. */
@@ -18,12 +22,17 @@ export const bridgeToken = {
   /** Explicit types (RFC 8725, 3.11): the proof that pairs a key, which carries it as `jwk`, opens no connection. */
   connectType: 'plenum-uplink+jwt',
   pairingType: 'plenum-pairing+jwt',
+  /** The claim in which a bridge that connects may say where the clocks of its house are (OpenID Connect Core 1.0, 5.1). */
+  timeZoneClaim: 'zoneinfo',
   /** Seconds from `iat` to `exp`, and how far clocks may differ. */
   lifetime: 60,
   leeway: 30,
 } as const;
 
-/** Why a bridge is not let in, as `{"error": ...}` of the refusal of a connection or a pairing. */
+/**
+ * Why a bridge is not let in, as `{"error": ...}` of the refusal of a connection or a pairing. `busy` may come with
+ * `Retry-After` in seconds: the turn of this bridge, after others that came before it.
+ */
 export const entryErrors = {
   'invalid-token': 401,
   'token-used': 401,
@@ -38,6 +47,12 @@ export type EntryError = keyof typeof entryErrors;
 
 /** Bytes of the largest frame each side sends. */
 export const mostFrameBytes = { bridge: 524_288, cloud: 81_920 } as const;
+
+/** The most components a bridge has; the largest installation has 100 with an id (document 8). */
+export const mostComponents = 128;
+
+/** Characters of the largest datagram, as JSON. */
+export const mostDatagramLength = 65_536;
 
 /** Milliseconds. */
 export const uplinkTimes = {

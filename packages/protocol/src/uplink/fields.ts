@@ -1,5 +1,6 @@
 import { type ComponentKind, componentKinds, kinds } from '../component/kinds.ts';
 import { list, number, object, record, text, word } from '../field/make.ts';
+import { mostComponents } from './connection.ts';
 
 type CloudKind = {
   [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
@@ -7,9 +8,6 @@ type CloudKind = {
 
 /** The kinds of component a cloud has: those with a token in component ids. */
 export const cloudKinds = componentKinds.filter((kind): kind is CloudKind => kinds[kind].token !== undefined);
-
-/** The largest installation has 100 components with an id (document 8). */
-const mostComponents = 128;
 
 export const frameNumber = number('the frame of this connection, counted from 1', {
   min: 1,
@@ -36,6 +34,11 @@ export const instant = number('instant of the house, ms since 1970-01-01 UTC', {
 export const systemId = text('the 9-digit id of discovery', {
   pattern: '^[0-9]{9}$',
   expected: '9 digits',
+});
+
+export const timeZone = text('IANA name of the time zone the clocks of a house show', {
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+  expected: 'a name such as Australia/Sydney',
 });
 
 const shortText = (description: string) =>

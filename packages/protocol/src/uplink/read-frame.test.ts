@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { valuesOf } from '../derive/values.fixture.ts';
 import { type Refusal, toSentence } from '../refusal/refusal.ts';
-import { mostFrameBytes } from './connection.ts';
+import { mostDatagramLength, mostFrameBytes } from './connection.ts';
 import { fromControlId, toControlId } from './control-id.ts';
 import { bridgeFrames, cloudFrames } from './frames.ts';
 import { readBridgeFrame, readCloudFrame } from './read-frame.ts';
@@ -106,6 +106,16 @@ test('a frame is read up to its largest size and not beyond', () => {
   assert.equal(codeOf(readBridgeFrame(pad(mostFrameBytes.bridge + 1, ping))), 'too-large');
   assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud, ack))), 'read');
   assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud + 1, ack))), 'too-large');
+});
+
+test('a datagram is read up to its largest size and not beyond', () => {
+  const zoneOf = (length: number) => {
+    const datagram = { Index: 3, Name: '' };
+    datagram.Name = 'x'.repeat(length - JSON.stringify(datagram).length);
+    return { ...change, components: [unit, { kind: 'zone', index: 3, datagram }] };
+  };
+  assert.equal(codeOf(bridge(zoneOf(mostDatagramLength))), 'read');
+  assert.equal(codeOf(bridge(zoneOf(mostDatagramLength + 1))), 'too-large');
 });
 
 test('a control id reads back', () => {

@@ -3,7 +3,7 @@ import { parseBody } from '../check/parse.ts';
 import { kinds } from '../component/kinds.ts';
 import type { Field, RecordField } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import { mostFrameBytes } from './connection.ts';
+import { mostDatagramLength, mostFrameBytes } from './connection.ts';
 import {
   type BridgeFrame,
   bridgeFrames,
@@ -57,13 +57,20 @@ const findTangle = (components: readonly UplinkComponent[], removed: readonly Up
   return undefined;
 };
 
+/** A datagram that is too large for one. */
+const findLarge = (components: readonly UplinkComponent[]) =>
+  components.some(({ datagram }) => JSON.stringify(datagram).length > mostDatagramLength)
+    ? refuse('too-large', { facts: { most: mostDatagramLength } })
+    : undefined;
+
 /** Reads a frame of a bridge, closed: whatever a bridge of this protocol would not send is refused. */
 export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
   if (!read.ok) return read;
   const frame = read.value;
   if (frame.type !== 'snapshot' && frame.type !== 'change') return read;
-  return findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
+  const large = text.length > mostDatagramLength ? findLarge(frame.components) : undefined;
+  return large ?? findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
 };
 
 /** Reads a frame of a cloud; its command is not checked yet (`checkCommand`). */

@@ -4,6 +4,8 @@ import { choice, flag, list, minutes, name, number, setpoint, temperature, text 
 import { resource } from '../field/resource.ts';
 import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
 
+const installed = { inert: 'what was installed' };
+
 /** One VRF fan-coil unit, an entry of `VrfControlSystem.Vrfs` (document 2.7); unit 0 is the ducted system. */
 export const vrf = resource('Vrf', {
   summary: 'One VRF fan-coil unit.',
@@ -15,17 +17,17 @@ export const vrf = resource('Vrf', {
     Mode: choice(terminalMode, 'mode'),
     Fan: choice(vrfFan, 'fan speed'),
     Sp: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }),
-    Sw: choice(swing, 'swing'),
+    Sw: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),
     Er: text('error of the unit, 3 characters; ` OK` means none', {
       example: ' OK',
       gap: 'shape not shown: as ACError',
     }),
     Ra: temperature('return air temperature'),
     Rs: flag('0 indoor sensor, 1 remote sensor'),
-    C325: flag('module connected'),
+    C325: flag('module connected', installed),
     Ac: flag('unit connected'),
-    Cvrf: flag('CVRF module connected'),
-    Id: number('CVRF device id'),
+    Cvrf: flag('CVRF module connected', installed),
+    Id: number('CVRF device id', installed),
     Ms: flag('master'),
     Rf: flag('radio sensor detected'),
     Tmr: choice(sleepTimer, 'sleep timer'),

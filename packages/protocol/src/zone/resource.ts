@@ -2,6 +2,8 @@ import * as of from '../field/enumeration.ts';
 import { choice, flag, name, number, percent, setpoint, temperature } from '../field/make.ts';
 import { resource } from '../field/resource.ts';
 
+const unknown = { inert: 'carried through as it is', live: true, section: 'wire facts 2' };
+
 /** One zone of the ducted system, datagram `ZonesV2` (document 2.3; live extras wire facts 2). */
 export const zone = resource('ZonesV2', {
   summary: 'One zone of the ducted system: its damper, its sensor and what it is asked to do.',
@@ -16,11 +18,17 @@ export const zone = resource('ZonesV2', {
     Temp: temperature('zone temperature'),
     MaxAir: percent('highest damper opening', { step: 5 }),
     MinAir: percent('lowest damper opening', { step: 5 }),
-    Const: number('constant number; 255 = not a constant zone', { example: 255 }),
+    Const: number('constant number; 255 = not a constant zone', {
+      example: 255,
+      inert: 'the order in which constant zones open, as installed',
+    }),
     ConstA: flag('constant zone active (forced open)'),
     Master: flag('master zone forced open'),
     DmpFlt: flag('damper motor fault'),
-    iSense: number('iSense', { gap: 'values not shown: 0, and 1 where the sensor is an iSense' }),
+    iSense: number('iSense', {
+      gap: 'values not shown: 0, and 1 where the sensor is an iSense',
+      inert: 'what was installed',
+    }),
     Area: number('zone area', { unit: 'm²', example: 24 }),
     Calibration: temperature('sensor calibration', {
       example: 0,
@@ -32,12 +40,20 @@ export const zone = resource('ZonesV2', {
     RfSignal: choice(of.rfSignal, 'radio signal'),
     BattVolt: choice(of.battery, 'sensor battery'),
     SensorFault: flag('sensor fault'),
-    BalanceMax: percent('upper balance limit'),
-    BalanceMin: percent('lower balance limit'),
-    DamperSkip: flag('damper skipped'),
-    ConstClimate: flag('constant climate', { live: true, section: 'wire facts 2' }),
+    BalanceMax: percent('upper balance limit', {
+      step: 5,
+      gap: 'effect not shown: MaxAir and MinAir are kept within the balance limits',
+    }),
+    BalanceMin: percent('lower balance limit', {
+      step: 5,
+      gap: 'effect not shown: MaxAir and MinAir are kept within the balance limits',
+    }),
+    DamperSkip: flag('damper skipped', {
+      gap: 'effect not shown: the damper is not driven and its motor not watched',
+    }),
+    ConstClimate: flag('constant climate', unknown),
     Rh: percent('relative humidity', { live: true, section: 'wire facts 2' }),
-    DamperLink: number('linked damper', { live: true, section: 'wire facts 2' }),
-    TabletId: number('tablet', { live: true, section: 'wire facts 2' }),
+    DamperLink: number('linked damper', unknown),
+    TabletId: number('tablet', unknown),
   },
 });

@@ -1,7 +1,7 @@
 import { json, type OpenApi } from '../openapi/answers.ts';
 import type { JsonSchema } from '../to-json-schema.ts';
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
+export const text = (description: string): JsonSchema => ({ type: 'string', description });
 const query = (name: string, schema: JsonSchema, required = true): OpenApi => ({
   name,
   in: 'query',
@@ -24,11 +24,14 @@ const tokenRequest: JsonSchema = {
   properties: {
     client_id: text('the developer key'),
     client_secret: text('of a confidential app'),
-    grant_type: { enum: ['authorization_code', 'refresh_token'] },
+    grant_type: {
+      enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+    },
     code: text('the authorization code, once and within 60 s'),
     redirect_uri: text('the address registered for the app; may be left out'),
     code_verifier: text('RFC 7636, where the authorization request had a challenge'),
     refresh_token: text('the latest refresh token (RFC 6749, section 6)'),
+    device_code: text('of a bridge (RFC 8628, section 3.4)'),
   },
   required: ['client_id', 'grant_type'],
 };
@@ -51,25 +54,33 @@ const oauthError: JsonSchema = {
   required: ['error'],
 };
 
-const refused = (description: string, error: string) => ({
+export const refused = (description: string, error: string): OpenApi => ({
   description,
   content: json(oauthError, { error }),
 });
 
-const form = (properties: Readonly<Record<string, JsonSchema>>): OpenApi => ({
+/** What an address, or an app, that asks too often is told. */
+export const tooMany: OpenApi = {
+  ...refused('Too many requests of this address, or of this app.', 'temporarily_unavailable'),
+  headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
+};
+
+export const oauthForm = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): OpenApi => ({
   required: true,
-  content: {
-    'application/x-www-form-urlencoded': {
-      schema: { type: 'object', properties, required: ['client_id', 'token'] },
-    },
-  },
+  content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required } } },
 });
 
-const aboutToken = form({
-  client_id: text('the developer key'),
-  client_secret: text('of a confidential app'),
-  token: text('an access or refresh token of the app'),
-});
+const aboutToken = oauthForm(
+  {
+    client_id: text('the developer key'),
+    client_secret: text('of a confidential app'),
+    token: text('an access or refresh token of the app'),
+  },
+  ['client_id', 'token'],
+);
 
 const post = (operationId: string, summary: string, success: OpenApi): OpenApi => ({
   post: {
@@ -81,6 +92,7 @@ const post = (operationId: string, summary: string, success: OpenApi): OpenApi =
     responses: {
       200: success,
       401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+      429: tooMany,
     },
   },
 });
@@ -130,6 +142,10 @@ export const oauthPaths: OpenApi = {
           description: 'The request cannot be sent back to an app: a page says why.',
           content: { 'text/html': { schema: { type: 'string' } } },
         },
+        429: {
+          description: 'Too many requests of this address: a page says when to come back.',
+          content: { 'text/html': { schema: { type: 'string' } } },
+        },
       },
     },
   },
@@ -163,6 +179,7 @@ export const oauthPaths: OpenApi = {
         },
         400: refused('The grant is not valid.', 'invalid_grant'),
         401: refused('The app is not known, or its secret is wrong.', 'invalid_client'),
+        429: tooMany,
       },
     },
   },

@@ -34,11 +34,12 @@ const toValues = (field: Field): string => {
 };
 
 const toNotes = (field: Field, optional: boolean): string => {
-  const { gap, live, alias = [] } = factsOf(field);
+  const { gap, inert, live, alias = [] } = factsOf(field);
   const notes = [
     optional ? 'may be left out' : '',
     alias.length > 0 ? `also spelled ${alias.map(code).join(', ')}` : '',
     live === true ? 'real devices add it' : '',
+    inert === undefined ? '' : `a record: ${inert}`,
     marked(gap),
   ];
   return notes.filter((note) => note !== '').join('; ');

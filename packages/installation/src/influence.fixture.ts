@@ -1,0 +1,162 @@
+import {
+  type ComponentKind,
+  componentKinds,
+  type Field,
+  factsOf,
+  kinds,
+  type ListField,
+  type NumberField,
+  type RecordField,
+  type Result,
+} from '@plenum/protocol';
+import type { Installation } from './installation.ts';
+import type { State } from './state.ts';
+
+/** A field of a datagram that has no fields of its own: `zone` `['Mode']`, `power` `['Devices', 0, 'Enabled']`. */
+export interface Leaf {
+  readonly kind: ComponentKind;
+  readonly path: readonly (string | number)[];
+  readonly field: Field;
+}
+
+/** A house living through a time in which some fields matter. */
+export interface Scenario {
+  readonly name: string;
+  readonly installation: Installation;
+  readonly state: State;
+  /** How long it is lived through, ms, with a look at it so many times. */
+  readonly span: number;
+  readonly looks: number;
+}
+
+const leavesOf = (kind: ComponentKind, field: Field, path: Leaf['path']): Leaf[] => {
+  switch (factsOf(field).kind) {
+    case 'record':
+      return Object.entries((field as RecordField).properties).flatMap(([key, member]) =>
+        leavesOf(kind, member as Field, [...path, key]),
+      );
+    case 'list':
+      return leavesOf(kind, (field as ListField<Field>).items, [...path, 0]);
+    default:
+      return [{ kind, path, field }];
+  }
+};
+
+/** Every field of every datagram; of a list its first entry. */
+export const leaves: readonly Leaf[] = componentKinds.flatMap((kind) =>
+  leavesOf(kind, kinds[kind].of.fields as unknown as Field, []),
+);
+
+export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.')}`;
+
+type Tree = Readonly<Record<string | number, unknown>>;
+
+const read = (tree: unknown, path: Leaf['path']): unknown =>
+  path.reduce((member, key) => (member as Tree | undefined)?.[key], tree);
+
+const written = (tree: unknown, [key, ...rest]: Leaf['path'], value: unknown): unknown => {
+  if (key === undefined) return value;
+  const copy = Array.isArray(tree) ? [...tree] : { ...(tree as Tree) };
+  (copy as Record<string | number, unknown>)[key] = written((tree as Tree)[key], rest, value);
+  return copy;
+};
+
+const put = <T extends Pick<State, 'datagrams'>>(
+  state: T,
+  { kind, path }: Leaf,
+  place: number,
+  value: unknown,
+): T => ({
+  ...state,
+  datagrams: written(state.datagrams, [kind, place, ...path], value) as State['datagrams'],
+});
+
+/** Other values a field may have: its ends, its middle and its neighbours, or the other values of its enumeration. */
+const otherValues = (field: Field, now: unknown): readonly unknown[] => {
+  if (field.type === 'boolean') return [!now];
+  if (field.type === 'string') return ['', 'Other'].filter((value) => value !== now);
+  const { enum: listed, minimum = 0, maximum, multipleOf: step = 1 } = field as NumberField;
+  const current = now as number;
+  const highest = maximum ?? 2 * current + 100 * step;
+  const middle = Math.round((minimum + highest) / 2 / step) * step;
+  const values = listed ?? [minimum, highest, middle, current + step, current - step];
+  return values.filter((value) => value !== now && value >= minimum && value <= highest);
+};
+
+/** A state with other values in all these fields at once, wherever they are. */
+export const withOthers = (state: State, fields: readonly Leaf[]): State => {
+  let changed = state;
+  for (const leaf of fields)
+    for (const place of state.datagrams[leaf.kind].keys()) {
+      const now = read(state.datagrams[leaf.kind][place], leaf.path);
+      const other = now === undefined ? undefined : otherValues(leaf.field, now)[0];
+      if (other !== undefined) changed = put(changed, leaf, place, other);
+    }
+  return changed;
+};
+
+const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly Leaf[]): T => {
+  let rest = state;
+  for (const leaf of fields)
+    for (const [place, datagram] of (rest.datagrams[leaf.kind] ?? []).entries())
+      if (read(datagram, leaf.path) !== undefined) rest = put(rest, leaf, place, null);
+  return rest;
+};
+
+/** What is done to a house: a command or an intervention. */
+export type Deed = (installation: Installation, state: State) => Result<State>;
+
+/** What a deed changes, beside some fields, or why it is refused. */
+const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], deed: Deed) => {
+  const done = deed(installation, state);
+  if (!done.ok) return done.refusal.code;
+  const { datagrams, plant } = done.value;
+  const { climate: _, ...machines } = plant;
+  const changed = componentKinds.filter((kind) => datagrams[kind] !== state.datagrams[kind]);
+  const lists = Object.fromEntries(changed.map((kind) => [kind, datagrams[kind]])) as State['datagrams'];
+  return JSON.stringify([without({ datagrams: lists }, fields), machines]);
+};
+
+/** Everything that follows in a scenario from a state, beside some fields, bit by bit: what is seen, then answers. */
+export function* follow(
+  scenario: Scenario,
+  first: State,
+  fields: readonly Leaf[],
+  deeds: readonly Deed[],
+): Generator<{ readonly seen: string; readonly state: State }> {
+  const { installation, span, looks } = scenario;
+  let state = first;
+  for (let look = 1; look <= looks; look++) {
+    state = installation.advance(state, first.at + (span * look) / looks);
+    yield { seen: JSON.stringify(without(state, fields)), state };
+  }
+  for (const deed of deeds) yield { seen: answer(scenario, first, fields, deed), state: first };
+}
+
+/** What a generator gives, remembered, so that it can be gone through again and again no further than needed. */
+const remember = <T>(from: Generator<T>): ((n: number) => T) => {
+  const known: T[] = [];
+  return (n) => {
+    while (known.length <= n) known.push(from.next().value as T);
+    return known[n]!;
+  };
+};
+
+/** Whether in a scenario another value of a field ever changes anything else, or does not last. */
+export const matters = (leaf: Leaf, scenario: Scenario, deeds: readonly Deed[]): boolean => {
+  const list = scenario.state.datagrams[leaf.kind];
+  const usual = remember(follow(scenario, scenario.state, [leaf], deeds));
+  for (const place of new Set([0, 1, list.length - 1])) {
+    const now = read(list[place], leaf.path);
+    if (now === undefined) continue;
+    for (const value of otherValues(leaf.field, now)) {
+      const changed = put(scenario.state, leaf, place, value);
+      let n = 0;
+      for (const { seen, state } of follow(scenario, changed, [leaf], deeds)) {
+        if (seen !== usual(n++).seen) return true;
+        if (read(state.datagrams[leaf.kind][place], leaf.path) !== value) return true;
+      }
+    }
+  }
+  return false;
+};

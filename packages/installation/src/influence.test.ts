@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type AnyCommand, checkCommand, factsOf, toSentence } from '@plenum/protocol';
+import { createInstallation } from './create-installation.ts';
+import type { DuctedFile, HouseFile } from './house/house.ts';
+import { readShippedHouse } from './house/shipped.ts';
+import {
+  type Deed,
+  follow,
+  leaves,
+  matters,
+  type Scenario,
+  toText,
+  withOthers,
+} from './influence.fixture.ts';
+import type { HouseIntervention } from './installation.ts';
+
+type UnitSettings = NonNullable<DuctedFile['unit']['settings']>;
+
+const hour = 3_600_000;
+const summer = Date.parse('2026-01-14T14:00:00+11:00');
+const morning = Date.parse('2026-01-14T05:45:00+11:00');
+const winter = Date.parse('2026-07-15T05:00:00+10:00');
+
+const readDemo = (): HouseFile => {
+  const house = readShippedHouse('demo');
+  assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
+  return house.value;
+};
+const demo = readDemo();
+
+const withUnit = (more: Partial<DuctedFile['unit']>, step = 30): HouseFile => {
+  const { mode: _, modes: __, fan: ___, ...unit } = demo.ducted!.unit;
+  return { ...demo, step, ducted: { ...demo.ducted!, unit: { ...unit, on: false, ...more } } };
+};
+
+const toCommand = (body: Record<string, unknown>): AnyCommand => {
+  const checked = checkCommand(body);
+  assert.ok(checked.ok, JSON.stringify(body));
+  return checked.value;
+};
+
+/** What people do in every scenario: something runs everywhere, and timers with it. */
+const busy = [
+  { SysOn: 1 },
+  { iSave: 1 },
+  { SysSleepTimer: 45 },
+  { ZoneMode: { Index: 0, Mode: 3 } },
+  { ZoneMode: { Index: 1, Mode: 3 } },
+  { SplitSystemZoneOn: { Index: 0, On: 1 } },
+  { SplitSystemZoneSleepTimer: { Index: 0, Sleep: 1 } },
+  { VrfSystemZoneOn: { Index: 1, On: 1 } },
+  { VrfSystemZoneSleepTimer: { Index: 1, Timer: 1 } },
+  { RetRunProgram: { No: 0, Run: 1 } },
+];
+
+/** A house an hour after something was done in it; commands that it does not take are left out. */
+const create = (
+  name: string,
+  house: HouseFile,
+  {
+    at = summer,
+    span = hour,
+    looks = 2,
+    does = busy as readonly Record<string, unknown>[],
+    operator = [] as readonly HouseIntervention[],
+  } = {},
+): Scenario => {
+  const installation = createInstallation(house);
+  let state = installation.advance(installation.initial(at - 4 * hour), at - hour / 4);
+  for (const body of does) {
+    const applied = installation.apply(state, toCommand(body));
+    if (applied.ok) state = applied.value;
+  }
+  state = installation.advance(state, at);
+  for (const intervention of operator) {
+    const done = installation.intervene(state, intervention);
+    assert.ok(done.ok, intervention.name);
+    state = done.value;
+  }
+  return { name, installation, state, span, looks };
+};
+
+const ventilate = (Ventilation: NonNullable<UnitSettings['Ventilation']>) =>
+  withUnit({ mode: 'vent', fan: 'auto', settings: { Ventilation: { FanStageDelay: 40, ...Ventilation } } });
+const evaporative = (more: Partial<DuctedFile['unit']>, Evap: UnitSettings['Evap'] = {}) =>
+  withUnit({ cpu: 'evaporative', ...more, settings: { Evap: { RhSet: 90, ...Evap } } });
+
+const closeAll = demo.ducted!.zones.map((_, Index) => ({ ZoneMode: { Index, Mode: 2 } }));
+const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+const everyFavourite = [
+  { SchedEnable: { Index: 0, Enabled: 1 } },
+  { SchedSettings: { Index: 0, StartH: 7, StartM: 0, StopH: 13, StopM: 50 } },
+  { SplitSystemScheduleEnable: { Index: 0, En: 1 } },
+  { RetPrEnable: { No: 0, Enable: 1 } },
+];
+
+const scenarios: readonly Scenario[] = [
+  create('cooling', withUnit({ mode: 'cool', fan: 'auto', iSave: true }), {
+    operator: [
+      { name: 'FilterMonths', body: 2.5 },
+      { name: 'StationFault', body: { Station: 1, Error: 1 } },
+    ],
+  }),
+  create(
+    'heating',
+    withUnit({
+      mode: 'heat',
+      fan: 'auto',
+      setpoint: 23,
+      returnAir: 'return air',
+      settings: { GasHeat: { Type: 9, StageDelay: 20 } },
+    }),
+    { at: winter, span: 2 * hour },
+  ),
+  create('ventilating by humidity', ventilate({ UseRhControl: 1, RhSetpoint: 5 })),
+  create('ventilating by compounds', ventilate({ UseVcosControl: 1, VocsSetpoint: 50 })),
+  create('ventilating by CO2', ventilate({ UseEco2Control: 1, Eco2Setpoint: 500 }), {
+    at: winter,
+    does: [{ SysOn: 1 }],
+  }),
+  create('ventilating good air', ventilate({ UseRhControl: 1, RhSetpoint: 95 })),
+  create('drying', withUnit({ mode: 'dry', fan: 'auto' })),
+  create('auto', withUnit({ mode: 'auto', fan: 'auto', ecoLock: true }), { at: winter }),
+  create('resting', withUnit({ mode: 'cool', fan: 'high', setpoint: 30, returnAir: 'return air' })),
+  create(
+    'resting in winter',
+    withUnit({ mode: 'heat', fan: 'high', setpoint: 15, returnAir: 'return air' }),
+    { at: winter },
+  ),
+  create('master', withUnit({ mode: 'cool', returnAir: 'master' }), { does: [{ SysOn: 1 }, ...closeAll] }),
+  create('spilling', withUnit({ mode: 'cool' }), { does: [{ SysOn: 1 }, ...closeAll] }),
+  create('spilling by area', withUnit({ mode: 'cool', settings: { CnstCtrlAreaEn: 1, CnstCtrlArea: 43 } }), {
+    does: [{ SysOn: 1 }, ...closeAll, { ZoneMode: { Index: 0, Mode: 1 } }],
+  }),
+  create('off', withUnit({ mode: 'cool' }), { does: [{ SysOn: 0 }] }),
+  create('evaporating by hand', evaporative({ mode: 'cool', fan: 'high' })),
+  create('evaporating', evaporative({ mode: 'auto', fan: 'auto' }, { DrCycPer: 60, DeadTemp: 500 }), {
+    span: 3 * hour,
+  }),
+  create('exhausting', evaporative({ mode: 'exhaust' })),
+  create('faulty', withUnit({ mode: 'cool' }), { operator: [{ name: 'UnitFault', body: 'E05' }] }),
+  create('a morning in the garden', demo, {
+    at: morning,
+    does: [{ RetProgram: { Index: 0, StartTimes: [{ h: 6, m: 0 }], ...days } }],
+  }),
+  create('a week', withUnit({ mode: 'cool' }, 120), { does: everyFavourite, span: 8 * 24 * hour, looks: 8 }),
+];
+
+const toDeed =
+  (body: Record<string, unknown>): Deed =>
+  (installation, state) =>
+    installation.apply(state, toCommand(body));
+
+/** Deeds whose answer, or what they change, may hang on a setting. */
+const probes = [
+  { SysOn: 0 },
+  { SysMode: 2 },
+  { SysMode: 6 },
+  { SysFan: 1 },
+  { SysSetpoint: 3000 },
+  { iSave: 1 },
+  { ZoneMode: { Index: 0, Mode: 4 } },
+  { ZoneSetpoint: { Index: 0, Setpoint: 1500 } },
+  { ZoneSetpoint: { Index: 0, Setpoint: 3000 } },
+  { ZoneMaxAir: { Index: 0, MaxAir: 10 } },
+  { ZoneMinAir: { Index: 0, MinAir: 95 } },
+  { FavouriteSet: 1 },
+  { FavouriteSet: 2 },
+  { SplitSystemZoneOn: { Index: 0, On: 1 } },
+  { SplitSystemZoneFan: { Index: 0, Fan: 6 } },
+  { SplitSystemScheduleEnable: { Index: 0, En: 1 } },
+  { VrfSystemZoneOn: { Index: 1, On: 1 } },
+  { VrfSystemZoneMode: { Index: 2, Mode: 2 } },
+  { VrfSystemZoneSwing: { Index: 1, Swing: 3 } },
+  { RetTestMode: 1 },
+  { RetRunProgram: { No: 1, Run: 1 } },
+  { RetStnMode: { No: 0, Mode: 1 } },
+].map(toDeed);
+
+for (const body of [0, 1])
+  probes.push((installation, state) => installation.intervene(state, { name: 'SplitsOn', body }));
+
+/** Places in rows, names and text: what they are for is to be told apart. */
+const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>
+  ['Index', 'X'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
+
+const records = leaves.filter(({ field }) => factsOf(field).inert !== undefined);
+/** One field in five, or all of them in the full run. */
+const others = leaves
+  .filter((leaf) => factsOf(leaf.field).inert === undefined && !isIdentity(leaf))
+  .filter((_, n) => process.env.PLENUM_FULL === '1' || n % 5 === 0);
+
+suite('every field of every datagram', () => {
+  for (const scenario of scenarios)
+    test(`that is said to be a record changes nothing else (${scenario.name})`, () => {
+      const { state } = scenario;
+      const usual = Array.from(follow(scenario, state, records, probes), ({ seen }) => seen);
+      const changed = follow(scenario, withOthers(state, records), records, probes);
+      if (Array.from(changed, ({ seen }) => seen).every((seen, n) => seen === usual[n])) return;
+      assert.deepEqual(records.filter((leaf) => matters(leaf, scenario, probes)).map(toText), []);
+    });
+
+  test('that is not said to be a record does something, or shows it', () => {
+    const idle = others.filter((leaf) => !scenarios.some((scenario) => matters(leaf, scenario, probes)));
+    assert.deepEqual(idle.map(toText), []);
+  });
+});

@@ -1,0 +1,27 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+
+const { 'one gas stage': one, 'two gas stages': two } = enumerations.gasHeat.values;
+
+type Unit = DatagramOf<'unit'>;
+
+const minute = 60_000;
+/** Share of its heat a burner of two stages gives in the first. */
+const FIRST_STAGE = 0.65;
+
+/** Whether the unit heats by a gas burner (document 2.2, GasHeat.Type); it cools as any other. */
+export const burnsGas = ({ GasHeat: { Type } }: Unit): boolean => Type === one || Type === two;
+
+/**
+ * Share 0..1 of its heat the burner gives, `need` hundredths of a degree below the setpoint, `lasted` ms after it lit.
+ *
+ * Of two stages the second comes once the first has burnt for `StageDelay` and it is colder by `StageOffset` than the
+ * `start` of the first, and stays until the setpoint is reached.
+ */
+export const findGasLoad = (
+  { GasHeat: { Type, StageOffset, StageDelay } }: Unit,
+  { load, need, start, lasted }: { load: number; need: number; start: number; lasted: number },
+): number => {
+  if (Type === one) return 1;
+  if (load === 1) return need > 0 ? 1 : FIRST_STAGE;
+  return lasted >= StageDelay * minute && need >= start + StageOffset ? 1 : FIRST_STAGE;
+};

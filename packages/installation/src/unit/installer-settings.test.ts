@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BEDROOM, createDucted, fan, LIVING, mode, zoneMode } from './ducted.fixture.ts';
+
+const hot = { air: { temperature: 28 }, weather: { temperature: 36 } };
+
+const furnace = { air: { temperature: 34 }, weather: { temperature: 42 } };
+
+suite('what the installer set', () => {
+  test('is what the unit and its zones show; the rest is as it leaves the factory', () => {
+    const house = createDucted({
+      unit: { settings: { DamperTime: 45, GasHeat: { StageDelay: 7 }, Evap: { FanMax: 80 } } },
+      zones: [{ name: 'Living', room: 'Living', type: 'auto', settings: { BalanceMax: 80, DamperLink: 3 } }],
+    });
+    const { DamperTime, StaticP, GasHeat, Evap } = house.unit();
+    assert.deepEqual([DamperTime, StaticP, Evap.FanMax, Evap.FanMaxAuto], [45, 2, 80, 90]);
+    assert.deepEqual([GasHeat.StageDelay, GasHeat.MinRunTime], [7, 3]);
+    const { BalanceMax, BalanceMin, DamperLink, DamperSkip } = house.zone(LIVING);
+    assert.deepEqual([BalanceMax, BalanceMin, DamperLink, DamperSkip], [80, 0, 3, 0]);
+  });
+
+  test('of the static pressure changes the airflow by 7.5 % a step, and the power of the fan with its cube', () => {
+    const fanPower = (StaticP: number) => {
+      const house = createDucted({ ...hot, unit: { settings: { StaticP } } });
+      for (const place of [0, 1, 2, 3]) house.command({ ZoneMode: { Index: place, Mode: zoneMode.open } });
+      house.live(5);
+      return house.loads().fan;
+    };
+    const middle = fanPower(2);
+    for (const [StaticP, share] of [
+      [0, 0.85],
+      [1, 0.925],
+      [3, 1.075],
+      [4, 1.15],
+    ] as const)
+      assert.ok(Math.abs(fanPower(StaticP) / middle - share ** 3) < 1e-9, `StaticP ${StaticP}`);
+  });
+
+  test('keeps a quiet outdoor unit from its last quarter', () => {
+    const draws = (Quiet: number) => {
+      const house = createDucted({ ...furnace, unit: { settings: { UnitBrandA: { Quiet } } } });
+      house.live(10);
+      assert.equal(house.plant().load, 1, 'all is asked for');
+      return house.loads().unit;
+    };
+    assert.ok(draws(1) < 0.8 * draws(0));
+  });
+
+  test('leaves to the unit itself what the controller does not control', () => {
+    const why = (name: string, held: string, flag: string) =>
+      `${name}: ${name} is not available: the unit's own controls say its ${held} (${flag} is 0).`;
+    for (const [flag, held, commands] of [
+      ['HvacOnOff', 'on and off', [{ SysOn: 0 }, { SysSleepTimer: 30 }]],
+      ['HvacMode', 'mode', [{ SysMode: mode.heat }]],
+      ['HvacFan', 'fan', [{ SysFan: fan.low }]],
+      ['HvacSetpoint', 'setpoint', [{ SysSetpoint: 2500 }]],
+    ] as const) {
+      const house = createDucted({ unit: { settings: { [flag]: 0 } } });
+      for (const command of commands)
+        assert.equal(house.command(command), why(Object.keys(command)[0]!, held, flag));
+      const others = [{ SysSetpoint: 2400 }, { SysFan: fan.medium }, { SysMode: mode.vent }, { SysOn: 0 }];
+      const free = others.filter(
+        (other) => !commands.some((one) => Object.keys(one)[0] === Object.keys(other)[0]),
+      );
+      for (const command of free) assert.equal(house.command(command), 'OK');
+    }
+  });
+
+  test('binds favourites as it binds commands', () => {
+    const favourites = [{ name: 'Day', mode: 'heat', fan: 'low', zones: [{ mode: 'close' }] }] as const;
+    const start = (settings: Record<string, number>) => {
+      const house = createDucted({ unit: { on: false, settings }, favourites });
+      assert.equal(house.command({ FavouriteSet: 1 }), 'OK');
+      const { SysOn, SysMode, SysFan } = house.unit();
+      assert.equal(house.zone(LIVING).Mode, zoneMode.close);
+      return [SysOn, SysMode, SysFan];
+    };
+    assert.deepEqual(start({}), [1, mode.heat, fan.low]);
+    assert.deepEqual(start({ HvacOnOff: 0 }), [0, mode.heat, fan.low]);
+    assert.deepEqual(start({ HvacMode: 0 }), [1, mode.cool, fan.low]);
+    assert.deepEqual(start({ HvacFan: 0 }), [1, mode.heat, fan.high]);
+  });
+
+  test('disables exhaust mode where it says so', () => {
+    const create = (ExhEn: number) =>
+      createDucted({ unit: { cpu: 'evaporative', settings: { Evap: { ExhEn } } } });
+    assert.equal(create(1).command({ SysMode: mode.exhaust }), 'OK');
+    assert.equal(
+      create(0).command({ SysMode: mode.exhaust }),
+      'SysMode: Mode exhaust is not available: this unit has cool, vent, auto, pump only.',
+    );
+  });
+
+  test('lets dampers go by the air in the duct, whatever the mode', () => {
+    // Cooling, the bedroom is too cold already; the duct still holds warm air.
+    const create = (UseInductEnergy: number) => {
+      const house = createDucted({ ...hot, step: 60, unit: { settings: { UseInductEnergy } } });
+      house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.auto } });
+      house.install({ Supply: 2900 }, { Temp: 1900, Setpoint: 2200 }, BEDROOM);
+      house.live(1);
+      return house.zone(BEDROOM).DmpPos;
+    };
+    assert.deepEqual([create(0), create(1)], [0, 100]);
+  });
+});

@@ -1,0 +1,45 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { UnitPlant } from './plant.ts';
+
+const { vent } = enumerations.sysMode.values;
+const { auto: autoFan } = enumerations.sysFan.values;
+
+type Unit = DatagramOf<'unit'>;
+
+const minute = 60_000;
+/** The highest speed: low, medium and high are 1, 2 and 3. */
+const FASTEST = 3;
+
+/** Whether fan auto is to go by the quality of the air: in vent mode, where any of the three is to be controlled. */
+export const isVentilating = ({ SysMode, SysFan, Ventilation }: Unit): boolean =>
+  SysMode === vent &&
+  SysFan === autoFan &&
+  (Ventilation.UseRhControl === 1 || Ventilation.UseVcosControl === 1 || Ventilation.UseEco2Control === 1);
+
+/** Whether any of what is controlled is above its setpoint. */
+const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
+  const { UseRhControl, RhSetpoint, UseVcosControl, VocsSetpoint, UseEco2Control, Eco2Setpoint } =
+    Ventilation;
+  return (
+    (UseRhControl === 1 && InRh > RhSetpoint) ||
+    (UseVcosControl === 1 && InTVOC > VocsSetpoint) ||
+    (UseEco2Control === 1 && IneCO2 > Eco2Setpoint)
+  );
+};
+
+/**
+ * Moves the speed of ventilation at an instant (ms UTC): up by one while the air is worse than asked for, down by one
+ * while it is not, and at most one step in `FanStageDelay` minutes (document 2.2, Ventilation).
+ */
+export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
+  if (unit.SysOn === 0 || !isVentilating(unit)) {
+    plant.ventStage = 0;
+    plant.ventSince = 0;
+    return;
+  }
+  if (at - plant.ventSince < unit.Ventilation.FanStageDelay * minute) return;
+  const stage = isStale(unit) ? Math.min(FASTEST, plant.ventStage + 1) : Math.max(0, plant.ventStage - 1);
+  if (stage === plant.ventStage) return;
+  plant.ventStage = stage;
+  plant.ventSince = at;
+};

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
+import { highestOf, lowestOf } from './damper.ts';
+
+const warm = { air: { temperature: 26 }, weather: { temperature: 34 } };
+type Ducted = ReturnType<typeof createDucted>;
+const put = (house: Ducted, Index: number, Mode: number) =>
+  assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
+
+suite('the balance of a zone', () => {
+  test('keeps its damper between its limits, but lets a closed one shut', () => {
+    const house = createDucted(warm);
+    house.install({}, { BalanceMin: 15, BalanceMax: 60 }, LIVING);
+    put(house, LIVING, zoneMode.open);
+    house.live(2);
+    assert.equal(house.zone(LIVING).DmpPos, 60);
+    put(house, LIVING, zoneMode.auto);
+    house.command({ ZoneSetpoint: { Index: LIVING, Setpoint: 3000 } });
+    house.live(2);
+    assert.equal(house.zone(LIVING).DmpPos, 15);
+    put(house, LIVING, zoneMode.close);
+    house.live(2);
+    assert.equal(house.zone(LIVING).DmpPos, 0);
+  });
+
+  test('counts before what people set', () => {
+    const zone = createDucted().zone(LIVING);
+    for (const [MinAir, MaxAir, expected] of [
+      [0, 100, [20, 80]],
+      [30, 70, [30, 70]],
+      [0, 10, [20, 20]],
+      [90, 100, [80, 80]],
+    ] as const) {
+      const set = { ...zone, MinAir, MaxAir, BalanceMin: 20, BalanceMax: 80 };
+      assert.deepEqual([lowestOf(set), highestOf(set)], expected);
+    }
+  });
+
+  test('holds for a constant zone that is forced open', () => {
+    const house = createDucted(warm);
+    house.install({}, { BalanceMax: 75 }, HALL);
+    for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
+    house.live(2);
+    assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [75, 1]);
+  });
+});
+
+suite('a damper that is skipped', () => {
+  const zones = [
+    { name: 'Living', room: 'Living', type: 'auto', settings: { DamperSkip: 1 } },
+    { name: 'Hall', room: 'Hall', type: 'constant', mode: 'close' },
+  ] as const;
+
+  test('stands open from the beginning and is never driven', () => {
+    const house = createDucted({ ...warm, zones });
+    assert.equal(house.zone(0).DmpPos, 100);
+    for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
+      put(house, 0, Mode);
+      house.live(3);
+      assert.equal(house.zone(0).DmpPos, 100);
+    }
+    house.command({ SysOn: 0 });
+    house.live(3);
+    assert.equal(house.zone(0).DmpPos, 100);
+  });
+
+  test('is not watched: a motor that is stuck is no fault there', () => {
+    const house = createDucted({ ...warm, zones });
+    house.tamper(({ zones: plants }) => {
+      for (const plant of plants) plant.damperStuck = true;
+    });
+    put(house, 0, zoneMode.close);
+    put(house, 1, zoneMode.open);
+    house.live(3);
+    assert.deepEqual([house.zone(0).DmpFlt, house.zone(1).DmpFlt], [0, 1]);
+  });
+
+  test('is not forced open either', () => {
+    const skipped = [
+      { ...zones[0], settings: {} },
+      { ...zones[1], settings: { DamperSkip: 1 } },
+    ];
+    const house = createDucted({ ...warm, zones: skipped });
+    house.tamper(({ zones: plants }) => {
+      plants[1]!.position = 5;
+    });
+    put(house, 0, zoneMode.close);
+    house.live(3);
+    assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [5, 0]);
+  });
+});
+
+suite('the airflow lock', () => {
+  const locked = (what: string, name: string) =>
+    `${name}: Changing the ${what} airflow is not available: the installer has locked it.`;
+
+  for (const [settings, highest, lowest] of [
+    [{}, 'free', 'free'],
+    [{ AirflowLock: 1 }, 'locked', 'locked'],
+    [{ AirflowLock: 2 }, 'free', 'locked'],
+    [{ AirflowMinLock: 1 }, 'free', 'locked'],
+  ] as const)
+    test(`of ${JSON.stringify(settings)} leaves the highest airflow ${highest} and the lowest ${lowest}`, () => {
+      const house = createDucted({ unit: { settings } });
+      const max = house.command({ ZoneMaxAir: { Index: 0, MaxAir: 90 } });
+      const min = house.command({ ZoneMinAir: { Index: 0, MinAir: 10 } });
+      assert.equal(max, highest === 'free' ? 'OK' : locked('highest', 'ZoneMaxAir.MaxAir'));
+      assert.equal(min, lowest === 'free' ? 'OK' : locked('lowest', 'ZoneMinAir.MinAir'));
+    });
+});
