@@ -68,6 +68,7 @@ export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDispos
 
   return {
     identity,
+    timeZone: undefined,
     at: () => wall.now(),
     datagrams: () => datagrams,
     command: async (...commands) => {

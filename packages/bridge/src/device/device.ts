@@ -15,6 +15,8 @@ export interface Changes {
 /** An installation as every door sees it: HTTP, UDP, live stream, history and uplink talk to nothing else. */
 export interface Device {
   readonly identity: Identity;
+  /** IANA name of the time zone its clocks show; undefined where nobody knows: a real bridge does not say. */
+  readonly timeZone: string | undefined;
   /** The instant it is there, ms UTC: a simulated house has a time of its own. */
   at(): number;
   /** The components as they stand now; never changed in place. */

@@ -5,7 +5,7 @@ const none = -0x8000_0000;
 export const packSamples = (values: readonly (number | undefined)[]): Uint8Array => {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
-  for (const [place, value] of values.entries()) view.setInt32(place * 4, value ?? none, true);
+  for (let place = 0; place < values.length; place++) view.setInt32(place * 4, values[place] ?? none, true);
   return bytes;
 };
 

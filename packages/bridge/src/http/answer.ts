@@ -7,7 +7,8 @@ export interface Answer {
   readonly text: string;
   /** Headers beside those every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly isRefusal?: boolean;
+  /** Why it was refused: sent as data to who asks for it so. */
+  readonly refusal?: Refusal;
 }
 
 const plain = 'text/plain; charset=utf-8';
@@ -22,7 +23,7 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   status: statusOf(refusal),
   type: plain,
   text: toErrorText(refusal),
-  isRefusal: true,
+  refusal,
   ...(refusal.code === 'key-required' && { headers: { 'WWW-Authenticate': 'Bearer' } }),
 });
 

@@ -79,6 +79,24 @@ describe('the paths of document 4.2', () => {
       assert.equal(bridge.device.datagrams().unit, before);
     });
 
+  it('gives a refusal as data to who names its type, and to nobody else', async () => {
+    const ask = (accept: string) =>
+      send(port, '/HvacCommandV2', { method: 'POST', body: { SysSetpoint: 3100 }, headers: { accept } });
+    const { status, headers, text } = await ask('application/vnd.plenum.refusal+json, */*');
+    assert.equal(status, 400);
+    assert.equal(headers['content-type'], 'application/vnd.plenum.refusal+json');
+    assert.deepEqual(JSON.parse(text), {
+      code: 'too-high',
+      path: ['SysSetpoint'],
+      input: 3100,
+      facts: { max: 3000, unit: '°C', scale: 100 },
+      sentence: 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.',
+    });
+    const usual = await ask('application/json, text/plain, */*');
+    assert.equal(usual.headers['content-type'], 'text/plain; charset=utf-8');
+    assert.match(usual.text, /^\{ERROR: SysSetpoint: 31\.00 °C/);
+  });
+
   for (const name of subsystemNames)
     for (const path of [subsystems[name].query, subsystems[name].control])
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PURGE'])

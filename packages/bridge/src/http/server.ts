@@ -69,7 +69,7 @@ export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpP
     const countDone = requests.counter(door, 'done');
     const countRefused = requests.counter(door, 'refused');
     return ({ method, url }: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
-      if (answer.isRefusal) countRefused();
+      if (answer.refusal !== undefined) countRefused();
       else countDone();
       if (++seen % logged === 1) log.info({ method, url, status: answer.status, seen }, 'a request in 1,000');
       sendAnswer(reply, answer);

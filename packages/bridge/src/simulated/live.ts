@@ -7,7 +7,7 @@ const minute = 60_000;
 /** What the air outdoors is in a simulated house, on the scale of the wire, which does not carry it. */
 const outdoors = (installation: Installation, state: State): Reading => ({
   name: 'weather.Temperature',
-  value: Math.round(installation.standing(state).weather.Temperature * 100),
+  value: Math.round(installation.weather(state).Temperature * 100),
 });
 
 /**

@@ -5,6 +5,7 @@ import type { Identity } from '@plenum/protocol';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { giveBackMemory } from '../memory/give-back.ts';
+import { withoutMaglev } from '../memory/without-maglev.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
@@ -39,7 +40,9 @@ const moveIn = (
   const now = of.wall.now();
   const born = now - past;
   const history = createRecorder(db, born);
-  const { state } = live(installation, installation.initial(born), now, { recorder: history, pace });
+  const { state } = withoutMaglev(() =>
+    live(installation, installation.initial(born), now, { recorder: history, pace }),
+  );
   const clock: Clock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
   writeAll(db, () => {
     history.write();

@@ -131,6 +131,7 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
 
   return {
     identity,
+    timeZone: installation.standing(parts.state).timeZone,
     at: () => house.look().at,
     datagrams: () => house.look().state.datagrams,
     command: (...commands) => enter({ commands }),

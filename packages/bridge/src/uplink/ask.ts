@@ -24,8 +24,18 @@ export const toAhead = (date: string | null | undefined, now: number): number =>
   return Number.isNaN(theirs) ? 0 : theirs - now;
 };
 
+/** The body of an answer, read no further than it may be long: an endless one is not kept. */
+const readBody = async ({ body }: Response): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body ?? []) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > mostCharacters) throw new Error('the answer is too long');
+  }
+  return text + decoder.decode();
+};
+
 const toMembers = (text: string): Readonly<Record<string, unknown>> => {
-  if (text.length > mostCharacters) throw new Error('the answer is too long');
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -54,7 +64,7 @@ export const askCloud = async (
   });
   return {
     status: answer.status,
-    members: toMembers(await answer.text()),
+    members: toMembers(await readBody(answer)),
     ahead: toAhead(answer.headers.get('date'), wall.now()),
   };
 };

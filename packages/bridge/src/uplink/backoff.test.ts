@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toWait } from './backoff.ts';
+import { toToldWait, toWait } from './backoff.ts';
 
 const backoff = { first: 1_000, most: 60_000 };
 
@@ -20,5 +20,12 @@ test('a wait may be anything between none and the longest', () => {
   assert.equal(
     toWait(backoff, 3, () => 0.5),
     4_000,
+  );
+});
+
+test('a wait the cloud told is that and up to one first wait more', () => {
+  assert.deepEqual(
+    [0, 0.9999999].map((dice) => toToldWait(backoff, 7_000, () => dice)),
+    [7_000, 7_999],
   );
 });

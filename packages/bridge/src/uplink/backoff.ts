@@ -10,3 +10,10 @@ export interface Backoff {
  */
 export const toWait = ({ first, most }: Backoff, failures: number, random: () => number): number =>
   Math.floor(random() * Math.min(most, first * 2 ** Math.min(failures, 30)));
+
+/**
+ * The wait after the cloud said when to come back: then, spread over as much as the first wait, so that those it told the
+ * same second do not all come in one instant.
+ */
+export const toToldWait = ({ first }: Backoff, told: number, random: () => number): number =>
+  told + Math.floor(random() * first);

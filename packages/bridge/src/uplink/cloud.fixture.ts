@@ -23,6 +23,8 @@ export interface CloudScript {
   answers?: Record<string, (body: string, request: IncomingMessage) => Scripted>;
   /** The time it shows, where that is not the machine's. */
   date?: string;
+  /** What its refusals say of when to come back. */
+  retryAfter?: string;
 }
 
 const bearerOf = (request: IncomingMessage) => (request.headers.authorization ?? '').replace(/^Bearer /, '');
@@ -82,9 +84,10 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
       });
       return;
     }
-    const when = script.date === undefined ? '' : `Date: ${script.date}\r\n`;
+    const date = script.date === undefined ? '' : `Date: ${script.date}\r\n`;
+    const retry = script.retryAfter === undefined ? '' : `Retry-After: ${script.retryAfter}\r\n`;
     const body = JSON.stringify({ error });
-    socket.end(`HTTP/1.1 401 Unauthorized\r\n${when}Content-Length: ${body.length}\r\n\r\n${body}`);
+    socket.end(`HTTP/1.1 401 Unauthorized\r\n${date}${retry}Content-Length: ${body.length}\r\n\r\n${body}`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

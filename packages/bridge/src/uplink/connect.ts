@@ -1,11 +1,14 @@
+import type { Wall } from '@plenum/machine';
 import { bridgeToken, mostFrameBytes, uplink } from '@plenum/protocol';
 import WebSocket from 'ws';
 import { toAhead } from './ask.ts';
 
-/** Why a connection was not let in: the word of the cloud (`entryErrors`) or another, and how far its clock is ahead. */
+/** Why a connection was not let in: the word of the cloud (`entryErrors`) or `unknown`, and how far its clock is ahead. */
 export interface Rejected {
   readonly error: string;
   readonly ahead: number;
+  /** Milliseconds after which the cloud wants to be asked again (RFC 9110, 10.2.3); undefined where it did not say. */
+  readonly retryAfter: number | undefined;
 }
 
 /** An open connection. */
@@ -19,28 +22,41 @@ export interface ConnectParts {
   readonly cloud: string;
   readonly token: string;
   readonly signal: AbortSignal;
-  readonly now: () => number;
+  readonly wall: Wall;
   /** Called when it is open; returns what hears the messages. */
   readonly opened: (connection: Connection) => (text: string) => void;
 }
 
-const handshakeTimeout = 15_000;
+/** Milliseconds until it must be open or refused, however busily the other side sends headers or a refusal. */
+const openWithin = 15_000;
 const mostErrorBytes = 4_096;
+/** Pieces a frame may come in: each costs memory. */
+const mostPieces = 4_096;
+
+/** The longest a cloud may send its bridges away for, s; that it is not even a second is no answer. */
+const longestAway = 300;
+
+const toRetryAfter = (header: string | undefined): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), longestAway) * 1000 : undefined;
+
+const toError = (text: string): string => {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' && /^[a-z-]{1,40}$/.test(error) ? error : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+};
 
 const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
     response.on('data', (piece: Buffer) => {
-      if (text.length < mostErrorBytes) text += piece.toString('utf8');
+      text += piece.toString('latin1');
+      if (text.length > mostErrorBytes) resolve('unknown');
     });
     response.on('error', () => resolve('unknown'));
-    response.on('end', () => {
-      try {
-        resolve(String((JSON.parse(text) as { error?: unknown }).error ?? 'unknown'));
-      } catch {
-        resolve('unknown');
-      }
-    });
+    response.on('end', () => resolve(toError(text)));
   });
 
 /**
@@ -49,16 +65,19 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
  */
 export const connect = (parts: ConnectParts): Promise<Rejected | undefined> =>
   new Promise((resolve) => {
-    const { cloud, token, signal, now, opened } = parts;
+    const { cloud, token, signal, wall, opened } = parts;
     const socket = new WebSocket(`${cloud.replace(/^http/, 'ws')}${uplink.path}`, [uplink.subprotocol], {
       headers: { Authorization: `Bearer ${token}` },
-      handshakeTimeout,
       maxPayload: mostFrameBytes.cloud,
+      maxFragments: mostPieces,
+      maxBufferedChunks: mostPieces,
       perMessageDeflate: false,
       followRedirects: false,
     });
     const abandon = () => socket.terminate();
+    const cancelLate = wall.after(openWithin, () => end());
     const end = (rejected?: Rejected) => {
+      cancelLate();
       signal.removeEventListener('abort', abandon);
       socket.terminate();
       resolve(rejected);
@@ -68,10 +87,12 @@ export const connect = (parts: ConnectParts): Promise<Rejected | undefined> =>
     socket.on('error', () => {});
     socket.on('close', () => end());
     socket.on('unexpected-response', (_, response) => {
-      const ahead = toAhead(response.headers.date, now());
-      void readError(response).then((error) => end({ error, ahead }));
+      const ahead = toAhead(response.headers.date, wall.now());
+      const retryAfter = toRetryAfter(response.headers['retry-after']);
+      void readError(response).then((error) => end({ error, ahead, retryAfter }));
     });
     socket.on('open', () => {
+      cancelLate();
       const hear = opened({
         send: (text) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(text);

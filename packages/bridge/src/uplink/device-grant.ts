@@ -21,6 +21,8 @@ interface Grants {
 export interface DeviceGrantParts {
   /** Origin of the cloud. */
   readonly cloud: string;
+  /** The system id its owner is shown; none where one grant is for many bridges, which its owner is told. */
+  readonly systemId?: string;
   readonly wall: Wall;
   readonly signal: AbortSignal;
   /** Shows a code to the owner. */
@@ -51,9 +53,13 @@ const findGrants = async ({ cloud, wall, signal }: DeviceGrantParts): Promise<Gr
  * owner has entered it. Undefined where the owner refused or let it expire; throws where the cloud cannot be reached.
  */
 export const askOwner = async (parts: DeviceGrantParts): Promise<string | undefined> => {
-  const { wall, signal, show } = parts;
+  const { systemId, wall, signal, show } = parts;
   const grants = await findGrants(parts);
-  const form = { client_id: uplink.clientId, scope: uplink.scope };
+  const form = {
+    client_id: uplink.clientId,
+    scope: systemId === undefined ? uplink.fleetScope : uplink.scope,
+    ...(systemId !== undefined && { [uplink.systemIdParameter]: systemId }),
+  };
   const { members: started, status } = await askCloud({ url: grants.device, form }, { wall, signal });
   const deviceCode = textOf(started, 'device_code');
   const userCode = textOf(started, 'user_code');

@@ -53,6 +53,9 @@ test('a token says who, to whom and until when, and is signed by the key', async
   const aud = 'https://cloud.example';
   assert.deepEqual(claims, { sub: '123456789', aud, iat: 1_767_225_600, exp: 1_767_225_660 });
 
+  const told = await signConnectToken({ ...parts, timeZone: 'Australia/Sydney' });
+  assert.equal((await verify(told, bridgeToken.connectType)).payload.zoneinfo, 'Australia/Sydney');
+
   const proof = await verify(await signPairingProof(parts), bridgeToken.pairingType);
   assert.deepEqual(proof.protectedHeader.jwk, key.publicJwk);
   assert.notEqual(proof.payload.jti, payload.jti);

@@ -237,16 +237,29 @@ test('a bridge with nothing to say pings, and ends a connection on which nothing
   assert.deepEqual(line.ends, ['the cloud does not answer']);
 });
 
-test('a cloud that breaks the protocol is left', () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 2 });
-  line.own.hear('{"type":"ack"}');
-  line.hear({ type: 'close', reason: 'replaced', detail: 'The bridge has a newer connection.' });
-  assert.deepEqual(line.ends, [
-    'the cloud acknowledged what was not sent',
-    'the cloud sent a frame that is none: The key n is missing.',
+const breaches: Record<string, string> = {
+  '{"type":"ack","n":2}': 'the cloud acknowledged what was not sent',
+  '{"type":"ack"}': 'the cloud sent a frame that is none: The key n is missing.',
+  '{"type":"close","reason":"replaced","detail":"The bridge has a newer connection."}':
     'the cloud closed it: The bridge has a newer connection.',
-  ]);
+};
+for (const [text, why] of Object.entries(breaches))
+  test(`a cloud that says ${text} is left, and not heard any more`, () => {
+    using line = openSession();
+    line.own.hear(text);
+    line.own.hear('{"type":"ack"}');
+    line.hear({ type: 'ack', n: 1 });
+    assert.deepEqual(line.ends, [why]);
+    assert.ok(!line.own.isUp());
+  });
+
+test('a cloud that asks on and on and acknowledges nothing is left, once', async () => {
+  using line = openSession();
+  await line.device.command({ name: 'SysOn', body: 1 });
+  for (let no = 1; no <= 80; no++) await line.control(no, { Nonsense: no });
+  assert.deepEqual(line.ends, [], 'what it may have under way, twice, and some more');
+  for (let no = 81; no <= 200; no++) await line.control(no, { Nonsense: no });
+  assert.deepEqual(line.ends, ['the cloud acknowledges nothing']);
 });
 
 test('acknowledgements may come twice or be overtaken', async () => {

@@ -43,7 +43,7 @@ const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').
 const mostUnacknowledged = 2 * mostControls + 16;
 
 export const startSession = (parts: SessionParts): Session => {
-  const { device, session, elapsed, times, send, end } = parts;
+  const { device, session, elapsed, times, send } = parts;
   /** When frames were sent, from the last acknowledged one on. */
   const sent = new Map<number, number>();
   const results: Unsent[] = [];
@@ -54,6 +54,12 @@ export const startSession = (parts: SessionParts): Session => {
   let out = 0;
   let over = false;
 
+  /** Once: what a cloud sent with the frame that ended it is neither read nor complained of. */
+  const end = (why: string) => {
+    if (over) return;
+    over = true;
+    parts.end(why);
+  };
   const post = (frame: Unsent) => {
     if (over) return;
     n++;
@@ -89,6 +95,8 @@ export const startSession = (parts: SessionParts): Session => {
       ? {}
       : { refusal: { status: statusOf(result.refusal), detail: toDetail(result.refusal) } };
     results.push({ type: 'result', id, ...refusal });
+    // Refusals are quick: a cloud that asks on and on and acknowledges nothing would have them kept without end.
+    if (results.length > mostUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
   };
 

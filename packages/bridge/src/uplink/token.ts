@@ -8,6 +8,8 @@ export interface TokenParts {
   readonly systemId: string;
   readonly audience: string;
   readonly now: number;
+  /** IANA name of the time zone of the house, where it is known. */
+  readonly timeZone?: string | undefined;
 }
 
 const claimsOf = ({ systemId, audience, now }: TokenParts) => {
@@ -15,9 +17,12 @@ const claimsOf = ({ systemId, audience, now }: TokenParts) => {
   return { sub: systemId, aud: audience, jti: randomUUID(), iat, exp: iat + bridgeToken.lifetime };
 };
 
-/** A token that opens one connection. */
-export const signConnectToken = (parts: TokenParts): Promise<string> =>
-  parts.key.sign(claimsOf(parts), { typ: bridgeToken.connectType });
+/** A token that opens one connection, and says what the bridge has to say of itself for as long as it lives. */
+export const signConnectToken = (parts: TokenParts): Promise<string> => {
+  const { key, timeZone } = parts;
+  const about = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
+  return key.sign({ ...claimsOf(parts), ...about }, { typ: bridgeToken.connectType });
+};
 
 /** The proof that whoever pairs has the key it registers: signed with the key it carries. */
 export const signPairingProof = (parts: TokenParts): Promise<string> =>

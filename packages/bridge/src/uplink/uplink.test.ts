@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Wall } from '@plenum/machine';
 import { type BridgeFrame, bridgeToken, uplink } from '@plenum/protocol';
 import { decodeJwt, EmbeddedJWK, jwtVerify } from 'jose';
 import type { Bridge } from '../bridge.ts';
@@ -9,6 +10,8 @@ import { startScriptedCloud } from './cloud.fixture.ts';
 import type { UplinkStatus } from './status.ts';
 
 const uplinkPace = { ping: 50, silence: 5_000, backoff: { first: 1, most: 20 } };
+/** A clock that stands at 0 and rings nothing. */
+const standing: Wall = { now: () => 0, after: () => () => {} };
 const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });
 
 /** Resolves at the first status of that state. */
@@ -32,7 +35,8 @@ test('a bridge connects by itself, tells all it has, and is connected when that 
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
-  assert.equal(decodeJwt(caller.token).aud, cloud.url);
+  const { aud, zoneinfo } = decodeJwt(caller.token);
+  assert.deepEqual([aud, zoneinfo], [cloud.url, 'Australia/Sydney']);
   const snapshot = await caller.next();
   assert.ok(snapshot.type === 'snapshot' && snapshot.identity.uid === bridge.identity.uid);
   const reached = reach(bridge, 'connected');
@@ -82,12 +86,38 @@ test('a bridge answers on the local network whatever its cloud does', async () =
   await using bridge = await startBridge(cloud.url);
   assert.equal((await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   const { why } = await reach(bridge, 'waiting');
-  assert.equal(why, 'busy');
+  assert.match(why, /no time for this bridge/);
 
   await using alone = await startBridge('http://127.0.0.1:9');
   assert.equal((await post(alone.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   assert.match((await reach(alone, 'waiting')).why, /cannot be reached/);
 });
+
+for (const [word, shown] of [
+  ['constructor', 'constructor'],
+  ['<b>', 'unknown'],
+  ['x'.repeat(41), 'unknown'],
+] as const)
+  test(`a bridge shows a refusal of ${word.slice(0, 12)} as ${shown}`, async () => {
+    await using cloud = await startScriptedCloud({ admit: () => word });
+    await using bridge = await startBridge(cloud.url);
+    assert.equal((await reach(bridge, 'waiting')).why, shown);
+  });
+
+for (const [retryAfter, told] of [
+  ['7', 7_000],
+  ['301', 300_000],
+  ['999999999', 300_000],
+  ['0', 0],
+  ['-1', 0],
+  ['soon', 0],
+] as const)
+  test(`a bridge told to come back after ${retryAfter} waits ${told / 1000} s and a little`, async () => {
+    await using cloud = await startScriptedCloud({ admit: () => 'busy', retryAfter });
+    await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, wall: standing });
+    const { until } = await reach(bridge, 'waiting');
+    assert.ok(until >= told && until < told + 20, `${until}`);
+  });
 
 test('a bridge whose clock is wrong signs by the clock of the cloud', async () => {
   const date = 'Sat, 20 Nov 2027 12:00:00 GMT';
@@ -144,7 +174,9 @@ test('a bridge that is not paired shows a code, waits for its owner, registers i
   const snapshot = await (await cloud.caller()).next();
   assert.equal(snapshot.type, 'snapshot');
 
-  assert.deepEqual(cloud.seen.started, ['client_id=plenum-bridge&scope=pair-bridge']);
+  assert.deepEqual(cloud.seen.started, [
+    `client_id=plenum-bridge&scope=pair-bridge&system_id=${bridge.identity.uid}`,
+  ]);
   assert.equal(cloud.seen.polled!.length, 4);
   assert.equal(new URLSearchParams(cloud.seen.polled![0]).get('device_code'), 'DC');
   assert.deepEqual(cloud.seen.bearers, ['Bearer AT']);

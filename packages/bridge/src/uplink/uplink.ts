@@ -4,7 +4,7 @@ import { uplinkTimes } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { type Backoff, toWait } from './backoff.ts';
+import { type Backoff, toToldWait, toWait } from './backoff.ts';
 import { type Connection, connect, mostAhead, type Rejected } from './connect.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
@@ -50,7 +50,12 @@ const sentences: Readonly<Record<string, string>> = {
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
   'not-granted': 'The cloud does not accept what its owner allowed; pairing begins anew.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
+  busy: 'The cloud has no time for this bridge now.',
 };
+
+/** What a cloud says is shown, and need be neither known nor short. */
+const toSentence = (why: string): string =>
+  Object.hasOwn(sentences, why) ? sentences[why]! : why.slice(0, 300);
 
 /**
  * Keeps a bridge connected to its cloud: pairs it where it is not, sends a snapshot, then changes, and does controls.
@@ -89,7 +94,9 @@ export const startUplink = (parts: UplinkParts): Uplink => {
   /** One connection, from its opening to its end. */
   const live = async (): Promise<Rejected | undefined> => {
     set({ state: 'connecting' });
-    const token = await signConnectToken({ key, systemId, audience: cloud, now: wall.now() + ahead });
+    const { timeZone } = device;
+    const now = wall.now() + ahead;
+    const token = await signConnectToken({ key, systemId, audience: cloud, now, timeZone });
     let session: Session | undefined;
     let openedAt: number | undefined;
     let cancelTick = () => {};
@@ -97,7 +104,7 @@ export const startUplink = (parts: UplinkParts): Uplink => {
       cloud,
       token,
       signal,
-      now: wall.now,
+      wall,
       opened: (connection) => {
         openedAt = elapsed();
         const own = converse(connection);
@@ -116,7 +123,7 @@ export const startUplink = (parts: UplinkParts): Uplink => {
     const lived = session?.isUp() && openedAt !== undefined ? elapsed() - openedAt : 0;
     session?.[Symbol.dispose]();
     // A connection that held for long ends the row of failures; one the cloud soon closes again does not.
-    failures = lived >= pace.backoff.most ? 0 : failures + 1;
+    if (rejected?.retryAfter === undefined) failures = lived >= pace.backoff.most ? 0 : failures + 1;
     return rejected;
   };
 
@@ -132,9 +139,12 @@ export const startUplink = (parts: UplinkParts): Uplink => {
     }
   };
 
-  const rest = async (why: string) => {
-    const milliseconds = toWait(pace.backoff, Math.max(0, failures - 1), random);
-    set({ state: 'waiting', why: sentences[why] ?? why, until: wall.now() + milliseconds });
+  const rest = async (why: string, told?: number) => {
+    const milliseconds =
+      told === undefined
+        ? toWait(pace.backoff, Math.max(0, failures - 1), random)
+        : toToldWait(pace.backoff, told, random);
+    set({ state: 'waiting', why: toSentence(why), until: wall.now() + milliseconds });
     await wait(wall, milliseconds, signal);
   };
 
@@ -150,7 +160,8 @@ export const startUplink = (parts: UplinkParts): Uplink => {
       }
       const drifted = rejected !== undefined && Math.abs(rejected.ahead - ahead) > mostAhead;
       if (rejected?.error === 'invalid-token' && drifted) ahead = rejected.ahead;
-      await rest(rejected?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.');
+      const why = rejected?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.';
+      await rest(why, rejected?.retryAfter);
     }
   };
   const running = run();

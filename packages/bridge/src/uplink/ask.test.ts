@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
+import { askCloud } from './ask.ts';
+import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
+
+const place = () => ({ wall: createSetWall(), signal: new AbortController().signal });
+
+test('a bridge reads no more of an answer than an answer may be long', async () => {
+  await using cloud = await startHostileServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n');
+    writeForever(socket, ' '.repeat(1_000));
+  });
+  await assert.rejects(askCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
+});
+
+test('an answer that comes in pieces is one answer', async () => {
+  await using cloud = await startHostileServer((socket) => {
+    const body = Buffer.from('{"name":"Küche"}');
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
+    socket.write(body.subarray(0, 11));
+    setImmediate(() => socket.end(body.subarray(11)));
+  });
+  assert.deepEqual((await askCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import { createSetWall } from '@plenum/machine/set-wall';
+import { connect } from './connect.ts';
+import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
+
+const refusal = 'HTTP/1.1 503 No\r\nContent-Type: application/json\r\n';
+
+const attempt = (cloud: string) => {
+  const wall = createSetWall();
+  const { signal } = new AbortController();
+  const opened = () => assert.fail('it was opened');
+  return { wall, ended: connect({ cloud, token: 'T', signal, wall, opened }) };
+};
+
+const hesitant: Record<string, (socket: Socket) => void> = {
+  'says nothing': () => {},
+  'never ends its headers': (socket) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: web'),
+  'never ends its refusal': (socket) =>
+    void socket.write(`${refusal}Content-Length: 20\r\n\r\n{"error":"bus`),
+};
+
+for (const [what, answer] of Object.entries(hesitant))
+  test(`a bridge gives up after 15 s on a cloud that ${what}`, async () => {
+    await using cloud = await startHostileServer(answer);
+    const { wall, ended } = attempt(cloud.url);
+    await cloud.asked;
+    wall.pass(15_000);
+    assert.equal(await ended, undefined);
+  });
+
+test('a bridge reads no more of a refusal than a word takes', async () => {
+  await using cloud = await startHostileServer((socket) => {
+    socket.write(`${refusal}\r\n`);
+    writeForever(socket, 'x'.repeat(1_000));
+  });
+  assert.equal((await attempt(cloud.url).ended)?.error, 'unknown');
+});

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A server that answers each connection, once it has sent something, as its test says in bytes. */
+export const startHostileServer = async (answer: (socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  const asked = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      answer(socket);
+      asked.resolve();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when the first was answered. */
+    asked: asked.promise,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+/** Writes a piece again and again for as long as the other side reads. */
+export const writeForever = (socket: Socket, piece: string) => {
+  const write = () => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', write);
+  write();
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { openWebFolder } from './web-folder.ts';
+
+const script = 'console.log("hello, house");';
+
+const build = () => {
+  const path = mkdtempSync(join(tmpdir(), 'plenum-built-'));
+  mkdirSync(join(path, 'assets'));
+  writeFileSync(join(path, 'index.html'), '<!doctype html><title>House</title>');
+  writeFileSync(join(path, 'notes.txt'), 'not yours');
+  writeFileSync(join(path, 'assets/house-1.js'), script);
+  writeFileSync(join(path, 'assets/house-1.js.gz'), gzipSync(script));
+  writeFileSync(join(path, 'assets/inter-1.woff2'), 'font');
+  return {
+    web: openWebFolder(path),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true }),
+  };
+};
+
+describe('the folder of the built web application', () => {
+  it('gives pages that are never kept, run no inline script and stand in no frame', async () => {
+    using built = build();
+    const page = await built.web.page('index.html');
+    assert.equal(page?.bytes.toString(), '<!doctype html><title>House</title>');
+    assert.equal(page.headers['Content-Type'], 'text/html; charset=utf-8');
+    assert.equal(page.headers['Content-Length'], 35);
+    assert.equal(page.headers['Cache-Control'], 'no-store');
+    const policy = String(page.headers['Content-Security-Policy']);
+    assert.match(policy, /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  it('gives assets that are kept for ever, packed to who takes them so', async () => {
+    using built = build();
+    const plain = await built.web.asset('house-1.js', 'br');
+    assert.equal(plain?.bytes.toString(), script);
+    assert.equal(plain.headers['Content-Encoding'], undefined);
+    assert.equal(plain.headers['Cache-Control'], 'public, max-age=31536000, immutable');
+    const packed = await built.web.asset('house-1.js', 'br, gzip');
+    assert.equal(packed?.headers['Content-Encoding'], 'gzip');
+    assert.equal(packed.headers['Content-Length'], packed.bytes.length);
+    assert.equal(gunzipSync(packed.bytes).toString(), script);
+    const unpacked = await built.web.asset('inter-1.woff2', 'gzip');
+    assert.equal(unpacked?.headers['Content-Encoding'], undefined);
+  });
+
+  it('gives nothing from elsewhere, of another kind, or that is not there', async () => {
+    using built = build();
+    for (const name of [
+      '../index.html',
+      '..',
+      '',
+      '.hidden.js',
+      'none.js',
+      'house-1.js.gz',
+      'sub/house-1.js',
+    ])
+      assert.equal(await built.web.asset(name, 'gzip'), undefined, name);
+    for (const name of ['notes.txt', 'assets/house-1.js', 'assets', 'cloud.html'])
+      assert.equal(await built.web.page(name), undefined, name);
+    assert.equal(await openWebFolder('/nowhere').page('index.html'), undefined);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of the built web application as it is sent: its bytes, packed where that is asked for, and every header. */
+export interface WebFile {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+/** The built web application; each is undefined where there is no such file, or none of a kind that is served. */
+export interface WebFolder {
+  /** A page by its file name, never kept by browsers. */
+  page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
+  /** What pages load from `assets/`, kept for ever: its name changes with what is in it. */
+  asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Pages take everything from here, run no inline script and stand in no frame; the one style is React Aria's. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const safety = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+const forever = { ...safety, 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** The first of some files that is there, and which it was. */
+const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
+  for (const path of paths) {
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes !== undefined) return [bytes, path];
+  }
+  return undefined;
+};
+
+/** The folder `npm run build` writes: pages, `assets/`, and beside each file the same packed (`.gz`). Read anew each time. */
+export const openWebFolder = (folder: string): WebFolder => {
+  const read = async (
+    within: string,
+    name: string,
+    { accept, headers }: { accept: string; headers: WebFile['headers'] },
+  ): Promise<WebFile | undefined> => {
+    const type = types[extname(name)];
+    if (type === undefined || !/^[\w-][\w.-]*$/.test(name)) return undefined;
+    const path = join(folder, within, name);
+    const packed = `${path}.gz`;
+    const found = await readFirst(/\bgzip\b/.test(accept) ? [packed, path] : [path]);
+    if (found === undefined) return undefined;
+    const [bytes, from] = found;
+    const packing = from === packed ? { 'Content-Encoding': 'gzip' } : {};
+    const length = { 'Content-Type': type, 'Content-Length': bytes.length };
+    return { bytes, headers: { ...length, ...headers, Vary: 'Accept-Encoding', ...packing } };
+  };
+  return {
+    page: (name, accept = '') => read('', name, { accept, headers: safety }),
+    asset: (name, accept = '') => read('assets', name, { accept, headers: forever }),
+  };
+};
