@@ -1,21 +1,27 @@
-import { type Adoption, adoptBridge } from './adopt-bridge.ts';
-import { demo } from './authorize/demo.ts';
+import { readShownSystemId } from './authorize/device-info.ts';
+import type { AuthorizationRates } from './authorize/limits.ts';
 import type { Bus } from './bus/bus.ts';
 import { createMemoryBus } from './bus/memory-bus.ts';
 import { openNatsBus } from './bus/nats-bus.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import type { CloudConfig } from './config.ts';
 import { createConsoleRoutes } from './console/routes.ts';
+import { createDevelopment, type Development } from './development/development.ts';
+import { createDevelopmentRoutes } from './development/routes.ts';
 import { openEndpointSeal } from './endpoint-key.ts';
 import { type EventsParts, startEvents } from './event/events.ts';
 import { CloudFailure } from './failure/failure.ts';
+import { refuseForeignNames } from './http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './http/public-url.ts';
 import { createIdentity } from './identity.ts';
 import type { CloudParts, Mount, Mounted } from './mount.ts';
 import { mountRequests, type RequestPorts } from './request/mount.ts';
 import { createUplinkRoutes } from './uplink/routes.ts';
 import { createUplinks } from './uplink/uplinks.ts';
+import { createMeter } from './usage/meter.ts';
+import { createUsageOf } from './usage/read-usage.ts';
 import { watchNouns } from './watch-nouns.ts';
+import { createWebRoutes } from './web/routes.ts';
 
 /** Everything a whole cloud is told when it starts: what `startCloud` is, and what its nouns want to know. */
 export interface ClimateCloudConfig
@@ -33,21 +39,16 @@ export interface ClimateCloudConfig
   /** A known account and app, plain http and this machine as endpoints: for this machine alone, never in public. */
   readonly development?: boolean;
   readonly events?: Pick<EventsParts, 'limits' | 'plan' | 'kept'>;
+  /** How often the endpoints of the authorization server are taken, where not as usual. */
+  readonly authorizationRates?: Partial<AuthorizationRates>;
+  /** The folder of the built web application, served at `/`; none unless told. */
+  readonly webFolder?: string;
 }
 
 /** A whole cloud at work. */
 export interface ClimateCloud extends Cloud {
   /** What everybody knows of development mode; undefined outside of it. */
   readonly development: Development | undefined;
-}
-
-export interface Development {
-  readonly email: string;
-  readonly password: string;
-  readonly clientId: string;
-  readonly redirectUri: string;
-  /** Pairs a bridge of this process with the demo account, without anybody entering a code. */
-  adopt(bridge: Adoption): Promise<void>;
 }
 
 const openBus = ({ nats }: ClimateCloudConfig, { nodeId, wall, log }: CloudParts): Promise<Bus> | Bus =>
@@ -57,13 +58,16 @@ const openBus = ({ nats }: ClimateCloudConfig, { nodeId, wall, log }: CloudParts
 
 /** Puts the nouns together: what one needs of another it is given here and nowhere else. */
 const mountNouns =
-  (config: ClimateCloudConfig, toDevelopment: (adopt: Development['adopt']) => void): Mount =>
+  (config: ClimateCloudConfig, toDevelopment: (development: Development) => void): Mount =>
   async (parts) => {
     const { store, metrics, publicUrl, wall, log } = parts;
     const isDevelopment = config.development ?? false;
     await using stack = new AsyncDisposableStack();
     const bus = stack.use(await openBus(config, parts));
-    const identity = await createIdentity(parts, { demo: isDevelopment ? {} : undefined });
+    const identity = await createIdentity(parts, {
+      demo: isDevelopment ? {} : undefined,
+      rates: config.authorizationRates,
+    });
     stack.defer(async () => identity[Symbol.asyncDispose]?.());
     const { accounts, browsers, authorization } = identity;
 
@@ -78,32 +82,62 @@ const mountNouns =
     const uplinks = stack.use(await createUplinks({ ...parts, bus, hooks, audiences }));
     accounts.beforeRemoval(async (_, accountId) => void (await uplinks.release(accountId)));
 
+    const meter = stack.use(createMeter({ store, wall, log }));
     const { tokens } = authorization;
     const { rate, controlWithin } = config;
     const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
-    const requests: Mounted = await mountRequests({ tokens, controls: uplinks, bus, ...limits })(parts);
+    const requests: Mounted = await mountRequests({
+      tokens,
+      controls: uplinks,
+      bus,
+      count: meter.count,
+      ...limits,
+    })(parts);
     stack.defer(async () => requests[Symbol.asyncDispose]?.());
 
     watchNouns(metrics, { store, bus, uplinks });
-    if (isDevelopment) toDevelopment((bridge) => adoptBridge({ store, hooks, wall }, bridge));
+    const { endpoints } = events;
+    const development = isDevelopment ? createDevelopment({ store, hooks, endpoints, wall }) : undefined;
+    if (development !== undefined) toDevelopment(development);
     const ending = stack.move();
     return {
       routes: async (app) => {
+        if (isDevelopment) app.addHook('onRequest', refuseForeignNames);
         await app.register(identity.routes);
+        await app.register(createDevelopmentRoutes({ development, publicUrl }));
         await app.register(
-          createUplinkRoutes({ ...parts, bus, hooks, uplinks, audiences, identify: tokens.identify }),
+          createUplinkRoutes({
+            ...parts,
+            bus,
+            hooks,
+            uplinks,
+            audiences,
+            grants: {
+              identify: tokens.identify,
+              shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
+              spend: authorization.links.spend,
+            },
+          }),
         );
         await app.register(
           createConsoleRoutes({
             store,
+            bus,
+            wall,
+            log,
+            accounts,
             browsers,
             authorization,
             uplinks,
-            endpoints: events.endpoints,
+            controlWithin,
+            rate,
+            endpoints,
+            usageOf: createUsageOf({ store, now: wall.now, meter }),
             publicUrl,
           }),
         );
         await app.register(requests.routes);
+        if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));
       },
       [Symbol.asyncDispose]: () => ending.disposeAsync(),
     };
@@ -118,14 +152,10 @@ export const startClimateCloud = async (config: ClimateCloudConfig): Promise<Cli
   const own = toOwnUrl(host, config.httpPort ?? 8090);
   if (development && (host === '0.0.0.0' || host === '::' || !isOwnMachine(own)))
     throw new CloudFailure('demo-in-public', { url: `http://${host}` });
-  let adopt: Development['adopt'] | undefined;
+  let made: Development | undefined;
   const mount = mountNouns(config, (given) => {
-    adopt = given;
+    made = given;
   });
   const cloud = await startCloud({ ...config, mounts: [mount] });
-  const { email, password, clientId, redirectUri } = demo;
-  return {
-    ...cloud,
-    development: adopt && { email, password, clientId, redirectUri, adopt },
-  };
+  return { ...cloud, development: made };
 };

@@ -5,6 +5,7 @@ import { createAccountRoutes } from './account/routes.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { type Authorization, createAuthorization } from './authorize/authorization.ts';
 import { ensureDemo } from './authorize/demo.ts';
+import { type AuthorizationRates, createAuthorizationLimits } from './authorize/limits.ts';
 import { sweepAuthorization } from './authorize/sweep.ts';
 import { CloudFailure } from './failure/failure.ts';
 import { isOwnMachine } from './http/public-url.ts';
@@ -24,6 +25,12 @@ export interface DemoConfig {
   readonly redirectUri?: string;
 }
 
+/** How an identity may differ from the usual. */
+export interface IdentityConfig {
+  readonly demo?: DemoConfig | undefined;
+  readonly rates?: Partial<AuthorizationRates> | undefined;
+}
+
 /** How often what time has ended is deleted, ms. */
 const sweepEvery = 5 * 60_000;
 
@@ -35,7 +42,7 @@ type Parts = Pick<CloudParts, 'store' | 'publicUrl' | 'wall' | 'log'>;
  */
 export const createIdentity = async (
   { store, publicUrl, wall, log }: Parts,
-  { demo }: { demo?: DemoConfig | undefined } = {},
+  { demo, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = wall;
   if (demo !== undefined) {
@@ -44,7 +51,8 @@ export const createIdentity = async (
   }
   const accounts = createAccounts(store, now);
   const browsers = createBrowsers(accounts, publicUrl);
-  const authorization = createAuthorization({ store, accounts, browsers, publicUrl, now, log });
+  const limits = createAuthorizationLimits(rates, wall);
+  const authorization = createAuthorization({ store, accounts, browsers, limits, publicUrl, now, log });
   const sweep = async () => {
     try {
       await sweepAccounts(store, now());
@@ -67,6 +75,7 @@ export const createIdentity = async (
     },
     [Symbol.asyncDispose]: async () => {
       stop();
+      limits[Symbol.dispose]();
       await sweeping;
     },
   };

@@ -1,13 +1,15 @@
 export { realWall, type Wall } from '@plenum/machine';
-export type { Adoption } from './adopt-bridge.ts';
 export {
   type ClimateCloud,
   type ClimateCloudConfig,
-  type Development,
   startClimateCloud,
 } from './climate-cloud.ts';
 export { type Cloud, startCloud } from './cloud.ts';
 export type { CloudConfig } from './config.ts';
+export type { Adoption } from './development/adopt-bridge.ts';
+export type { Development } from './development/development.ts';
+export type { ExampleAppPlace, Registered } from './development/example-app.ts';
+export type { Tour, TourApp, TourClock, TourHouse } from './development/tour.ts';
 export { CloudFailure } from './failure/failure.ts';
 export type { FailureCode } from './failure/table.ts';
 export { createLog } from './log/create-log.ts';

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createSetWall } from '@plenum/machine/set-wall';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { createGuesses } from './guess.ts';
 import type { Outcome } from './refusal.ts';
 import type { Session } from './shape.ts';
 import { auditKept, sweepAccounts } from './sweep.ts';
@@ -22,6 +23,16 @@ const start = async (engine: TestEngine) => {
   const store = stack.use(await openStore(place, { now: wall.now }));
   const accounts = createAccounts(store, wall.now);
   return { wall, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+/** The store, with something that happens just before its transaction of that number, counted from 1. */
+const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {
+  let count = 0;
+  const inTransaction: Store['inTransaction'] = async (work) => {
+    if (++count === number) await happen();
+    return store.inTransaction(work);
+  };
+  return Object.create(store, { inTransaction: { value: inTransaction } });
 };
 
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
@@ -55,6 +66,12 @@ onEachStore('accounts', (engine) => {
     await using cloud = await start(engine);
     for (const email of ['', 'anna', 'anna@', '@example.org', 'anna@example', 'a b@example.org', 'a@b..c'])
       assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'email-malformed', email);
+    for (const unseen of ['\u0000', '\u0007', '\u200B', '\u202E', '\u2028', '\uE000', '\uD800'])
+      assert.equal(
+        codeOf(await cloud.accounts.signUp({ ...anna, email: `a${unseen}b@example.org` }, home)),
+        'email-malformed',
+        JSON.stringify(unseen),
+      );
     const short = { ...anna, password: 'ninechars' };
     assert.equal(codeOf(await cloud.accounts.signUp(short, home)), 'password-short');
   });
@@ -105,6 +122,72 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
   });
 
+  it('let nobody in with a password that was changed, or to an account that was removed, meanwhile', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const next = 'another house, another sea';
+    const change = () => cloud.accounts.changePassword(session, { present: anna.password, next }, home);
+    // A sign-in counts, forgives, then begins the session.
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.wall.now);
+    assert.equal(codeOf(await overtaken.signIn(anna, home)), 'credentials-wrong');
+    assert.equal((await cloud.store.db.selectFrom('session').selectAll().execute()).length, 1);
+    const again = unwrap(await cloud.accounts.signIn({ ...anna, password: next }, home));
+    const remove = () => cloud.accounts.remove(again, next, home);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, remove), cloud.wall.now);
+    assert.equal(codeOf(await tooLate.signIn({ ...anna, password: next }, home)), 'credentials-wrong');
+  });
+
+  it('are neither changed nor removed for a password that was changed meanwhile', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const passwords = ['another house, another sea', 'a third house, no sea at all'] as const;
+    const present = anna.password;
+    const change = () => cloud.accounts.changePassword(session, { present, next: passwords[0] }, home);
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.wall.now);
+    const second = overtaken.changePassword(session, { present, next: passwords[1] }, home);
+    assert.equal(codeOf(await second), 'password-wrong');
+    const back = () =>
+      cloud.accounts.changePassword(session, { present: passwords[0], next: passwords[1] }, home);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, back), cloud.wall.now);
+    assert.equal(codeOf(await tooLate.remove(session, passwords[0], home)), 'password-wrong');
+    assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords[1] }, home)), 'ok');
+  });
+
+  it('ask those who keep something when a changed password is to end what apps were allowed', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const asked: string[] = [];
+    cloud.accounts.onAppsEnded(async (_, accountId) => void asked.push(accountId));
+    const words = [anna.password, 'another house, another sea', 'a third house, no sea at all'] as const;
+    const change = (present: string, next: string, keepApps: boolean) =>
+      cloud.accounts.changePassword(session, { present, next, keepApps }, home);
+    assert.equal(codeOf(await change(words[0], words[1], true)), 'ok');
+    assert.deepEqual(asked, []);
+    assert.equal(codeOf(await change(words[1], words[2], false)), 'ok');
+    assert.deepEqual(asked, [session.account.id]);
+  });
+
+  it('slow whoever asks for addresses to learn which have accounts', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    for (let count = 0; count < 6; count++)
+      assert.equal(codeOf(await cloud.accounts.signUp(anna, elsewhere)), 'email-taken');
+    assert.equal(codeOf(await cloud.accounts.signUp(anna, elsewhere)), 'too-many-guesses');
+    const fresh = { ...anna, email: 'bob@example.org' };
+    assert.equal(codeOf(await cloud.accounts.signUp(fresh, elsewhere)), 'too-many-guesses');
+    assert.equal(codeOf(await cloud.accounts.signUp(fresh, home)), 'ok');
+  });
+
+  it('are made 20 at one place without a wait: an office, a school', async () => {
+    await using cloud = await start(engine);
+    for (let count = 0; count < 21; count++) {
+      const email = `pupil${count}@example.org`;
+      assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'ok', email);
+    }
+    const last = { ...anna, email: 'pupil99@example.org' };
+    assert.equal(codeOf(await cloud.accounts.signUp(last, home)), 'too-many-guesses');
+  });
+
   it('write down what bears on security', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
@@ -119,6 +202,29 @@ onEachStore('accounts', (engine) => {
         ['signed-out', home],
         ['sign-in-refused', elsewhere],
         ['account-made', home],
+      ],
+    );
+  });
+
+  it('write down what others try with an account', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const passwords = { present: 'a guess at it', next: 'another house, another sea' };
+    for (const attempt of [
+      () => cloud.accounts.signUp(anna, elsewhere),
+      () => cloud.accounts.changePassword(session, passwords, elsewhere),
+      () => cloud.accounts.remove(session, 'a guess at it', elsewhere),
+    ]) {
+      cloud.wall.pass(1000);
+      assert.equal((await attempt()).ok, false);
+    }
+    const entries = await cloud.accounts.audit.read(session.account.id, 3);
+    assert.deepEqual(
+      entries.map(({ act, address }) => [act, address]),
+      [
+        ['account-removal-refused', elsewhere],
+        ['password-change-refused', elsewhere],
+        ['sign-up-refused', elsewhere],
       ],
     );
   });
@@ -222,6 +328,33 @@ onEachStore('guessing a password', (engine) => {
       Array.from({ length: 20 }, () => cloud.accounts.signIn(wrong, elsewhere)),
     );
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
+  });
+
+  it('leaves nothing behind while it has to wait, whatever accounts are named', async () => {
+    await using cloud = await start(engine);
+    for (let name = 0; name < 31; name++)
+      await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
+    const rows = async () => (await cloud.store.db.selectFrom('guess').selectAll().execute()).length;
+    const before = await rows();
+    for (let name = 0; name < 5; name++)
+      assert.equal(
+        codeOf(await cloud.accounts.signIn({ ...wrong, email: `v${name}@example.org` }, elsewhere)),
+        'too-many-guesses',
+      );
+    assert.equal(await rows(), before);
+  });
+
+  it('gets no further by signing in to an account of one’s own at the same time', async () => {
+    await using cloud = await start(engine);
+    const { account } = await enter(cloud.accounts);
+    const guesses = createGuesses(cloud.store, cloud.wall.now);
+    const own = { emailKey: 'anna@example.org', accountId: account.id, place: elsewhere };
+    const other = (name: string) => ({ emailKey: name, accountId: undefined, place: elsewhere });
+    for (let count = 0; count < 29; count++) await guesses.count(other(`u${count}`));
+    assert.equal(codeOf(await guesses.count(own)), 'ok');
+    assert.equal(codeOf(await guesses.count(other('victim'))), 'ok');
+    await guesses.forgive(own);
+    assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
   it('counts from an IPv6 network, not from each of its addresses', async () => {

@@ -8,30 +8,38 @@ import { done, type Outcome, refuse } from './refusal.ts';
 import { createSessions } from './session.ts';
 import type { Account, Credentials, Session } from './shape.ts';
 
-/** Deletes what a noun keeps of an account; runs in the transaction that deletes the account, before it. */
-export type RemovalHook = (db: Db, accountId: string) => Promise<void>;
+/** What a noun does with what it keeps of an account; runs in the transaction that changes or deletes the account. */
+export type AccountHook = (db: Db, accountId: string) => Promise<void>;
 
 /** Accounts and who is signed in. `address` is the one a request came from. */
 export interface Accounts {
   signUp(credentials: Credentials, address: string): Promise<Outcome<Session>>;
   signIn(credentials: Credentials, address: string): Promise<Outcome<Session>>;
   signOut(session: Session, address: string): Promise<void>;
-  /** Ends every session of the account and gives a new one. */
+  /**
+   * Ends every session of the account and gives a new one; what apps were allowed ends too, unless `keepApps` says
+   * otherwise: whoever had the password may have allowed some.
+   */
   changePassword(
     session: Session,
-    passwords: { readonly present: string; readonly next: string },
+    passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
     address: string,
   ): Promise<Outcome<Session>>;
   /** Deletes the account and everything that belongs to it. */
   remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
   findSession(secret: string): Promise<Session | undefined>;
   find(accountId: string): Promise<Account | undefined>;
-  beforeRemoval(hook: RemovalHook): void;
+  /** Before the account is deleted. */
+  beforeRemoval(hook: AccountHook): void;
+  /** Where a changed password also ends what apps were allowed. */
+  onAppsEnded(hook: AccountHook): void;
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
   countUserCode(address: string): Promise<Outcome<undefined>>;
   readonly audit: Audit;
 }
 
+/** Characters that are not seen, or make others look otherwise. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
 
 /** An e-mail address as it is compared. */
@@ -76,10 +84,20 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
   const guesses = createGuesses(store, now);
   const sessions = createSessions(store, now);
   const audit = createAudit(store, now);
-  const hooks: RemovalHook[] = [];
+  const hooks = { removal: [] as AccountHook[], appsEnded: [] as AccountHook[] };
 
   const rowOf = (column: 'id' | 'email_key', value: string) =>
     store.db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
+
+  /**
+   * Whether the account still has the password that was looked at, within a transaction: hashing takes a while, in which
+   * the account may have been deleted, or its password changed because somebody else had it. Nothing changes it after.
+   */
+  const isUnchanged = async (db: Db, { id, password }: { id: string; password: string }) => {
+    const account = db.selectFrom('account').select('password').where('id', '=', id);
+    const locked = store.engine === 'postgres' ? account.forUpdate() : account;
+    return (await locked.executeTakeFirst())?.password === password;
+  };
 
   /** Whether the password is the account's; counts, and takes as long without an account as with one. */
   const tryPassword = async (
@@ -104,18 +122,24 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       return row && toAccount(row);
     },
     findSession: sessions.find,
-    beforeRemoval: (hook) => void hooks.push(hook),
-    countUserCode: (address) => guesses.countFrom('userCode', toPlace(address)),
+    beforeRemoval: (hook) => void hooks.removal.push(hook),
+    onAppsEnded: (hook) => void hooks.appsEnded.push(hook),
+    countUserCode: (address) => guesses.countUserCode(toPlace(address)),
 
     signUp: async (credentials, address) => {
-      if (!emailForm.test(credentials.email.trim()) || credentials.email.length > 254)
+      const { email } = credentials;
+      if (email.length > 254 || !emailForm.test(email.trim()) || unseen.test(email))
         return refuse('email-malformed');
       const checked = checkPassword(credentials);
       if (!checked.ok) return checked;
-      const counted = await guesses.countFrom('signUp', toPlace(address));
+      const counted = await guesses.countSignUp(toPlace(address));
       if (!counted.ok) return counted;
       const { account, isNew } = await ensureAccount(store, credentials, now);
-      if (!isNew) return refuse('email-taken');
+      if (!isNew) {
+        await audit.record({ act: 'sign-up-refused', accountId: account.id, address });
+        return refuse('email-taken');
+      }
+      await guesses.forgiveSignUp(toPlace(address));
       return store.inTransaction(async () => {
         await audit.record({ act: 'account-made', accountId: account.id, address });
         return done(await sessions.start(account));
@@ -126,11 +150,11 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       const row = await rowOf('email_key', toEmailKey(credentials.email));
       const tried = await tryPassword(row, credentials, address);
       if (!tried.ok) return tried;
-      if (row === undefined || !tried.value) {
-        await audit.record({ act: 'sign-in-refused', accountId: row?.id, address });
-        return refuse('credentials-wrong');
-      }
-      return store.inTransaction(async () => {
+      return store.inTransaction(async (db) => {
+        if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'sign-in-refused', accountId: row?.id, address });
+          return refuse('credentials-wrong');
+        }
         await audit.record({ act: 'signed-in', accountId: row.id, address });
         return done(await sessions.start(toAccount(row)));
       });
@@ -142,25 +166,26 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
         await audit.record({ act: 'signed-out', accountId: session.account.id, address });
       }),
 
-    changePassword: async ({ account }, { present, next }, address) => {
+    changePassword: async ({ account }, { present, next, keepApps = false }, address) => {
       const row = await rowOf('id', account.id);
       if (row === undefined) return refuse('not-signed-in');
       const checked = checkPassword({ email: account.email, password: next });
       if (!checked.ok) return checked;
       const tried = await tryPassword(row, { email: account.email, password: present }, address);
       if (!tried.ok) return tried;
-      if (!tried.value) {
-        await audit.record({ act: 'password-change-refused', accountId: account.id, address });
-        return refuse('password-wrong');
-      }
-      const password = await hashPassword(next);
+      const password = tried.value ? await hashPassword(next) : undefined;
       return store.inTransaction(async (db) => {
+        if (password === undefined || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'password-change-refused', accountId: account.id, address });
+          return refuse('password-wrong');
+        }
         await db
           .updateTable('account')
           .set({ password, password_changed_at: now() })
           .where('id', '=', account.id)
           .execute();
         await sessions.endAll(account.id);
+        if (!keepApps) for (const hook of hooks.appsEnded) await hook(db, account.id);
         await audit.record({ act: 'password-changed', accountId: account.id, address });
         return done(await sessions.start(account));
       });
@@ -171,9 +196,12 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       if (row === undefined) return refuse('not-signed-in');
       const tried = await tryPassword(row, { email: account.email, password }, address);
       if (!tried.ok) return tried;
-      if (!tried.value) return refuse('password-wrong');
       return store.inTransaction(async (db) => {
-        for (const hook of hooks) await hook(db, account.id);
+        if (!tried.value || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'account-removal-refused', accountId: account.id, address });
+          return refuse('password-wrong');
+        }
+        for (const hook of hooks.removal) await hook(db, account.id);
         await db.deleteFrom('account').where('id', '=', account.id).execute();
         await audit.record({ act: 'account-removed', accountId: account.id, address });
         return done(undefined);

@@ -13,11 +13,16 @@ const toNetwork = (address: string): string => {
     .join(':')}::/64`;
 };
 
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+
 /**
  * Where a request comes from, as far as it is one place: an IPv4 address, or the /64 network of an IPv6 address, within
  * which a sender may choose freely.
  */
-export const toPlace = (address: string): string => {
+export const toPlace = (given: string): string => {
+  // Some balancers name the port too, which is another one for each connection.
+  const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? toNetwork(address) : address;

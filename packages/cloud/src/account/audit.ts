@@ -4,7 +4,9 @@ import type { Store } from '../store/store.ts';
 /** Acts that bear on security, as they are kept. */
 export type Act =
   | 'account-made'
+  | 'sign-up-refused'
   | 'account-removed'
+  | 'account-removal-refused'
   | 'signed-in'
   | 'sign-in-refused'
   | 'signed-out'
@@ -13,9 +15,18 @@ export type Act =
   | 'app-made'
   | 'app-secret-changed'
   | 'app-removed'
+  | 'own-token-made'
   | 'app-allowed'
   | 'app-refused'
-  | 'app-unlinked';
+  | 'app-unlinked'
+  | 'endpoint-made'
+  | 'endpoint-secret-changed'
+  | 'endpoint-removed'
+  | 'endpoint-enabled'
+  | 'endpoint-disabled'
+  | 'bridge-paired'
+  | 'bridge-pairing-refused'
+  | 'bridge-released';
 
 export interface AuditEntry {
   readonly act: Act;

@@ -18,6 +18,7 @@ const patiences = {
   place: { free: 30, longest: 15 * 60_000 },
   account: { free: 100, longest: 30_000 },
   signUp: { free: 20, longest: 15 * 60_000 },
+  taken: { free: 5, longest: 15 * 60_000 },
   userCode: { free: 40, longest: 15 * 60_000 },
 } as const satisfies Record<string, Patience>;
 
@@ -54,13 +55,19 @@ export interface Guesses {
   count(attempt: Attempt): Promise<Outcome<undefined>>;
   /** The attempt was the owner's: forgets the failures from this place, and knows the place from now on. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
-  /** Counts an account made, or a device's code entered, from a place; refuses when there were too many. */
-  countFrom(kind: 'signUp' | 'userCode', place: string): Promise<Outcome<undefined>>;
+  /** Counts a device's code entered from a place; refuses when there were too many. */
+  countUserCode(place: string): Promise<Outcome<undefined>>;
+  /**
+   * Counts an account asked for from a place, and one that was there already until `forgiveSignUp` says it was not: so
+   * asking for addresses to learn which have accounts is slowed sooner. Refuses when there were too many of either.
+   */
+  countSignUp(place: string): Promise<Outcome<undefined>>;
+  forgiveSignUp(place: string): Promise<void>;
 }
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
-  const isKnown = async ({ accountId, place }: Attempt): Promise<boolean> => {
-    if (accountId === undefined) return false;
+  // Asked where there is no account too, so that it takes as long.
+  const isKnown = async ({ accountId = '', place }: Attempt): Promise<boolean> => {
     const row = await store.db
       .selectFrom('known_address')
       .select('expires_at')
@@ -76,9 +83,22 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     return [pair, counterOf('place', attempt.place), counterOf('account', attempt.emailKey)];
   };
 
-  const countAll = (counters: readonly Counter[]): Promise<Outcome<undefined>> =>
+  const readRows = (keys: readonly string[]) =>
+    store.db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+
+  const refuseBlocked = (rows: Awaited<ReturnType<typeof readRows>>) => {
+    const wait = Math.max(...rows.map(({ blocked_until: until }) => until), 0) - now();
+    return wait > 0 ? refuse('too-many-guesses', { seconds: Math.ceil(wait / 1000) }) : undefined;
+  };
+
+  const countAll = async (counters: readonly Counter[]): Promise<Outcome<undefined>> => {
+    const keys = counters.map(({ key }) => key);
+    // Whoever is slowed already is told so for the price of a look, and leaves nothing behind.
+    return refuseBlocked(await readRows(keys)) ?? countNow(counters, keys);
+  };
+
+  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<undefined>> =>
     store.inTransaction(async (db) => {
-      const keys = counters.map(({ key }) => key);
       // Touching the rows first makes attempts that meet wait for each other, on either database.
       for (const key of [...keys].sort())
         await db
@@ -86,10 +106,9 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
           .values({ key, failures: 0, blocked_until: 0, expires_at: now() + memory })
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ expires_at: now() + memory }))
           .execute();
-      const rows = await db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
-      const blockedUntil = Math.max(...rows.map(({ blocked_until: until }) => until));
-      if (blockedUntil > now())
-        return refuse('too-many-guesses', { seconds: Math.ceil((blockedUntil - now()) / 1000) });
+      const rows = await readRows(keys);
+      const blocked = refuseBlocked(rows);
+      if (blocked !== undefined) return blocked;
       for (const { kind, key } of counters) {
         const failures = rows.find((row) => row.key === key)!.failures + 1;
         const blocked_until = now() + wait(patiences[kind], failures);
@@ -98,21 +117,27 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       return done(undefined);
     });
 
+  const takeBack = (counter: Counter) =>
+    store.db
+      .updateTable('guess')
+      .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
+      .where('key', '=', counter.key)
+      .where('failures', '>', 0);
+
   return {
     count: async (attempt) => countAll(await countersOf(attempt)),
-    countFrom: (kind, place) => countAll([counterOf(kind, place)]),
+    countUserCode: (place) => countAll([counterOf('userCode', place)]),
+    countSignUp: (place) => countAll([counterOf('signUp', place), counterOf('taken', place)]),
+    forgiveSignUp: async (place) => void (await takeBack(counterOf('taken', place)).execute()),
     forgive: (attempt) =>
       store.inTransaction(async (db) => {
         const { key } = counterOf('pair', attempt.emailKey, attempt.place);
         await db.deleteFrom('guess').where('key', '=', key).execute();
-        if (!(await isKnown(attempt)))
-          for (const counter of [counterOf('place', attempt.place), counterOf('account', attempt.emailKey)])
-            await db
-              .updateTable('guess')
-              .set(({ eb }) => ({ failures: eb('failures', '-', 1), blocked_until: 0 }))
-              .where('key', '=', counter.key)
-              .where('failures', '>', 0)
-              .execute();
+        if (!(await isKnown(attempt))) {
+          // What others guessed at from this place stays as it is: an account of one's own buys no further guesses.
+          await takeBack(counterOf('place', attempt.place)).execute();
+          await takeBack(counterOf('account', attempt.emailKey)).set({ blocked_until: 0 }).execute();
+        }
         const expires_at = now() + knownFor;
         await db
           .insertInto('known_address')

@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
 /** NIST SP 800-63B, 3.1.1.2: length counts, composition rules do not. */
-const least = 10;
+export const leastCharacters = 10;
 /** Far above any sentence; keeps one request from buying much work. */
 const most = 1024;
 
@@ -21,7 +21,7 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /** Refuses a password that is too short, too long or the address itself. */
 export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
   const given = [...password.normalize('NFC')].length;
-  if (given < least) return refuse('password-short', { least, given });
+  if (given < leastCharacters) return refuse('password-short', { least: leastCharacters, given });
   if (toBytes(password).length > most) return refuse('password-long', { most });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
   return done(undefined);
@@ -29,12 +29,17 @@ export const checkPassword = ({ email, password }: Credentials): Outcome<undefin
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** A password as it is kept: an argon2id string in the form of its reference implementation. */
+/** The argon2id string of a salt and a tag, in the form of its reference implementation. */
+const toKept = (salt: Buffer, tag: Buffer): string => {
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
+};
+
+/** A password as it is kept: an argon2id string. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(saltLength);
   const tag = await derive('argon2id', { message: toBytes(password), nonce, tagLength, ...cost });
-  const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
+  return toKept(nonce, tag);
 };
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -61,6 +66,4 @@ export const isPasswordOf = async (password: string, kept: string): Promise<bool
  * A password nobody has, to be worked on where there is no account, so that an answer takes as long as where there is
  * one.
  */
-export const nobodysPassword: string = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(
-  Buffer.alloc(saltLength, 1),
-)}$${encode(Buffer.alloc(tagLength))}`;
+export const nobodysPassword: string = toKept(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength));

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Browser, createBrowser } from '../authorize/browser.fixture.ts';
-import { startTestCloud, type TestCloud } from '../authorize/identity.fixture.ts';
+import {
+  createApp,
+  obtainTokens,
+  owner,
+  refresh,
+  signUp as signUpOwner,
+  startTestCloud,
+  type TestCloud,
+} from '../authorize/identity.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 
 const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
@@ -127,6 +135,50 @@ onEachStore('the accounts of the browser application', (engine) => {
     }
   });
 
+  it('refuse a NUL wherever it stands, on either database, in words', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const bodies = [
+      { ...anna, email: 'anna\0@example.org' },
+      { ...anna, password: 'a quiet house\0by the sea' },
+      { ...anna, more: [{ deep: ['\0'] }] },
+      { ...anna, '\0': 1 },
+    ];
+    for (const path of ['/account/sign-up', '/account/sign-in'])
+      for (const body of bodies) {
+        const answer = await ask(cloud, browser, path, { body });
+        assert.equal(answer.status, 400, JSON.stringify(body));
+        assert.match(JSON.stringify(answer.body), /The request has a NUL character in a text\./);
+      }
+    for (const path of ['/account?a=%00', '/interaction/%00', '/login?client_id=%00', '/login/a%00b'])
+      assert.equal((await browser.fetch(`${cloud.url}${path}`)).status, 400, path);
+    const basic = `Basic ${Buffer.from('a%00b:word').toString('base64')}`;
+    const form = (more: Record<string, string>) =>
+      new URLSearchParams({ grant_type: 'refresh_token', ...more });
+    const post = (body: URLSearchParams, headers = {}) =>
+      fetch(`${cloud.url}/token`, { method: 'POST', body, headers });
+    assert.equal((await post(form({ client_id: 'a\0b', refresh_token: 'x' }))).status, 400);
+    assert.equal((await post(form({ refresh_token: 'x' }), { authorization: basic })).status, 400);
+  });
+
+  it('take anything for what it is: arrays, prototypes, depth, a megabyte', async () => {
+    await using cloud = await startTestCloud(engine);
+    const send = async (body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${cloud.url}/account/sign-in`, { method: 'POST', body, headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+    assert.equal(await send(JSON.stringify({ email: ['anna@example.org'], password: { a: 1 } })), 401);
+    assert.equal(await send('{"__proto__": {"email": "a"}}'), 400);
+    assert.equal(await send('{"constructor": {"prototype": {"email": "a"}}}'), 400);
+    assert.equal(await send('null'), 401);
+    assert.equal(await send('[]'), 401);
+    assert.equal(await send(`{"email": ${deep}}`), 401);
+    assert.equal(await send('x'.repeat(1_000_000)), 413);
+  });
+
   it('take no form another site could send without asking first', async () => {
     await using cloud = await startTestCloud(engine);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -148,6 +200,26 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.notEqual(changed.body.formToken, made.body.formToken);
     assert.equal((await ask(cloud, here, '/account')).status, 200);
     assert.equal((await ask(cloud, there, '/account')).status, 401);
+  });
+
+  it('end what apps were allowed with the password, unless they are to stay', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUpOwner(cloud);
+    const { app } = await createApp(cloud);
+    const browser = createBrowser(cloud.url);
+    const { tokens } = cloud.identity.authorization;
+    const change = async (present: string, next: string, more: object) => {
+      const made = await ask(cloud, browser, '/account/sign-in', { body: { ...owner, password: present } });
+      const body = { present, next, ...more };
+      return ask(cloud, browser, '/account/password', { body, headers: withToken(made) });
+    };
+    const next = 'another house, another sea';
+    const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
+    assert.equal((await change(owner.password, next, { keepApps: true })).status, 200);
+    assert.notEqual(await tokens.identify(access), undefined);
+    assert.equal((await change(next, owner.password, {})).status, 200);
+    assert.equal(await tokens.identify(access), undefined);
+    assert.equal((await refresh(cloud, app, refreshToken)).body.error, 'invalid_grant');
   });
 
   it('remove an account, for its password', async () => {

@@ -1,25 +1,21 @@
+import { siteNames } from '@plenum/protocol';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isFormTokenOf, toFormToken } from '../http/form-token.ts';
 import { isFromOwnSite } from '../http/own-site.ts';
+import { textOf } from '../http/text-of.ts';
 import type { Accounts } from './accounts.ts';
 import type { Browsers } from './browser.ts';
-import { type AccountRefusal, type Outcome, refuse, toSentence, toStatus } from './refusal.ts';
+import { type AccountRefusal, done, type Outcome, refuse, toSentence, toStatus } from './refusal.ts';
 import type { Session } from './shape.ts';
 
-/** Header that carries the form token of a session. */
-export const formTokenHeader = 'x-form-token';
+/** Header that carries the form token of a session, as Node.js names it. */
+const formTokenHeader = siteNames.formToken.toLowerCase();
 
 export interface AccountRouteParts {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly publicUrl: string;
 }
-
-/** A member of a JSON body as a string; anything else is the empty string, which every rule refuses. */
-const text = (request: FastifyRequest, name: string): string => {
-  const value = (request.body as Record<string, unknown> | null)?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** A session as the browser application sees it; never with its secret. */
 const toView = ({ account, secret }: Session) => ({
@@ -48,7 +44,7 @@ export const requireSession = async (
   if (session === undefined) return refuse('not-signed-in');
   const isOwn = isFromOwnSite(request, publicUrl);
   const isFresh = isFormTokenOf(request.headers[formTokenHeader], session.secret);
-  return isOwn && isFresh ? { ok: true, value: session } : refuse('form-stale');
+  return isOwn && isFresh ? done(session) : refuse('form-stale');
 };
 
 /** Accounts for the browser application, in JSON. */
@@ -61,7 +57,7 @@ export const createAccountRoutes = (parts: AccountRouteParts): FastifyPluginAsyn
     { act, status }: { act: 'signIn' | 'signUp'; status: number },
   ) => {
     if (!isFromOwnSite(request, publicUrl)) return sendRefusal(reply, refuse('form-stale').refusal);
-    const credentials = { email: text(request, 'email'), password: text(request, 'password') };
+    const credentials = { email: textOf(request, 'email'), password: textOf(request, 'password') };
     const outcome = await accounts[act](credentials, request.ip);
     if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
     const earlier = await browsers.findSession(request);
@@ -90,7 +86,12 @@ export const createAccountRoutes = (parts: AccountRouteParts): FastifyPluginAsyn
     app.post('/account/password', async (request, reply) => {
       const session = await requireSession(request, parts);
       if (!session.ok) return sendRefusal(reply, session.refusal);
-      const passwords = { present: text(request, 'present'), next: text(request, 'next') };
+      const { keepApps } = request.body as { keepApps?: unknown };
+      const passwords = {
+        present: textOf(request, 'present'),
+        next: textOf(request, 'next'),
+        keepApps: keepApps === true,
+      };
       const outcome = await accounts.changePassword(session.value, passwords, request.ip);
       if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
       browsers.give(reply, outcome.value);
@@ -100,7 +101,7 @@ export const createAccountRoutes = (parts: AccountRouteParts): FastifyPluginAsyn
     app.post('/account/remove', async (request, reply) => {
       const session = await requireSession(request, parts);
       if (!session.ok) return sendRefusal(reply, session.refusal);
-      const outcome = await accounts.remove(session.value, text(request, 'password'), request.ip);
+      const outcome = await accounts.remove(session.value, textOf(request, 'password'), request.ip);
       if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
       browsers.take(reply);
       return reply.code(204).send();

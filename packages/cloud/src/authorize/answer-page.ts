@@ -1,10 +1,10 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { toErrorPage } from '../page/error-page.ts';
-import { type Page, setPageHeaders, toDocument } from '../page/page.ts';
+import { type Page, toDocument, toPageHeaders } from '../page/page.ts';
 
 /** Answers a request oidc-provider handles with a page. */
 export const answerPage = (ctx: KoaContextWithOIDC, page: Page): void => {
-  setPageHeaders(ctx.res, page);
+  ctx.set(toPageHeaders(page));
   ctx.body = toDocument(page);
 };
 

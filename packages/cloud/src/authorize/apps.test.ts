@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { openStore } from '../store/store.ts';
-import { type AppDraft, AppRefusal, createApps } from './apps.ts';
+import { type AppDraft, AppRefusal, createApps, mostApps } from './apps.ts';
 
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
@@ -63,6 +63,12 @@ const refused = [
   'file:///etc/passwd',
   'app:/oauth',
   'urn:ietf:wg:oauth:2.0:oob',
+  ' https://app.example.org/',
+  'https://app.example.org/\r\nSet-Cookie: a=b',
+  'https://app.exa\tmple.org/',
+  'https://app.example.org/\0',
+  'https://app.example.org/zurück',
+  'https://аpp.example.org/',
   `https://app.example.org/${'a'.repeat(2000)}`,
 ];
 
@@ -109,6 +115,22 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(cloud.announced.length, 1);
     assert.equal(await apps.remove(app.clientId, 'dev'), false);
     assert.equal(await apps.find(app.clientId), undefined);
+  });
+
+  it('is one of at most 100 of its developer', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    for (let count = 0; count < mostApps; count++) await apps.create({ ...draft, confidential: false });
+    await assert.rejects(apps.create(draft), /You have 100 apps; remove one first\./);
+    await apps.create({ ...draft, ownerAccountId: 'other' });
+    await apps.remove((await apps.listOf('dev'))[0]!.clientId, 'dev');
+    await apps.create(draft);
+  });
+
+  it('is looked up by what could be its key, whatever else is asked for', async () => {
+    await using cloud = await start(engine);
+    for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
+      assert.equal(await cloud.apps.find(name), undefined, JSON.stringify(name));
   });
 
   it('is sent back to one safe address', async () => {

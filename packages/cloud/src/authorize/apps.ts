@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
+import { isLoopback } from '../http/public-url.ts';
 import type { Store } from '../store/store.ts';
 import type { App } from './shape.ts';
 
@@ -30,6 +31,8 @@ export interface Apps {
   listOf(ownerAccountId: string): Promise<App[]>;
 }
 
+/** Apps of one developer; nobody else needs to be asked for that many. */
+export const mostApps = 100;
 /** Longest name, in characters; it stands in the question an owner is asked. */
 const longestName = 50;
 /** Control, format (text direction among them) and line characters, which could make a name say something else. */
@@ -42,26 +45,30 @@ const checkName = (name: string): string => {
   return trimmed;
 };
 
-const isLoopback = (hostname: string) => /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+/** Visible ASCII: a URL parser drops what else stands in an address, and an address is compared to the letter. */
+const writtenOut = /^[\x21-\x7e]+$/;
 
 /** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
 const checkRedirectUri = (redirectUri: string): string => {
   const parsed = URL.parse(redirectUri);
-  if (parsed === null || redirectUri.length > 2000)
+  if (parsed === null || redirectUri.length > 2000 || !writtenOut.test(redirectUri))
     throw new AppRefusal('The redirect URI is not a URI; it looks like https://example.org/callback.');
-  const { protocol, hostname, username, password } = parsed;
+  const { protocol, username, password } = parsed;
   if (redirectUri.includes('#')) throw new AppRefusal('A redirect URI has no fragment (#...).');
   if (redirectUri.includes('*'))
     throw new AppRefusal('A redirect URI is one address; wildcards are not taken.');
   if (username !== '' || password !== '')
     throw new AppRefusal('A redirect URI has no user name or password.');
   const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) || isOwnScheme)
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
     return redirectUri;
   throw new AppRefusal(
     'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
   );
 };
+
+/** Clients are named by us, in these characters; whatever else is asked for need not be looked up. */
+const clientIdForm = /^[\w-]{1,64}$/;
 
 type Row = Awaited<ReturnType<typeof selectApp>>;
 
@@ -89,6 +96,12 @@ export const createApps = (store: Store, now: () => number, announce: () => void
   return {
     create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }) =>
       store.inTransaction(async (db) => {
+        const { count } = await db
+          .selectFrom('app')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('owner_account_id', '=', ownerAccountId)
+          .executeTakeFirstOrThrow();
+        if (count >= mostApps) throw new AppRefusal(`You have ${mostApps} apps; remove one first.`);
         const secret = confidential ? createSecret() : undefined;
         const row = {
           client_id: randomBytes(15).toString('base64url'),
@@ -134,7 +147,7 @@ export const createApps = (store: Store, now: () => number, announce: () => void
         return true;
       }),
     find: async (clientId) => {
-      const row = await selectApp(store, clientId);
+      const row = clientIdForm.test(clientId) ? await selectApp(store, clientId) : undefined;
       return row && toApp(row);
     },
     listOf: async (ownerAccountId) => {

@@ -217,6 +217,19 @@ onEachStore('an attacker', (engine) => {
     assert.equal((await askToken(cloud, codeForm(two.app, code))).body.error, 'invalid_grant');
   });
 
+  it('sends a state that looks like a mark of ours (4.7): it comes back to the letter', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const redirectUri = 'https://app.example.org/%7Bid%7D/{id}';
+    const { app } = await createApp(cloud, { redirectUri });
+    for (const state of ['{id}', '"{id}\\u0001', '\u0001', '__proto__', '$&$1']) {
+      const end = await allow(cloud, toLoginUrl(cloud, app, { state }));
+      assert.equal(end.searchParams.get('state'), state);
+      const form = codeForm(app, end.searchParams.get('code')!, { redirect_uri: redirectUri });
+      assert.equal((await askToken(cloud, form)).status, 200, state);
+    }
+  });
+
   it('uses a stolen refresh token after the app did (4.14): the whole family ends', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using cloud = await startTestCloud(engine);

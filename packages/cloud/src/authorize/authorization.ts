@@ -5,7 +5,10 @@ import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { type Apps, createApps } from './apps.ts';
 import { createInteractionRoutes } from './interaction.ts';
+import type { AuthorizationLimits } from './limits.ts';
 import { createLinks, type Links } from './links.ts';
+import { createOwnTokens, type OwnTokens } from './own-tokens.ts';
+import { createPairings, type Pairings } from './pairings.ts';
 import { createProvider } from './provider.ts';
 import { createProviderRoutes } from './routes.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -15,6 +18,8 @@ export interface Authorization {
   readonly apps: Apps;
   readonly links: Links;
   readonly tokens: Tokens;
+  readonly ownTokens: OwnTokens;
+  readonly pairings: Pairings;
   readonly routes: FastifyPluginAsync;
 }
 
@@ -22,6 +27,7 @@ export interface AuthorizationParts {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
+  readonly limits: AuthorizationLimits;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
@@ -32,11 +38,14 @@ export const createAuthorization = (parts: AuthorizationParts): Authorization =>
   const links = createLinks(store, now);
   const apps = createApps(store, now, links.announce);
   accounts.beforeRemoval((_, accountId) => links.removeAccount(accountId));
+  accounts.onAppsEnded((_, accountId) => links.endAll(accountId));
   const provider = createProvider({ ...parts, apps, links });
   return {
     apps,
     links,
     tokens: createTokens(store, { now, onRevoked: links.onRevoked }),
+    ownTokens: createOwnTokens(store, now, links.announce),
+    pairings: createPairings(provider, { store, audit: accounts.audit }),
     routes: async (app) => {
       await app.register(createProviderRoutes({ ...parts, provider }));
       await app.register(createInteractionRoutes({ ...parts, provider }));

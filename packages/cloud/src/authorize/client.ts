@@ -13,7 +13,7 @@ export const bridgeClient: ClientMetadata = {
   response_types: [],
   grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
   token_endpoint_auth_method: 'none',
-  scope: uplink.scope,
+  scope: `${uplink.scope} ${uplink.fleetScope}`,
 };
 
 /**

@@ -1,14 +1,14 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from '../page/device-page.ts';
 import { answerPage } from './answer-page.ts';
+import { codeRefusals } from './code-refusal.ts';
 import { paths } from './paths.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   NoCodeError: 'Enter the code your bridge shows.',
-  NotFoundError:
-    'No bridge is waiting with this code. Compare it letter by letter with what your bridge shows.',
-  ExpiredError: 'This code has expired. Your bridge shows a new one.',
-  AlreadyUsedError: 'This code was used already. If your bridge still waits, it shows a new one.',
+  NotFoundError: codeRefusals['code-unknown'],
+  ExpiredError: codeRefusals['code-expired'],
+  AlreadyUsedError: codeRefusals['code-used'],
   AbortedError: 'The pairing was stopped; nothing was allowed.',
 };
 

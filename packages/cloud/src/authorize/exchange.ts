@@ -98,7 +98,7 @@ export const exchangeInTransaction =
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (ctx.path === paths.metadata || ctx.method === 'OPTIONS') return next();
     try {
-      await parts.store.inTransaction(async () => {
+      await parts.store.inSharedTransaction(async () => {
         await lockFamily(ctx, parts);
         await next();
         if (ctx.path === paths.provider.token && ctx.status === 200) await finishExchange(ctx, parts);

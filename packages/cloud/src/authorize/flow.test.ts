@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Accounts } from '../account/accounts.ts';
+import type { Session } from '../account/shape.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { createBrowser } from './browser.fixture.ts';
 import {
@@ -53,6 +55,35 @@ onEachStore('the authorization server', (engine) => {
     for (const body of ['{', '[]', '"code"', 'null', JSON.stringify({ ...request, code: [code] })])
       assert.equal((await ask(body)).status, 400, body);
     assert.equal((await ask(JSON.stringify({ ...request, client_secret: null }))).status, 200);
+  });
+
+  it('says in the words of OAuth when a body cannot be read (RFC 6749, 5.2)', async () => {
+    await using cloud = await startTestCloud(engine);
+    const send = async (body: string, type: string) => {
+      const init = { method: 'POST', body, headers: { 'content-type': type } };
+      const answer = await fetch(`${cloud.url}/token`, init);
+      return [answer.status, await answer.json()];
+    };
+    const refused = (error_description: string) => ({ error: 'invalid_request', error_description });
+    const unreadable = refused('the body is no form and no JSON object of strings');
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"code": ["x"]}',
+      '{"code": {"a": 1}}',
+      '{"code": true}',
+    ])
+      assert.deepEqual(await send(body, 'application/json'), [400, unreadable], body);
+    assert.deepEqual(await send('{"code": "\\u0000"}', 'application/json'), [400, unreadable]);
+    assert.deepEqual(await send('code=%00', 'application/x-www-form-urlencoded'), [400, unreadable]);
+    const large = `code=${'x'.repeat(65_536)}`;
+    const tooLarge = refused('the body is too large');
+    assert.deepEqual(await send(large, 'application/x-www-form-urlencoded'), [413, tooLarge]);
+    const neither = refused('the body is neither a form nor JSON');
+    assert.deepEqual(await send('code=x', 'text/plain'), [415, neither]);
   });
 
   it('sends a redirect URI only where it is the registered one, or none was named', async () => {
@@ -249,7 +280,7 @@ onEachStore('the authorization server', (engine) => {
       revocation_endpoint: `${url}/revoke`,
       introspection_endpoint: `${url}/introspect`,
       device_authorization_endpoint: `${url}/device/authorization`,
-      scopes_supported: ['query-control', 'pair-bridge'],
+      scopes_supported: ['query-control', 'pair-bridge', 'pair-bridges'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: [
@@ -373,6 +404,51 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(others, []);
     assert.deepEqual(await items().where('account_id', '=', session.account.id).execute(), []);
   });
+
+  for (const [what, act] of [
+    ['is deleted', (accounts, session) => accounts.remove(session, owner.password, '192.0.2.1')],
+    [
+      'gets another password',
+      (accounts, session) =>
+        accounts.changePassword(
+          session,
+          { present: owner.password, next: 'another house, another sea' },
+          '192.0.2.1',
+        ),
+    ],
+  ] as readonly [string, (accounts: Accounts, session: Session) => Promise<{ ok: boolean }>][])
+    it(`leaves an app nothing when the account ${what} while the app refreshes`, async () => {
+      await using cloud = await startTestCloud(engine);
+      const session = await signUp(cloud);
+      const { app } = await createApp(cloud);
+      const given = await Promise.all([1, 2, 3].map(() => obtainTokens(cloud, app)));
+      const seen = given.map(({ access }) => access);
+      let isOver = false;
+      const ended = act(cloud.identity.accounts, session).finally(() => {
+        isOver = true;
+      });
+      const chains = given.map(async (tokens) => {
+        let token = tokens.refresh;
+        for (;;) {
+          const wasOver = isOver;
+          const { status, body } = await refresh(cloud, app, token);
+          if (status !== 200) return assert.equal(body.error, 'invalid_grant');
+          assert.equal(wasOver, false, 'nothing is given after it');
+          token = String(body.refresh_token);
+          seen.push(String(body.access_token));
+        }
+      });
+      await Promise.all(chains);
+      assert.equal((await ended).ok, true);
+      const { tokens } = cloud.identity.authorization;
+      for (const token of seen) assert.equal(await tokens.identify(token), undefined);
+      const kept = await cloud.store.db
+        .selectFrom('authorization_item')
+        .select('kind')
+        .where('account_id', '=', session.account.id)
+        .execute();
+      assert.deepEqual(kept, []);
+    });
 
   it('lets an app be revoked from all sides at once, while it refreshes', async () => {
     await using cloud = await startTestCloud(engine);

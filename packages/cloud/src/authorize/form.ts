@@ -1,4 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+
+/** Why a body was not read, by HTTP status, in the words of OAuth (RFC 6749, 5.2). */
+const descriptions: Readonly<Record<number, string>> = {
+  413: 'the body is too large',
+  415: 'the body is neither a form nor JSON',
+};
 
 /** A body that is no form and no JSON object of strings. */
 class BodyRefusal extends Error {
@@ -24,6 +30,12 @@ const fromJson = (text: string): URLSearchParams => {
  */
 export const takeForms = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
+  app.setErrorHandler<FastifyError>((error, _, reply) => {
+    const { statusCode: status = 500 } = error;
+    if (status >= 500) throw error;
+    const error_description = descriptions[status] ?? 'the body is no form and no JSON object of strings';
+    return reply.code(status).send({ error: 'invalid_request', error_description });
+  });
   const asString = { parseAs: 'string' } as const;
   app.addContentTypeParser('application/x-www-form-urlencoded', asString, (_, body, done) =>
     done(null, new URLSearchParams(String(body))),

@@ -1,10 +1,12 @@
 import type { Session } from '../account/shape.ts';
 import { startCloud } from '../cloud.ts';
+import type { CloudConfig } from '../config.ts';
 import type { TestEngine } from '../fixture/with-store.fixture.ts';
 import { createIdentity, type Identity } from '../identity.ts';
 import { type Log, silent } from '../log/log.ts';
 import type { Store, StorePlace } from '../store/store.ts';
 import { actionsOf, type Browser, createBrowser, type Visit } from './browser.fixture.ts';
+import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
 
 /** A cloud with accounts and an authorization server, listening. */
@@ -20,17 +22,26 @@ export const owner = { email: 'Anna@Example.org', password: 'a quiet house by th
 /** Where test apps wait; nobody listens there, the browser of the tests stops at its door. */
 export const callback = 'https://app.example.org/callback?tenant=7';
 
-export const startTestCloud = async (engine: TestEngine, log: Log = silent): Promise<TestCloud> => {
+/** How a cloud of a test differs from the usual. */
+export interface TestCloudConfig extends Partial<Pick<CloudConfig, 'wall' | 'publicUrl' | 'trustedProxies'>> {
+  readonly rates?: Partial<AuthorizationRates>;
+}
+
+export const startTestCloud = async (
+  engine: TestEngine,
+  log: Log = silent,
+  { rates, ...config }: TestCloudConfig = {},
+): Promise<TestCloud> => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   let identity: Identity | undefined;
   const mount = async (parts: Parameters<typeof createIdentity>[0]) => {
-    identity = await createIdentity(parts);
+    identity = await createIdentity(parts, { rates });
     return identity;
   };
-  const cloud = stack.use(await startCloud({ store: place, httpPort: 0, log, mounts: [mount] }));
+  const cloud = stack.use(await startCloud({ ...config, store: place, httpPort: 0, log, mounts: [mount] }));
   return {
-    url: cloud.publicUrl,
+    url: `http://127.0.0.1:${cloud.http.port}`,
     place,
     store: cloud.store,
     identity: identity!,

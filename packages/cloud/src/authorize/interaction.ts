@@ -8,7 +8,7 @@ import { isFormTokenOf, toFormToken } from '../http/form-token.ts';
 import { isFromOwnSite } from '../http/own-site.ts';
 import { toConsentPage } from '../page/consent-page.ts';
 import { toErrorPage } from '../page/error-page.ts';
-import { type Page, toDocument, toPageHeaders } from '../page/page.ts';
+import { sendPage } from '../page/page.ts';
 import { toSignInPage } from '../page/sign-in-page.ts';
 import { takeForms } from './form.ts';
 import { paths } from './paths.ts';
@@ -36,9 +36,6 @@ interface Shown {
   readonly email?: string;
   readonly isNew?: boolean;
 }
-
-const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
-  reply.code(status).headers(toPageHeaders(page)).send(toDocument(page));
 
 const lost = toErrorPage({
   title: 'Please start again',
@@ -137,14 +134,16 @@ export const createInteractionRoutes = (parts: InteractionParts): FastifyPluginA
     return session !== undefined && !mustAsk ? goOnAs(step, session) : showSignIn(step);
   };
 
+  /** Whether a form was sent by a page of this site that was shown with the form token of a secret. */
+  const isGenuine = ({ request }: Step, secret: string): boolean =>
+    isFromOwnSite(request, publicUrl) && isFormTokenOf(member(request.body, 'token'), secret);
+
   const enter = async (step: Step, act: 'signIn' | 'signUp') => {
     const { request, reply, interaction, session } = step;
     const isNew = act === 'signUp';
     const form = request.body;
     const email = member(form, 'email');
-    const isGenuine =
-      isFromOwnSite(request, publicUrl) && isFormTokenOf(member(form, 'token'), interaction.uid);
-    if (!isGenuine) return showSignIn(step, { refusal: stale, email, isNew });
+    if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale, email, isNew });
     const outcome = await accounts[act]({ email, password: member(form, 'password') }, request.ip);
     if (!outcome.ok) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
     if (session !== undefined) await accounts.signOut(session, request.ip);
@@ -153,13 +152,8 @@ export const createInteractionRoutes = (parts: InteractionParts): FastifyPluginA
   };
 
   /** The session of a form that only its holder was shown, or undefined. */
-  const genuineSession = ({ request, session }: Step): Session | undefined => {
-    const isGenuine =
-      session !== undefined &&
-      isFromOwnSite(request, publicUrl) &&
-      isFormTokenOf(member(request.body, 'token'), session.secret);
-    return isGenuine ? session : undefined;
-  };
+  const genuineSession = (step: Step): Session | undefined =>
+    step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
 
   const consent = async (step: Step) => {
     const { request, interaction } = step;
@@ -185,10 +179,7 @@ export const createInteractionRoutes = (parts: InteractionParts): FastifyPluginA
   };
 
   const cancel = async (step: Step) => {
-    const isGenuine =
-      isFromOwnSite(step.request, publicUrl) &&
-      isFormTokenOf(member(step.request.body, 'token'), step.interaction.uid);
-    if (!isGenuine) return show(step);
+    if (!isGenuine(step, step.interaction.uid)) return show(step);
     return finish(step, { error: 'access_denied', error_description: 'the owner went back' });
   };
 

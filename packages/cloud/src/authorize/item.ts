@@ -2,8 +2,11 @@ import type { AdapterPayload } from 'oidc-provider';
 import { hashSecret } from '../account/secret.ts';
 import type { Kind } from './kinds.ts';
 
-/** Stands in a kept payload wherever the item's own id stood. */
-const mark = '{id}';
+/**
+ * Stands in a kept payload wherever the item's own id stood. JSON text has no control character in it (RFC 8259, 7), so
+ * nothing an app sent, such as its state, can be taken for it.
+ */
+const mark = '\u0001';
 
 /**
  * Stands for the id of a device code that was found by its user code: the id itself is not kept. `@` is in no real id, and
@@ -30,4 +33,5 @@ export const toKept = (id: string, payload: AdapterPayload): string => {
 };
 
 /** A kept payload as it was, for who knows its id. */
-export const fromKept = (id: string, kept: string): AdapterPayload => JSON.parse(kept.replaceAll(mark, id));
+export const fromKept = (id: string, kept: string): AdapterPayload =>
+  JSON.parse(kept.replaceAll(mark, () => id));

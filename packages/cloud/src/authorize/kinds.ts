@@ -22,6 +22,8 @@ export const lives = {
   code: 60,
   /** DESIGN, "refresh". */
   accessToken: seconds.hour,
+  /** Made by a developer in the console, to try things out (decision 007). */
+  ownToken: 15 * seconds.minute,
   /** To hand over one key. */
   pairingToken: 10 * seconds.minute,
   /** Without use; each use gives a new one, so an app that asks at least once in half a year stays linked. */

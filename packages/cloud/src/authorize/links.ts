@@ -1,5 +1,6 @@
 import { createAudit } from '../account/audit.ts';
 import type { Db, Store } from '../store/store.ts';
+import { selectLinks } from './live-links.ts';
 
 /** An app an owner allowed, that can still be used. */
 export interface Link {
@@ -10,6 +11,9 @@ export interface Link {
 /** Told that a consent was taken back, whoever did it; joins the transaction that does. */
 export type UnlinkHook = (db: Db, link: Link) => Promise<void>;
 
+/** Why a consent ends: its owner or its app said so, a code or token came a second time, a password was changed. */
+export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
+
 /** What owners allowed apps. */
 export interface Links {
   /** Apps that may act for an account now: those with a refresh token that can be used. */
@@ -18,8 +22,12 @@ export interface Links {
   listAccounts(clientId: string): Promise<string[]>;
   /** Takes back all an app was allowed for an account; whether there was anything. */
   unlink(link: Link): Promise<boolean>;
-  /** Takes back one consent and all that was given for it: for its owner, for the app, or because of a second use. */
-  revoke(grantId: string, by: 'owner' | 'app' | 'reuse'): Promise<void>;
+  /** Takes back one consent and all that was given for it. */
+  revoke(grantId: string, by: Revoker): Promise<void>;
+  /** Uses a consent up that was given for one act; false where it was before. */
+  spend(grantId: string): Promise<boolean>;
+  /** Takes back everything allowed by an account, whose password was changed. */
+  endAll(accountId: string): Promise<void>;
   /** Takes back everything allowed by an account or to its apps. */
   removeAccount(accountId: string): Promise<void>;
   onUnlink(hook: UnlinkHook): void;
@@ -34,28 +42,27 @@ export const createLinks = (store: Store, now: () => number): Links => {
   const hooks: UnlinkHook[] = [];
   const listeners = new Set<() => void>();
 
-  const live = () =>
-    store.db
-      .selectFrom('authorization_item')
-      .where('kind', '=', 'RefreshToken')
-      .where('consumed_at', 'is', null)
-      .where('authorization_item.expires_at', '>', now());
-
   const announce = () =>
     store.afterCommit(() => {
       for (const listen of [...listeners]) listen();
     });
 
+  /** Deletes a consent and all that was given for it; whose it was. */
+  const deleteGrant = async (db: Db, grantId: string) => {
+    const grant = await db
+      .deleteFrom('authorization_item')
+      .where('kind', '=', 'Grant')
+      .where('id_hash', '=', grantId)
+      .returning(['account_id', 'client_id'])
+      .executeTakeFirst();
+    await db.deleteFrom('authorization_item').where('grant_id', '=', grantId).execute();
+    announce();
+    return grant;
+  };
+
   const revoke: Links['revoke'] = (grantId, by) =>
     store.inTransaction(async (db) => {
-      const grant = await db
-        .deleteFrom('authorization_item')
-        .where('kind', '=', 'Grant')
-        .where('id_hash', '=', grantId)
-        .returning(['account_id', 'client_id'])
-        .executeTakeFirst();
-      await db.deleteFrom('authorization_item').where('grant_id', '=', grantId).execute();
-      announce();
+      const grant = await deleteGrant(db, grantId);
       if (grant?.account_id == null || grant.client_id == null) return;
       const link = { accountId: grant.account_id, clientId: grant.client_id };
       const { accountId, clientId } = link;
@@ -73,7 +80,7 @@ export const createLinks = (store: Store, now: () => number): Links => {
 
   return {
     listApps: async (accountId) => {
-      const rows = await live()
+      const rows = await selectLinks(store.db, now())
         .innerJoin('app', 'app.client_id', 'authorization_item.client_id')
         .select(['app.client_id as clientId', 'app.name'])
         .distinct()
@@ -83,7 +90,11 @@ export const createLinks = (store: Store, now: () => number): Links => {
       return rows.map((row) => ({ accountId, ...row }));
     },
     listAccounts: async (clientId) => {
-      const rows = await live().select('account_id').distinct().where('client_id', '=', clientId).execute();
+      const rows = await selectLinks(store.db, now())
+        .select('account_id')
+        .distinct()
+        .where('client_id', '=', clientId)
+        .execute();
       return rows.flatMap(({ account_id: accountId }) => accountId ?? []);
     },
     unlink: ({ accountId, clientId }) =>
@@ -93,6 +104,13 @@ export const createLinks = (store: Store, now: () => number): Links => {
         return grants.length > 0;
       }),
     revoke,
+    spend: (grantId) => store.inTransaction(async (db) => (await deleteGrant(db, grantId)) !== undefined),
+    endAll: (accountId) =>
+      store.inTransaction(async (db) => {
+        for (const { grantId } of await grantsOf('account_id', accountId)) await revoke(grantId, 'password');
+        await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+        announce();
+      }),
     removeAccount: (accountId) =>
       store.inTransaction(async (db) => {
         const apps = await db

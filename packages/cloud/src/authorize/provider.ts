@@ -18,8 +18,11 @@ import { renderError } from './answer-page.ts';
 import type { Apps } from './apps.ts';
 import { pkceMember } from './client.ts';
 import { devicePages } from './device.ts';
+import { toDeviceInfo } from './device-info.ts';
 import { exchangeInTransaction } from './exchange.ts';
 import { lives } from './kinds.ts';
+import { limitRequests } from './limit-requests.ts';
+import type { AuthorizationLimits } from './limits.ts';
 import type { Links } from './links.ts';
 import { paths } from './paths.ts';
 import { scopes } from './scope.ts';
@@ -30,6 +33,7 @@ export interface ProviderParts {
   readonly browsers: Browsers;
   readonly apps: Apps;
   readonly links: Links;
+  readonly limits: AuthorizationLimits;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
@@ -88,7 +92,8 @@ const createConfiguration = (parts: ProviderParts): Configuration => ({
   routes: paths.provider,
   cookies: {
     names: {
-      session: 'plenum_way',
+      // Over https no other host of the domain can plant it (RFC 6265bis, 4.1.3.2); the others have narrower paths.
+      session: parts.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
       interaction: 'plenum_interaction',
       resume: 'plenum_resume',
     },
@@ -131,7 +136,13 @@ const createConfiguration = (parts: ProviderParts): Configuration => ({
     resourceIndicators: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
-    deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
+    deviceFlow: {
+      enabled: true,
+      charset: 'base-20',
+      mask: '****-****',
+      deviceInfo: (ctx) => ({ ...toDeviceInfo(ctx) }),
+      ...devicePages,
+    },
     introspection: {
       enabled: true,
       allowedPolicy: (_, client, token) => token.clientId === client.clientId,
@@ -183,6 +194,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       return this.clientSecret !== undefined && isSecretOf(secret, this.clientSecret);
     };
   provider.use(publishMetadata as never);
+  provider.use(limitRequests(parts.limits) as never);
   provider.use(exchangeInTransaction(parts) as never);
   const logFailure = (error: unknown, route?: string) =>
     parts.log.error({ route, err: toErrorFacts(error) }, 'an authorization request failed');

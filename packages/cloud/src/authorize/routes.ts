@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 import type { Accounts } from '../account/accounts.ts';
 import { toSentence } from '../account/refusal.ts';
 import { toErrorPage } from '../page/error-page.ts';
-import { toDocument, toPageHeaders } from '../page/page.ts';
+import { sendPage } from '../page/page.ts';
 import { takeForms } from './form.ts';
 import { paths } from './paths.ts';
 import { type Seen, toProviderRequest } from './provider-request.ts';
@@ -59,10 +59,7 @@ export const createProviderRoutes = ({ provider, accounts, publicUrl }: RoutePar
       const counted = await accounts.countUserCode(request.ip);
       if (counted.ok) return pass(request, reply);
       const page = toErrorPage({ title: 'Too many codes', sentence: toSentence(counted.refusal) });
-      return reply
-        .code(429)
-        .headers({ ...toPageHeaders(page), 'retry-after': String(counted.refusal.facts.seconds) })
-        .send(toDocument(page));
+      return sendPage(reply.header('retry-after', counted.refusal.facts.seconds), page, 429);
     });
   };
 };

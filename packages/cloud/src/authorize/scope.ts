@@ -1,3 +1,4 @@
+import { uplink } from '@plenum/protocol';
 import type { ScopeWords } from '../page/consent-page.ts';
 import type { Scope } from './shape.ts';
 
@@ -17,11 +18,21 @@ export const scopes: Readonly<Record<Scope, ScopeWords>> = {
     ],
     ends: 'It keeps this access until you take it back in your account.',
   },
-  'pair-bridge': {
+  [uplink.scope]: {
     wish: 'be added to your account',
     may: ['show you its rooms and devices here', 'take the commands you and the apps you allowed send'],
     mayNot: ['see your password or change your account', 'see or control your other homes'],
     ends: 'You can remove it again in your account.',
+  },
+  [uplink.fleetScope]: {
+    wish: 'add any number of bridges to your account',
+    may: [
+      'add as many bridges as it likes within ten minutes',
+      'show you their rooms and devices here',
+      'take the commands you and the apps you allowed send',
+    ],
+    mayNot: ['see your password or change your account', 'see or control your other homes'],
+    ends: 'You can remove each of them again in your account.',
   },
 };
 

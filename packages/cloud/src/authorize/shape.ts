@@ -1,3 +1,5 @@
+import type { uplink } from '@plenum/protocol';
+
 interface AppTable {
   client_id: string;
   owner_account_id: string | null;
@@ -28,8 +30,11 @@ export interface AuthorizeTables {
   authorization_item: AuthorizationItemTable;
 }
 
-/** What a token may be used for. Integrators get the first (document 5), a bridge that is being paired the second. */
-export type Scope = 'query-control' | 'pair-bridge';
+/**
+ * What a token may be used for. Integrators get the first (document 5), a bridge that is being paired the second, a fleet of
+ * them the third.
+ */
+export type Scope = 'query-control' | typeof uplink.scope | typeof uplink.fleetScope;
 
 /** A developer's app; its `clientId` is the developer key of document 5. */
 export interface App {

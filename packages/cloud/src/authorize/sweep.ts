@@ -1,6 +1,11 @@
 import type { Store } from '../store/store.ts';
+import { sweepRows } from '../store/sweep-rows.ts';
 
 /** Deletes codes, tokens, sessions and consents whose time is over. */
-export const sweepAuthorization = async (store: Store, now: number): Promise<void> => {
-  await store.db.deleteFrom('authorization_item').where('expires_at', '<=', now).execute();
-};
+export const sweepAuthorization = (store: Store, now: number): Promise<void> =>
+  sweepRows(store, {
+    table: 'authorization_item',
+    key: ['kind', 'id_hash'],
+    instant: 'expires_at',
+    until: now,
+  });

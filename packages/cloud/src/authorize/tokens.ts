@@ -1,5 +1,6 @@
 import { hashSecret } from '../account/secret.ts';
 import type { Store } from '../store/store.ts';
+import { fromKept } from './item.ts';
 import { isScope } from './scope.ts';
 import type { Caller } from './shape.ts';
 
@@ -25,7 +26,7 @@ export const createTokens = (
       .executeTakeFirst();
     if (row?.account_id == null || row.client_id == null || row.grant_id == null) return undefined;
     if (row.expires_at <= now()) return undefined;
-    const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
+    const { scope = '' } = fromKept(token, row.payload);
     return {
       accountId: row.account_id,
       clientId: row.client_id,

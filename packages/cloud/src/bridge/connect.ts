@@ -10,6 +10,8 @@ export interface Entry {
   readonly expiresAt: number;
   readonly nodeId: string;
   readonly now: number;
+  /** IANA name of the time zone of its house, where it told one. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The number of the connection among all of this bridge, or why it is not let in. */
@@ -17,7 +19,7 @@ export type Admission = number | 'token-used' | 'not-paired';
 
 /** Lets a bridge in, within a transaction: its token is used up, and every older connection of it stores nothing more. */
 export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
-  const { systemId, keyId, jti, expiresAt, nodeId, now } = entry;
+  const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
   if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
   const row = await db
     .updateTable('bridge')
@@ -26,6 +28,7 @@ export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
       connected_node: nodeId,
       connected_at: now,
       last_seen: now,
+      time_zone: timeZone,
     }))
     .where('system_id', '=', systemId)
     .where('key_id', '=', keyId)
@@ -46,6 +49,16 @@ export const leaveBridge = async (
     .where('system_id', '=', systemId)
     .where('epoch', '=', epoch)
     .execute();
+};
+
+/** The newest connection of each bridge whose newest is with a node. */
+export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('bridge')
+    .select(['system_id', 'epoch'])
+    .where('connected_node', '=', nodeId)
+    .execute();
+  return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
 };
 
 /** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */

@@ -15,16 +15,21 @@ type Paired = 'paired' | 'system-taken';
 const forgetComponents = (db: Db, systemId: string) =>
   db.deleteFrom('component').where('system_id', '=', systemId).execute();
 
+/** What every pairing writes, whether or not the bridge had an owner before. */
+const toColumns = ({ systemId, accountId, keyId, jwk, now }: Pairing) => ({
+  public_key: JSON.stringify(jwk),
+  key_id: keyId,
+  account_id: accountId,
+  name: `Bridge ${systemId}`,
+  paired_at: now,
+});
+
 const firstPairing = async (db: Db, pairing: Pairing): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bridge')
     .values({
       system_id: pairing.systemId,
-      public_key: JSON.stringify(pairing.jwk),
-      key_id: pairing.keyId,
-      account_id: pairing.accountId,
-      name: `Bridge ${pairing.systemId}`,
-      paired_at: pairing.now,
+      ...toColumns(pairing),
       version: 0,
       epoch: 0,
     })
@@ -38,11 +43,7 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge')
     .set((row) => ({
-      public_key: JSON.stringify(pairing.jwk),
-      key_id: pairing.keyId,
-      account_id: pairing.accountId,
-      name: `Bridge ${pairing.systemId}`,
-      paired_at: pairing.now,
+      ...toColumns(pairing),
       released_at: null,
       last_seen: null,
       epoch: row('epoch', '+', 1),
@@ -106,6 +107,7 @@ export const releaseBridges = (
         account_id: null,
         released_at: now,
         connected_node: null,
+        time_zone: null,
         epoch: row('epoch', '+', 1),
       }))
       .where('account_id', '=', accountId);

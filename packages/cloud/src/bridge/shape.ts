@@ -12,6 +12,7 @@ interface BridgeTable {
   connected_node: string | null;
   connected_at: number | null;
   last_seen: number | null;
+  time_zone: string | null;
 }
 
 interface UsedTokenTable {

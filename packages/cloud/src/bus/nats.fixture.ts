@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@plenum/machine/free-port';
 
 const places = () => [
   process.env.PLENUM_NATS_SERVER ?? '',
@@ -18,15 +19,6 @@ const program: string | undefined = places().find((file) => file !== '' && exist
 export const natsMissing: string | false =
   program === undefined &&
   'NATS is not installed: apt-get install nats-server (or name the program in PLENUM_NATS_SERVER)';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {

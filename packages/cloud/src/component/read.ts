@@ -1,16 +1,15 @@
 import type { UplinkRef } from '@plenum/protocol';
-import type { CompiledQuery } from 'kysely';
 import type { Db } from '../store/store.ts';
-import type { StoredComponent, StoredRef } from './shape.ts';
+import type { ComponentTables, StoredComponent, StoredRef } from './shape.ts';
 
-/** How far a watcher has come: for each bridge the version up to which it knows the components. */
-export type Cursor = Readonly<Record<string, number>>;
-
-/** What is new since a cursor; the bridges in `cursor` are all the account has now. */
+/** What is new of a bridge since a watcher heard of it. */
 export interface Since {
+  /** When it was paired, ms UTC, and its version now. */
+  readonly pairedAt: number;
+  readonly version: number;
+  /** Oldest version first. */
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly (StoredRef & { readonly systemId: string; readonly version: number })[];
-  readonly cursor: Cursor;
 }
 
 const columns = [
@@ -22,14 +21,7 @@ const columns = [
   'component.version',
 ] as const;
 
-interface Row {
-  system_id: string;
-  component_id: string;
-  kind: string;
-  idx: number;
-  datagram: string | null;
-  version: number;
-}
+type Row = Omit<ComponentTables['component'], 'changed_at'>;
 
 const toRef = ({ system_id, component_id, kind, idx, version }: Row) => ({
   systemId: system_id,
@@ -59,65 +51,44 @@ export const readComponents = async (db: Db, accountId: string): Promise<StoredC
   return rows.map(toComponent);
 };
 
-/** The one query of the hot path, compiled once for each database: compiling takes longer than running it. */
-const oneComponent = new WeakMap<Db, CompiledQuery<Row>>();
-
-const compileOne = (db: Db): CompiledQuery<Row> => {
-  const compiled =
-    oneComponent.get(db) ??
-    ofAccount(db, '')
-      .where('component.system_id', '=', '')
-      .where('component.component_id', '=', '')
-      .where('component.datagram', 'is not', null)
-      .compile();
-  oneComponent.set(db, compiled);
-  return compiled;
-};
-
-/** One component of an account by its neutral id (Query); undefined where the account has none of that id. */
-export const readComponent = async (
-  db: Db,
-  accountId: string,
-  { systemId, componentId }: { readonly systemId: string; readonly componentId: string },
-): Promise<StoredComponent | undefined> => {
-  const parameters = [accountId, systemId, componentId];
-  const { rows } = await db.executeQuery<Row>({ ...compileOne(db), parameters });
-  return rows[0] && toComponent(rows[0]);
+/** The ducted units of an account's houses, one for each bridge that has told of one. */
+export const readUnits = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
+  const rows = await ofAccount(db, accountId)
+    .where('component.kind', '=', 'unit')
+    .where('component.datagram', 'is not', null)
+    .execute();
+  return rows.map(toComponent);
 };
 
 /**
- * What changed for an account since a cursor, oldest version first (Watch); with an empty cursor all it has. The
- * versions of a bridge are committed in their order, so that nothing at or below a cursor comes later. A bridge that
- * the cursor names and the account has no more is not in the new cursor.
+ * What changed of a bridge of an account since the version `known`, or all there is of it where that is undefined (Watch);
+ * undefined where the account has no such bridge. One statement, so that the version and the components are of one
+ * instant; the versions of a bridge are committed in their order, so that nothing at or below it comes later.
  */
-export const readSince = async (db: Db, accountId: string, cursor: Cursor): Promise<Since> => {
-  const bridges = await db
+export const readSince = async (
+  db: Db,
+  accountId: string,
+  { systemId, known }: { readonly systemId: string; readonly known: number | undefined },
+): Promise<Since | undefined> => {
+  const found = await db
     .selectFrom('bridge')
-    .select(['system_id', 'version'])
-    .where('account_id', '=', accountId)
-    .orderBy('system_id')
+    .leftJoin('component', (join) =>
+      join.onRef('component.system_id', '=', 'bridge.system_id').on('component.version', '>', known ?? 0),
+    )
+    .select(['bridge.paired_at', 'bridge.version as reached', ...columns])
+    .where('bridge.system_id', '=', systemId)
+    .where('bridge.account_id', '=', accountId)
+    .orderBy('component.version')
+    .orderBy('component.kind')
+    .orderBy('component.idx')
     .execute();
-  const behind = bridges.filter(({ system_id, version }) => version > knownOf(cursor, system_id));
-  const rows: Row[] = [];
-  for (const { system_id, version } of behind)
-    rows.push(
-      ...(await ofAccount(db, accountId)
-        .where('component.system_id', '=', system_id)
-        .where('component.version', '>', knownOf(cursor, system_id))
-        .where('component.version', '<=', version)
-        .orderBy('component.version')
-        .orderBy('component.kind')
-        .orderBy('component.idx')
-        .execute()),
-    );
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const rows = found.filter(({ component_id }) => component_id !== null) as unknown as Row[];
   return {
+    pairedAt: first.paired_at,
+    version: first.reached,
     changed: rows.filter(({ datagram }) => datagram !== null).map(toComponent),
-    removed: rows
-      .filter(({ datagram, system_id }) => datagram === null && Object.hasOwn(cursor, system_id))
-      .map(toRef),
-    cursor: Object.fromEntries(bridges.map(({ system_id, version }) => [system_id, version])),
+    removed: known === undefined ? [] : rows.filter(({ datagram }) => datagram === null).map(toRef),
   };
 };
-
-const knownOf = (cursor: Cursor, systemId: string): number =>
-  Object.hasOwn(cursor, systemId) ? cursor[systemId]! : 0;

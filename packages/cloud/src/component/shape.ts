@@ -1,4 +1,4 @@
-import type { UplinkRef } from '@plenum/protocol';
+import type { ComponentRef, UplinkRef } from '@plenum/protocol';
 
 interface ComponentTable {
   system_id: string;
@@ -19,7 +19,14 @@ export interface StoredRef extends UplinkRef {
   readonly componentId: string;
 }
 
-/** A component as it stands in the store; `datagram` is JSON text. */
+/** A component by its ids, and how it is; `datagram` is JSON text. */
+export interface FoundComponent extends ComponentRef {
+  readonly systemId: string;
+  readonly componentId: string;
+  readonly datagram: string;
+}
+
+/** A component as it stands in the store. */
 export interface StoredComponent extends StoredRef {
   readonly systemId: string;
   readonly datagram: string;

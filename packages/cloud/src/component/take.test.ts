@@ -6,8 +6,9 @@ import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
+import { createDatagramReader } from './datagram-reader.ts';
 import type { Hooks } from './hooks.ts';
-import { readComponent, readComponents, readSince } from './read.ts';
+import { readComponents, readSince } from './read.ts';
 import type { StoredChange } from './shape.ts';
 import { type Intake, takeIntake } from './take.ts';
 
@@ -169,19 +170,34 @@ withStore('a hook works within the transaction: what it throws undoes the change
   ]);
 });
 
+withStore('who asks while the database is away is told so, each of them', async (store) => {
+  const read = createDatagramReader(store.db);
+  await store[Symbol.asyncDispose]();
+  const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
+  const told = await Promise.allSettled([read(ref), read(ref)]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+});
+
 withStore('an account reads its own components and nobody else does', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
-  const componentId = '000000001_hvac_systemsettings_0';
-  assert.equal(
-    (await readComponent(store.db, ann, { systemId: home, componentId }))?.componentId,
-    componentId,
-  );
-  assert.equal(await readComponent(store.db, bob, { systemId: home, componentId }), undefined);
-  assert.equal(await readComponent(store.db, ann, { systemId: other, componentId }), undefined);
+  const read = createDatagramReader(store.db);
+  const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
+  const [known] = await readComponents(store.db, ann);
+  const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
+  // Together in one statement, more than one holds, and each alone.
+  const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
+  const alone = [];
+  for (const each of wanted) alone.push(await read(each));
+  const expected = [known!.datagram, undefined, undefined, known!.datagram];
+  assert.deepEqual(alone, expected);
+  assert.deepEqual(all, Array(20).fill(expected).flat());
   assert.equal((await readComponents(store.db, bob)).length, 2);
-  assert.deepEqual((await readSince(store.db, ann, { [other]: 0 })).cursor, { [home]: 1 });
+  assert.equal(await readSince(store.db, ann, { systemId: other, known: undefined }), undefined);
 });
 
 withStore(
@@ -190,29 +206,31 @@ withStore(
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
-    const first = await readSince(store.db, ann, {});
-    assert.deepEqual([first.changed.length, first.removed, first.cursor], [4, [], { [home]: 1 }]);
-    const nothing = await readSince(store.db, ann, first.cursor);
-    assert.deepEqual(nothing, { changed: [], removed: [], cursor: { [home]: 1 } });
+    const read = async (known: number | undefined) =>
+      (await readSince(store.db, ann, { systemId: home, known }))!;
+    const first = await read(undefined);
+    assert.deepEqual([first.changed.length, first.removed, first.version], [4, [], 1]);
+    const { changed, removed, version } = await read(1);
+    assert.deepEqual({ changed, removed, version }, { changed: [], removed: [], version: 1 });
 
     await bridge.change(zone(0, 2100));
     await bridge.change(unit(1));
     await bridge.say({ components: [zone(0, 2200)], removed: [{ kind: 'zone', index: 1 }] });
     await (await pairAndConnect(store, other, ann)).snapshot(unit(7));
-    const since = await readSince(store.db, ann, first.cursor);
+    const since = await read(1);
     assert.deepEqual(
       since.changed.map(({ componentId, datagram }) => [componentId, datagram]),
       [
         ['000000001_hvac_systemsettings_0', '{"SysOn":1,"Tag1":"é\\u0000"}'],
         ['000000001_hvac_zone_0', '{"Index":0,"Temp":2200}'],
-        ['000000002_hvac_systemsettings_0', '{"SysOn":7,"Tag1":"é\\u0000"}'],
       ],
     );
     assert.deepEqual(
       since.removed.map(({ componentId }) => componentId),
       ['000000001_hvac_zone_1'],
     );
-    assert.deepEqual(since.cursor, { [home]: 4, [other]: 1 });
+    assert.equal(since.version, 4);
+    assert.deepEqual((await read(undefined)).removed, [], 'whoever starts is told of nothing that is gone');
   },
 );
 
@@ -239,4 +257,47 @@ withStore('one item of a batch that cannot be done keeps none of the others from
   );
   const [row] = await store.db.selectFrom('bridge').select('version').execute();
   assert.equal(row!.version, 4);
+});
+
+withStore(
+  'items of a batch that failed are tried at once: a database that is away is waited for once',
+  async (store) => {
+    if (store.engine === 'sqlite') return; // one transaction after the other, whatever is asked of it
+    const count = 2;
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    let begun = 0;
+    const batch = createBatch<number, number>(store, {
+      // One lane.
+      key: () => 'one',
+      work: async (_, item) => {
+        begun++;
+        if (begun === 1) throw new Error('not together');
+        if (begun === 1 + count) resolve();
+        await all;
+        return item;
+      },
+    });
+    const items = Array.from({ length: count }, (_, item) => batch(item));
+    const outcome = await Promise.allSettled(items);
+    assert.deepEqual(
+      outcome.map(({ status }) => status),
+      Array.from({ length: count }, () => 'fulfilled'),
+    );
+  },
+);
+
+withStore('a snapshot that tells nothing new writes nothing', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  await bridge.snapshot(unit(0), zone(1));
+  const rows = () => store.db.selectFrom('bridge').select(['version', 'epoch']).execute();
+  const before = await rows();
+  assert.equal(await stored(bridge.snapshot(zone(1), unit(0))), undefined);
+  assert.deepEqual(await rows(), before);
+  await bridge.snapshot(unit(0));
+  assert.deepEqual(
+    (await shown(store, 'ann')).map(([id]) => id),
+    [`${home}_hvac_systemsettings_0`],
+    'one that lacks something does',
+  );
 });

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toComponentId, type UplinkComponent, type UplinkRef } from '@plenum/protocol';
+import { mostComponents, toComponentId, type UplinkComponent, type UplinkRef } from '@plenum/protocol';
 import type { Db } from '../store/store.ts';
 import type { Hooks } from './hooks.ts';
-import type { StoredChange, StoredComponent, StoredRef } from './shape.ts';
+import type { ComponentTables, StoredChange, StoredComponent, StoredRef } from './shape.ts';
 
 /** What a bridge said on one of its connections: a snapshot of everything (`removed` is undefined), or a change. */
 export interface Intake {
@@ -14,12 +14,15 @@ export interface Intake {
   readonly removed: readonly UplinkRef[] | undefined;
 }
 
-/** `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored. */
+/**
+ * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
+ * `overfull`: it would have more components than any bridge has; nothing was stored.
+ */
 export type Taken =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
-  | { readonly outcome: 'fenced' };
+  | { readonly outcome: 'fenced' | 'overfull' };
 
-type Row = { component_id: string; kind: string; idx: number; datagram: string | null };
+type Row = Pick<ComponentTables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
 
 const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
 
@@ -55,6 +58,33 @@ const goneOf = (intake: Intake, rows: ReadonlyMap<string, Row>): StoredRef[] => 
     }));
 };
 
+const toStored = ({ systemId, components }: Intake, version: number): StoredComponent[] =>
+  components.map(({ kind, index, datagram }) => {
+    const componentId = idOf(systemId, { kind, index });
+    return { systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version };
+  });
+
+const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string, Row>): StoredComponent[] =>
+  stored.filter(({ componentId, datagram }) => !isSame(rows.get(componentId)?.datagram, datagram));
+
+/**
+ * Whether a snapshot tells nothing new, found by reading alone: when a node that was killed is back thousands of bridges
+ * say at once what is known already, and a disk flush for each would keep them waiting.
+ */
+const isKnown = async (db: Db, intake: Intake): Promise<boolean> => {
+  const { systemId, epoch } = intake;
+  const bridge = await db
+    .selectFrom('bridge')
+    .select('version')
+    .where('system_id', '=', systemId)
+    .where('epoch', '=', epoch)
+    .where('account_id', 'is not', null)
+    .executeTakeFirst();
+  if (bridge === undefined) return false;
+  const rows = await readRows(db, intake);
+  return differing(toStored(intake, bridge.version), rows).length === 0 && goneOf(intake, rows).length === 0;
+};
+
 const write = async (db: Db, { systemId, version, at, changed, removed }: StoredChange): Promise<void> => {
   const values = [...changed, ...removed.map((ref) => ({ ...ref, datagram: null }))].map((one) => ({
     system_id: systemId,
@@ -78,11 +108,23 @@ const write = async (db: Db, { systemId, version, at, changed, removed }: Stored
     .execute();
 };
 
+const countComponents = async (db: Db, systemId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('component')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('system_id', '=', systemId)
+    .where('datagram', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /**
  * Stores what a bridge said, within a transaction: each component that differs gets the bridge's next version. The row
  * of the bridge is taken first, so that one frame of a bridge is stored after the other whatever node has its socket.
  */
 export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<Taken> => {
+  if (intake.removed === undefined && (await isKnown(db, intake)))
+    return { outcome: 'stored', change: undefined };
   const { systemId, epoch, at } = intake;
   const bridge = await db
     .updateTable('bridge')
@@ -96,16 +138,17 @@ export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<
   const { version } = bridge;
 
   const rows = await readRows(db, intake);
-  const changed = intake.components
-    .map(({ kind, index, datagram }): StoredComponent => {
-      const componentId = idOf(systemId, { kind, index });
-      return { systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version };
-    })
-    .filter(({ componentId, datagram }) => !isSame(rows.get(componentId)?.datagram, datagram));
+  const changed = differing(toStored(intake, version), rows);
   const removed = goneOf(intake, rows);
   if (changed.length === 0 && removed.length === 0) return { outcome: 'stored', change: undefined };
 
   const isNew = ({ componentId }: StoredRef) => typeof rows.get(componentId)?.datagram !== 'string';
+  const added = changed.filter(isNew).length;
+  // A snapshot is bounded by its frame; changes would add up.
+  if (added > 0 && intake.removed !== undefined) {
+    const count = (await countComponents(db, systemId)) + added - removed.length;
+    if (count > mostComponents) return { outcome: 'overfull' };
+  }
   const change: StoredChange = {
     systemId,
     accountId: bridge.account_id!,
@@ -113,7 +156,7 @@ export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<
     at,
     changed,
     removed,
-    setChanged: removed.length > 0 || changed.some(isNew),
+    setChanged: removed.length > 0 || added > 0,
   };
   await write(db, change);
   for (const hook of hooks.stored) await hook(db, change);

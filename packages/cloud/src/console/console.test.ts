@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createAudit } from '../account/audit.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { type ClimateCloud, startClimateCloud } from '../climate-cloud.ts';
+import { startReceiver } from '../event/receiver.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+import type { Usage } from '../usage/store.ts';
 
 const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const none = { stored: [], belonging: [] };
@@ -76,6 +79,100 @@ onEachStore('the console', (engine) => {
     assert.deepEqual((await call('/apps')).body, []);
   });
 
+  it('shows a developer each attempt with what was sent, and sends it again', async () => {
+    await using running = await start(engine);
+    await using receiver = await startReceiver();
+    receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });
+    const { call } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const { endpoint } = (await call(`/apps/${clientId}/endpoints`, { url: receiver.url })).body;
+    const one = `/apps/${clientId}/endpoints/${endpoint.id}`;
+    const attempts = async (count: number) => {
+      for (;;) {
+        const { deliveries } = (await call(`${one}/deliveries`)).body;
+        if (deliveries.length >= count) return deliveries;
+      }
+    };
+    await call(`${one}/test`, {});
+    const [failed] = await attempts(1);
+    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx says that a message was taken.');
+    assert.equal(failed.answer, 'no luck');
+    assert.equal('payload' in failed, false);
+    const whole = (await call(`${one}/deliveries/1`)).body;
+    assert.deepEqual(JSON.parse(whole.payload), JSON.parse(receiver.messages[0]!.body));
+    assert.equal(whole.headers['webhook-id'], failed.messageId);
+    assert.deepEqual((await call(`${one}/deliveries/1/resend`, {})).body, { resent: 'same-message' });
+    const [delivered] = await attempts(2);
+    assert.deepEqual(
+      [delivered.verdict, delivered.messageId, 'sentence' in delivered],
+      ['delivered', failed.messageId, false],
+    );
+    assert.equal((await call(`${one}/deliveries/3`)).status, 404);
+    assert.equal((await call(`${one}/deliveries/x/resend`, {})).body.code, 'no-such-delivery');
+  });
+
+  it('gives a developer a token of the own app, counts what is asked with it, and ends it', async () => {
+    await using running = await start(engine);
+    const { publicUrl } = running.cloud;
+    const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const app = `/apps/${clientId}`;
+    assert.deepEqual((await call(`${app}/token`)).body, {});
+    const { accessToken, expiresAt } = (await call(`${app}/token`, {})).body;
+    assert.deepEqual((await call(`${app}/token`)).body, { expiresAt });
+    const ask = async (request: object) => {
+      const answer = await fetch(`${publicUrl}/dev`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ requestId: crypto.randomUUID(), ...request }),
+      });
+      const { response } = (await answer.json()) as { response: { userID?: string } };
+      return { status: answer.status, userId: response.userID };
+    };
+    assert.deepEqual(await ask({ requestType: 'Discover' }), { status: 200, userId: accountId });
+    assert.equal((await ask({ requestType: 'Query', componentId: '000000001_hvac_zone_0' })).status, 403);
+    assert.equal((await ask({ requestType: 'Query' })).status, 400);
+    assert.equal((await ask({ requestType: 'toString' })).status, 400);
+    assert.equal((await call(`${app}/token/end`, {})).status, 204);
+    assert.equal((await ask({ requestType: 'Discover' })).status, 401);
+
+    const { since, until, usage } = (await call(`${app}/usage`)).body;
+    assert.equal(until - since, 29 * 86_400_000);
+    assert.deepEqual(
+      usage.map(({ operation, status, requests }: Usage) => [operation, status, requests]),
+      [
+        ['Discover', 200, 1],
+        ['Query', 400, 1],
+        ['Query', 403, 1],
+        ['Unknown', 400, 1],
+      ],
+    );
+  });
+
+  it('writes down who changed where an app hears of changes, from where', async () => {
+    await using running = await start(engine);
+    const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const made = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
+    const endpointId = made.body.endpoint.id;
+    const one = `/apps/${clientId}/endpoints/${endpointId}`;
+    for (const act of ['secret', 'disable', 'enable', 'remove']) await call(`${one}/${act}`, {});
+    assert.equal((await call(`${one}/disable`, {})).status, 404, 'what was not done is not written down');
+    const entries = await createAudit(running.cloud.store, Date.now).read(accountId, 100);
+    const about = { address: '127.0.0.1', facts: { clientId, endpointId } };
+    assert.deepEqual(
+      entries
+        .filter(({ act }) => act.startsWith('endpoint-'))
+        .map(({ act, address, facts }) => ({ act, address, facts }))
+        .sort((a, b) => (a.act < b.act ? -1 : 1)),
+      ['disabled', 'enabled', 'made', 'removed', 'secret-changed'].map((act) => ({
+        act: `endpoint-${act}`,
+        ...about,
+      })),
+    );
+    assert.equal(JSON.stringify(entries).includes(made.body.secret), false);
+  });
+
   it("does nothing to another's app, endpoint or bridge, as if there were none", async () => {
     await using running = await start(engine);
     const ann = await signUp(running.cloud, 'ann@example.org');
@@ -83,11 +180,13 @@ onEachStore('the console', (engine) => {
     const { clientId } = (await ann.call('/apps', draft)).body.app;
     const { endpoint } = (await ann.call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' })).body;
     const one = `/apps/${clientId}/endpoints/${endpoint.id}`;
-    for (const path of [`/apps/${clientId}/endpoints`, one, `${one}/deliveries`, `${one}/dead`])
+    const app = `/apps/${clientId}`;
+    const seen = [`${app}/endpoints`, one, `${one}/deliveries`, `${one}/deliveries/1`, `${one}/dead`];
+    for (const path of [...seen, `${app}/usage`, `${app}/token`])
       assert.deepEqual((await bob.call(path)).body.code, 'no-such-app', path);
-    for (const act of ['remove', 'secret', 'test', 'enable', 'disable', 'replay'])
+    for (const act of ['remove', 'secret', 'test', 'enable', 'disable', 'replay', 'deliveries/1/resend'])
       assert.equal((await bob.call(`${one}/${act}`, {})).status, 404, act);
-    for (const act of ['remove', 'secret', 'endpoints'])
+    for (const act of ['remove', 'secret', 'endpoints', 'token', 'token/end'])
       assert.equal((await bob.call(`/apps/${clientId}/${act}`, { url: 'http://127.0.0.1:9/' })).status, 404);
 
     const systemId = '123456789';

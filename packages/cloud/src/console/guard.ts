@@ -11,6 +11,8 @@ export interface GuardParts {
 /** A request of somebody signed in: whose it is, and the members of its address and body. */
 export interface Asked {
   readonly accountId: string;
+  /** The address it came from. */
+  readonly address: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -20,6 +22,8 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly body?: object;
+  /** Seconds until it is worth to ask again (`Retry-After`). */
+  readonly retryAfter?: number;
 }
 
 type Act = (asked: Asked) => Promise<Answered>;
@@ -28,10 +32,16 @@ const toObject = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, never>>;
 
 const answer = async (act: Act, accountId: string, request: FastifyRequest, reply: FastifyReply) => {
-  const { params, query, body } = request;
-  const asked = { accountId, params: toObject(params), query: toObject(query), body: toObject(body) };
-  const { status, body: answered } = await act(asked);
+  const asked = {
+    accountId,
+    address: request.ip,
+    params: toObject(request.params),
+    query: toObject(request.query),
+    body: toObject(request.body),
+  };
+  const { status, body: answered, retryAfter } = await act(asked);
   reply.code(status);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return answered === undefined ? reply.send() : reply.send(answered);
 };
 

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Authorization } from '../authorize/authorization.ts';
 import { readBridges, renameBridge } from '../bridge/store.ts';
+import { readUnits } from '../component/read.ts';
+import { textOf } from '../http/text-of.ts';
 import type { Store } from '../store/store.ts';
 import type { Uplinks } from '../uplink/uplinks.ts';
 import { type Answered, done, type Guard, no } from './guard.ts';
@@ -13,7 +15,7 @@ export interface OwnerRoutesParts {
 }
 
 const longestName = 60;
-const noBridge = no(404, 'no-such-bridge', 'You have no such bridge.');
+export const noBridge = no(404, 'no-such-bridge', 'You have no such bridge.');
 const noLink = no(404, 'no-such-app', 'You have allowed no such app.');
 const badName = no(400, 'name-malformed', `A bridge has a name of 1 to ${longestName} characters.`);
 
@@ -27,20 +29,26 @@ export const createOwnerRoutes =
       '/console/bridges',
       guard.read(async ({ accountId }) => {
         const bridges = await readBridges(store.db, accountId);
-        const shown = bridges.map(async ({ systemId, name, pairedAt, lastSeen }) => ({
-          systemId,
-          name,
-          pairedAt,
-          lastSeen,
-          isPresent: await uplinks.isPresent(systemId),
-        }));
+        const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
+        const shown = bridges.map(async ({ systemId, name, pairedAt, lastSeen }) => {
+          const unit = units.get(systemId);
+          return {
+            systemId,
+            name,
+            pairedAt,
+            lastSeen,
+            isPresent: await uplinks.isPresent(systemId),
+            ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
+          };
+        });
         return { status: 200, body: await Promise.all(shown) };
       }),
     );
     app.post(
       '/console/bridges/:systemId/name',
-      guard.change(async ({ accountId, params, body }) => {
-        const name = typeof body.name === 'string' ? body.name.trim() : '';
+      guard.change(async (asked) => {
+        const { accountId, params } = asked;
+        const name = textOf(asked, 'name').trim();
         if (name === '' || [...name].length > longestName || /\p{C}/u.test(name)) return badName;
         return orElse(
           await renameBridge(store.db, { accountId, systemId: params.systemId!, name }),

@@ -59,18 +59,21 @@ it('refuses addresses inside, however they are spelt', () => {
   for (const url of inside) assert.equal(codeOf(url), 'address-forbidden', url);
 });
 
-it('takes http and this machine in development, and nothing else inside', () => {
+it('takes http, this machine and its network in development, and nothing else inside', () => {
   const development = { isDevelopment: true };
   for (const url of [
     'http://127.0.0.1:9000/',
     'http://localhost:9000/',
     'http://[::1]:9000/',
+    'http://192.168.1.20:8123/',
+    'http://[fd12:3456::1]/',
     'http://a.org/',
   ])
     assert.equal(codeOf(url, development), url);
   for (const url of [
-    'http://10.0.0.1',
     'http://169.254.169.254',
+    'http://[fd00:ec2::254]',
+    'http://100.64.0.1',
     'http://[::ffff:127.0.0.1]',
     'http://0.0.0.0',
   ])

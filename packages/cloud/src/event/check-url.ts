@@ -1,11 +1,6 @@
 import { isIP } from 'node:net';
-import { guardAddress } from './guard-address.ts';
+import { guardAddress, type Reach } from './guard-address.ts';
 import { type EventRefusal, type EventRefusalCode, refuse } from './refusal.ts';
-
-/** Whether this machine and plain http are allowed, which is for development only. */
-export interface Reach {
-  readonly isDevelopment: boolean;
-}
 
 const longest = 2_000;
 
@@ -36,6 +31,6 @@ export const checkUrl = (
   const range =
     literal === undefined
       ? isLocalhost(url) && !isDevelopment && 'loopback'
-      : guardAddress(literal, { allowLoopback: isDevelopment });
+      : guardAddress(literal, { isDevelopment });
   return range ? no('address-forbidden', { host, range }) : { url: url.href };
 };

@@ -95,7 +95,7 @@ export const createClaim = (parts: ClaimParts): ClaimDue => {
     if (wanted.endpointIds?.length === 0) return [];
     // Looked at before a transaction is begun: mostly there is nothing, and on SQLite a transaction keeps others waiting.
     if ((await dueAt(parts.now(), wanted).execute()).length === 0) return [];
-    return store.inTransaction(async (db) => {
+    return store.inLightTransaction(async (db) => {
       const now = parts.now();
       const endpoints = await dueAt(now, wanted)
         .$if(store.engine === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())

@@ -14,6 +14,8 @@ export interface Message {
   readonly kind: MessageKind;
   readonly body: string;
   readonly components: number;
+  /** The components, or the user of a Sync. */
+  readonly subjects: readonly string[];
   /** Which attempt this is, from 1. */
   readonly attempt: number;
 }
@@ -77,7 +79,11 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
 
 const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
 
-/** Takes the rows, so that none changes until the transaction ends; those that did meanwhile stay for another time. */
+/**
+ * Takes the rows, so that none changes until the transaction ends. Those that did meanwhile stay for another time, and so do
+ * those that are being changed now: whoever waited for them here, with rows of other endpoints in hand, and was waited for
+ * there, would stand until the database breaks one of the two off.
+ */
 const lock = async (db: Db, rows: readonly Row[], { engine }: Pick<Store, 'engine'>): Promise<Row[]> => {
   if (engine === 'sqlite') return rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   const { endpoint_id, kind, message_id } = rows[0]!;
@@ -88,6 +94,7 @@ const lock = async (db: Db, rows: readonly Row[], { engine }: Pick<Store, 'engin
     .where('due_at', 'is not', null)
     .orderBy('subject')
     .forUpdate()
+    .skipLocked()
     .execute();
 };
 
@@ -184,7 +191,8 @@ const composeEvent = async (
     id,
     sent.map(({ subject }) => contents.get(subject)!),
   );
-  return { id, kind: 'component', body, components: sent.length, attempt: sent[0]!.attempts + 1 };
+  const subjects = among(sent);
+  return { id, kind: 'component', body, components: sent.length, subjects, attempt: sent[0]!.attempts + 1 };
 };
 
 const composeSingle = async (db: Db, row: Row): Promise<Message> => {
@@ -192,12 +200,12 @@ const composeSingle = async (db: Db, row: Row): Promise<Message> => {
   const id = toId([endpoint_id, kind, subject, queued_at]);
   await mark(db, [row], id);
   const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, []);
-  return { id, kind, body, components: 0, attempt: attempts + 1 };
+  return { id, kind, body, components: 0, subjects: [subject], attempt: attempts + 1 };
 };
 
 /**
  * Makes the next message for an endpoint from its outbox, within the transaction that claims the endpoint; undefined
- * where nothing is due. One that was tried before is made again as it was, unless some of it changed since: then what
+ * where nothing is due that is not being changed. One that was tried before is made again as it was, unless some of it changed since: then what
  * is left of it goes under another id.
  */
 export const composeMessage = async (
@@ -209,7 +217,8 @@ export const composeMessage = async (
     const picked = await pick(db, endpointId, now);
     if (picked.length === 0) return undefined;
     const rows = await lock(db, picked, store);
-    if (rows.length === 0) continue;
+    // Whoever changes them says so when it is done.
+    if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!);
     const message = await composeEvent(db, { rows, clientId, grants });
     if (message !== undefined) return message;

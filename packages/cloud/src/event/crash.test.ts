@@ -137,7 +137,7 @@ const readSeen = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<strin
 };
 
 onEachStore('after many kill -9 nothing is lost', (engine) => {
-  it(`of what was stored, in ${kills[engine.name] * times} kills`, { timeout: 60_000 * times }, async () => {
+  it(`of what was stored, in ${kills[engine.name] * times} kills`, { timeout: 180_000 * times }, async () => {
     await using receiver = await startReceiver();
     receiver.react = ({ path }) => tempers[path.slice(1)]!();
     await using where = await engine.createPlace();

@@ -1,6 +1,7 @@
-import type { Delivery } from './delivery-log.ts';
+import type { Delivery, WholeDelivery } from './delivery-log.ts';
 import type { Ledger } from './ledger.ts';
 import type { EventRefusal } from './refusal.ts';
+import type { Resent } from './resend.ts';
 import type { DisabledWhy, MessageKind } from './shape.ts';
 
 /** An endpoint as its developer sees it; instants in ms UTC. */
@@ -58,6 +59,10 @@ export interface Endpoints {
     ref: EndpointRef,
     page?: { before?: number; most?: number },
   ): Promise<Refused | { deliveries: readonly Delivery[] }>;
+  /** One attempt with what was sent. */
+  findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
+  /** Sends what an attempt was about once more, at once. */
+  resend(ref: EndpointRef, number: number): Promise<Refused | { resent: Resent }>;
   /** What was given up, latest first, at most 100. */
   listDead(ref: EndpointRef): Promise<Refused | { dead: readonly DeadLetter[] }>;
   /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */

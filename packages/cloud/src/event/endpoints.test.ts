@@ -181,7 +181,8 @@ withStore('each attempt is in the log with what came of it', async (store) => {
   const deliveries = await deliveriesOf(world, id);
   const bytes = Buffer.byteLength(receiver.messages[0]!.body);
   const messageId = receiver.messages[0]!.headers['webhook-id'];
-  const all = { messageId, kind: 'component', components: 1, bytes };
+  const subjects = ['000000001_hvac_zone_0'];
+  const all = { messageId, kind: 'component', components: 1, subjects, bytes };
   const none = { status: undefined, problem: undefined, detail: undefined, answer: undefined };
   assert.deepEqual(deliveries, [
     {

@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Db, Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Chance } from './chance.ts';
-import { checkUrl, type Reach } from './check-url.ts';
-import { readDeliveries } from './delivery-log.ts';
+import { checkUrl } from './check-url.ts';
+import { readDeliveries, readDelivery } from './delivery-log.ts';
 import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
+import type { Reach } from './guard-address.ts';
 import { type Ledger, readLedgers } from './ledger.ts';
 import type { Queue } from './queue.ts';
 import { refuse } from './refusal.ts';
+import { resend } from './resend.ts';
 import type { Seal } from './seal.ts';
 import { createSecret } from './sign.ts';
 
@@ -38,6 +40,9 @@ const toEndpoint = (row: Row, ledger: Ledger, now: number): Endpoint => ({
 });
 
 const empty: Ledger = { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 };
+
+const noDelivery = (number: number): Refused =>
+  refuse('no-such-delivery', { path: 'number', input: String(number) });
 
 const unknown = ({ endpointId }: EndpointRef): Refused =>
   refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
@@ -196,6 +201,21 @@ export const createEndpoints = (parts: EndpointsParts): Endpoints => {
       return { deliveries: await readDeliveries(store.db, { endpointId: ref.endpointId, ...page }) };
     },
 
+    findDelivery: async (ref, number) => {
+      if ((await readRow(store.db, ref)) === undefined) return unknown(ref);
+      const delivery = await readDelivery(store.db, { endpointId: ref.endpointId, number });
+      return delivery === undefined ? noDelivery(number) : { delivery };
+    },
+
+    resend: (ref, number) =>
+      within(ref, async (db, { id, disabled_at }) => {
+        if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
+        const resent = await resend(db, { endpointId: id, number }, { queue, now });
+        if (resent === undefined) return noDelivery(number);
+        store.afterCommit(() => wake([id]));
+        return { resent };
+      }),
+
     listDead: async (ref) => {
       if ((await readRow(store.db, ref)) === undefined) return unknown(ref);
       const rows = await store.db
@@ -220,6 +240,7 @@ export const createEndpoints = (parts: EndpointsParts): Endpoints => {
           .where('due_at', 'is', null)
           .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
           .executeTakeFirst();
+        await set(db, id, { rest_until: 0 });
         store.afterCommit(() => wake([id]));
         return { replayed: Number(numUpdatedRows) };
       }),

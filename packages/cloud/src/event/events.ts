@@ -6,13 +6,13 @@ import type { Metrics } from '../http/metrics.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
+import { sweepRows } from '../store/sweep-rows.ts';
 import { type Chance, realChance } from './chance.ts';
-import type { Reach } from './check-url.ts';
 import { createClaim } from './claim.ts';
-import { dropDeliveries } from './delivery-log.ts';
 import type { Endpoints } from './endpoint.ts';
 import { createEndpoints } from './endpoints.ts';
 import { createGrants, type Grants } from './grants.ts';
+import type { Reach } from './guard-address.ts';
 import { type RetryPlan, usualPlan } from './judge.ts';
 import { createQueue } from './queue.ts';
 import { createResolve, type Resolve } from './resolve.ts';
@@ -116,7 +116,12 @@ export const startEvents = async (parts: EventsParts): Promise<Events> => {
   const endpoints = createEndpoints({ store, queue, seal, chance, now, wake, isDevelopment });
 
   const sweep = async () => {
-    await dropDeliveries(store.db, now() - kept.age);
+    await sweepRows(store, {
+      table: 'delivery',
+      key: ['endpoint_id', 'number'],
+      instant: 'at',
+      until: now() - kept.age - 1,
+    });
     await store.db
       .updateTable('endpoint')
       .set({ old_secret: null, old_secret_until: null })

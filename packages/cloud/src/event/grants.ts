@@ -1,3 +1,4 @@
+import { selectLinks } from '../authorize/live-links.ts';
 import type { Db } from '../store/store.ts';
 
 /** Which accounts let which apps read their devices, at this moment. */
@@ -8,14 +9,9 @@ export interface Grants {
   linked(db: Db, clientId: string, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Reads grants where the authorization server keeps them. */
+/** Reads links where the authorization server keeps them. */
 export const createGrants = (now: () => number): Grants => {
-  const live = (db: Db) =>
-    db
-      .selectFrom('authorization_item')
-      .where('kind', '=', 'Grant')
-      .where('expires_at', '>', now())
-      .distinct();
+  const live = (db: Db) => selectLinks(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {
     const rows = await query.select('account_id').where('account_id', 'is not', null).execute();
     return rows.map(({ account_id }) => account_id!);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { guardAddress } from './guard-address.ts';
 
-const strict = { allowLoopback: false };
+const strict = { isDevelopment: false };
 
 /** Both ends of each range, or its only address. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     ...['192.0.0.192', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1'],
     ...['240.0.0.1', '2001:db8::1', '3fff::1'],
   ],
-  uniqueLocal: ['fc00::1', 'fd00:ec2::254', 'fdff:ffff::1'],
+  uniqueLocal: ['fc00::1', 'fdff:ffff::1'],
   deprecatedSiteLocal: ['fec0::1', 'feff::1'],
   ipv4Mapped: [
     '::127.0.0.1',
@@ -30,7 +30,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   rfc6052: ['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::10.0.0.1'],
   '6to4': ['2002:7f00:1::', '2002:a9fe:a9fe::1'],
   teredo: ['2001::1', '2001:0:53aa:64c::1'],
-  platform: ['168.63.129.16'],
+  platform: ['168.63.129.16', 'fd00:ec2::254', 'fd00:0ec2:0::0254'],
   // IPv4-compatible (RFC 4291, 2.5.5.1), and what is outside of 2000::/3.
   unassigned: ['::a00:1', '::7f00:1', '1fff:ffff::1', '4000::1'],
   malformed: ['127.1', '0x7f000001', '2130706433', '0177.0.0.1', 'fe80::1::', 'localhost', ''],
@@ -58,11 +58,15 @@ it('sends to the addresses just outside of those ranges', () => {
   for (const address of open) assert.equal(guardAddress(address, strict), undefined, address);
 });
 
-it('lets only this machine through in development', () => {
-  const allow = { allowLoopback: true };
+it('lets this machine and its network through in development, and nothing else', () => {
+  const allow = { isDevelopment: true };
   assert.equal(guardAddress('127.0.0.1', allow), undefined);
   assert.equal(guardAddress('::1', allow), undefined);
-  assert.equal(guardAddress('10.0.0.1', allow), 'private');
+  assert.equal(guardAddress('10.0.0.1', allow), undefined);
+  assert.equal(guardAddress('192.168.255.255', allow), undefined);
+  assert.equal(guardAddress('fd12:3456::1', allow), undefined);
+  assert.equal(guardAddress('fd00:ec2::254', allow), 'platform');
+  assert.equal(guardAddress('100.64.0.1', allow), 'carrierGradeNat');
   assert.equal(guardAddress('169.254.169.254', allow), 'linkLocal');
   assert.equal(guardAddress('::ffff:127.0.0.1', allow), 'ipv4Mapped');
   assert.equal(guardAddress('0.0.0.0', allow), 'unspecified');

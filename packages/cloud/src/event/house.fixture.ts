@@ -30,7 +30,7 @@ export const insertApp = async ({ db }: Store, clientId: string): Promise<string
   return clientId;
 };
 
-/** A consent of an account to an app, as the authorization server keeps it. */
+/** What an account allowed an app, as the authorization server keeps it: a refresh token that can be used. */
 export const link = async (
   { db }: Store,
   of: { accountId: string; clientId: string; until?: number },
@@ -38,7 +38,7 @@ export const link = async (
   await db
     .insertInto('authorization_item')
     .values({
-      kind: 'Grant',
+      kind: 'RefreshToken',
       id_hash: crypto.randomUUID(),
       payload: '{}',
       grant_id: null,

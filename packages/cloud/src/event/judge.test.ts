@@ -48,6 +48,7 @@ describe('an attempt', () => {
     assert.equal(wait(7 * minute), 7 * minute);
     assert.equal(wait(24 * hour), 24 * hour);
     assert.equal(wait(365 * 24 * hour), 24 * hour);
+    assert.equal(wait(Number.POSITIVE_INFINITY), 24 * hour);
   });
 
   it('keeps everything from an endpoint that says it is busy for as long as it asks', () => {

@@ -3,6 +3,7 @@ import type { StoredChange } from '../component/shape.ts';
 import type { Db, Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Grants } from './grants.ts';
+import type { MessageKind } from './shape.ts';
 
 type Row = Insertable<Tables['outbox']>;
 
@@ -14,6 +15,13 @@ export interface QueueParts {
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
+/** What a message told of: a component and the bridge it is of, the user of a Sync, or a test. */
+export interface Told {
+  readonly kind: MessageKind;
+  readonly subject: string;
+  readonly systemId: string | null;
+}
+
 /** What is put into the outbox, always within the transaction of its cause. */
 export interface Queue {
   /** The components that changed, and a Sync where components came or went. */
@@ -22,6 +30,8 @@ export interface Queue {
   sync(db: Db, accountId: string, clientIds?: readonly string[]): Promise<void>;
   /** A message that changes nothing, to one endpoint. */
   test(db: Db, endpointId: string): Promise<void>;
+  /** What was told before, as it is now, to one endpoint. */
+  again(db: Db, endpointId: string, told: readonly Told[]): Promise<void>;
   /** A Sync about every account the app has, and all their components, to one endpoint. */
   everything(db: Db, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
 }
@@ -121,6 +131,13 @@ export const createQueue = ({ store, grants, now, wake }: QueueParts): Queue => 
     },
     test: (db, endpointId) =>
       putAndWake(db, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
+    again: (db, endpointId, told) => {
+      const at = now();
+      return putAndWake(
+        db,
+        told.map(({ systemId, ...what }) => ({ ...fresh(endpointId, at), ...what, system_id: systemId })),
+      );
+    },
     everything: async (db, { id, clientId }) => {
       const at = now();
       const accounts = await grants.accountsOf(db, clientId);

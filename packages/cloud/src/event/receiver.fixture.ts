@@ -11,7 +11,13 @@ export interface Received {
 
 /** What an integrator does about a message: answers, says nothing at all, or breaks the connection. */
 export type Reaction =
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer }
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string | Buffer;
+      /** Answered when this has come to be; at once where there is none. */
+      readonly after?: Promise<unknown>;
+    }
   | 'silence'
   | 'break';
 
@@ -47,6 +53,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     waiting = waiting.filter((one) => one.count > count);
     if (reaction === 'silence') return;
     if (reaction === 'break') return void request.socket.destroy();
+    await reaction.after;
     response.writeHead(reaction.status, reaction.headers ?? {});
     response.end(reaction.body ?? '');
   });

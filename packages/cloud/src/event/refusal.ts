@@ -14,6 +14,7 @@ const sentences = {
     `The app has ${most} endpoints already, the most it can have; delete one.`,
   'no-such-app': () => 'There is no such app.',
   'no-such-endpoint': () => 'The app has no such endpoint.',
+  'no-such-delivery': () => 'The log has no such attempt, or has it no more.',
   'endpoint-disabled': () => 'The endpoint is disabled; enable it first.',
 } satisfies Record<string, (facts: Facts) => string>;
 

@@ -115,6 +115,7 @@ it('takes an answer whose headers came in time, though its body never ends', asy
   const sent = await sending;
   assert.ok('status' in sent);
   assert.deepEqual([sent.status, sent.answer], [200, 'ok']);
+  assert.equal(sent.latency, 15_000, 'it counts as slow');
   socket.destroy();
   server.close();
 });

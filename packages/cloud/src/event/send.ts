@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import type { Wall } from '@plenum/machine';
 import { Agent, request } from 'undici';
-import { literalOf, type Reach } from './check-url.ts';
-import { guardAddress } from './guard-address.ts';
+import { literalOf } from './check-url.ts';
+import { guardAddress, type Reach } from './guard-address.ts';
 import type { Resolve } from './resolve.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { Problem } from './shape.ts';
@@ -17,9 +17,12 @@ export type Sent =
     }
   | { readonly problem: Problem; readonly detail: string; readonly latency: number };
 
+/** The headers a message is sent with. */
+export type SentHeaders = Readonly<Record<string, string>>;
+
 export interface Outgoing {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SentHeaders;
   readonly body: string;
 }
 
@@ -52,7 +55,7 @@ const reach = async (url: URL, { resolve, isDevelopment }: SendParts): Promise<R
   }
   if (addresses.length === 0) return { problem: 'name-unknown', detail: url.hostname };
   for (const address of addresses) {
-    const range = guardAddress(address, { allowLoopback: isDevelopment });
+    const range = guardAddress(address, { isDevelopment });
     if (range !== undefined) return { problem: 'address-forbidden', detail: `${address} (${range})` };
   }
   return { addresses };
@@ -135,9 +138,10 @@ export const createSend = (parts: SendParts): Send => {
         bodyTimeout: 0,
       });
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
-      const took = latency();
       const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), wall.now());
-      return { status: answer.statusCode, retryAfter, answer: await readStart(answer.body), latency: took };
+      const start = await readStart(answer.body);
+      // Only now: an endpoint that answers at once and then never ends is as slow as any.
+      return { status: answer.statusCode, retryAfter, answer: start, latency: latency() };
     } catch (error) {
       const code = codeOf(error);
       return unanswered(toProblem(code), code);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Store } from '../store/store.ts';
 import type { Chance } from './chance.ts';
 import type { Claim } from './claim.ts';
+import { writeDelivery } from './delivery-log.ts';
 import { type Judgement, judge, type RetryPlan } from './judge.ts';
-import type { Sent } from './send.ts';
+import type { Sent, SentHeaders } from './send.ts';
 import type { DisabledWhy } from './shape.ts';
 
 export interface SettleParts {
@@ -23,7 +24,7 @@ export interface Settled extends Judgement {
 }
 
 export interface Settle {
-  (claim: Claim, sent: Sent): Promise<Settled>;
+  (claim: Claim, attempt: { sent: Sent; headers: SentHeaders }): Promise<Settled>;
   /** Gives a claim back as if nothing had been tried. */
   release(claim: Claim): Promise<void>;
 }
@@ -42,21 +43,28 @@ const lock = async (db: Db, { endpointId }: Claim, { engine }: Store) =>
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** The rows that are still what was sent; those that a newer change took over are left alone. */
+/**
+ * The rows that are still what was sent; those that a newer change took over, or is about to, are left alone: nobody waits
+ * here for whoever may wait for rows of ours.
+ */
 const lockRows = (db: Db, claim: Claim, { engine }: Store) =>
   db
     .selectFrom('outbox')
     .select(['subject', 'changes'])
     .where((row) => row.and(ofMessage(claim)))
     .orderBy('subject')
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
+
+const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
 const takeOut = async (db: Db, claim: Claim, store: Store): Promise<void> => {
   const rows = await lockRows(db, claim, store);
+  if (rows.length === 0) return;
   await db
     .deleteFrom('outbox')
     .where((row) => row.and(ofMessage(claim)))
+    .where('subject', 'in', among(rows))
     .execute();
   const changes = rows.reduce((sum, row) => sum + row.changes, 0);
   await db
@@ -74,51 +82,13 @@ const putOff = async (
   db: Db,
   { claim, dueAt, store }: { claim: Claim; dueAt: number | undefined; store: Store },
 ) => {
-  await lockRows(db, claim, store);
+  const rows = await lockRows(db, claim, store);
+  if (rows.length === 0) return;
   await db
     .updateTable('outbox')
     .set({ due_at: dueAt ?? null, attempts: claim.message.attempt })
     .where((row) => row.and(ofMessage(claim)))
-    .execute();
-};
-
-const logAttempt = async (
-  db: Db,
-  {
-    claim,
-    sent,
-    judged,
-    number,
-    at,
-  }: { claim: Claim; sent: Sent; judged: Judgement; number: number; at: number },
-  { logRows }: SettleParts,
-): Promise<void> => {
-  const { id, kind, components, attempt, body } = claim.message;
-  const answered = 'status' in sent;
-  await db
-    .insertInto('delivery')
-    .values({
-      endpoint_id: claim.endpointId,
-      number,
-      at,
-      message_id: id,
-      kind,
-      components,
-      attempt,
-      verdict: judged.verdict,
-      status: answered ? sent.status : null,
-      problem: answered ? null : sent.problem,
-      detail: answered ? null : sent.detail.slice(0, 500),
-      latency: sent.latency,
-      bytes: Buffer.byteLength(body),
-      next_at: judged.dueAt ?? null,
-      answer: answered ? sent.answer : null,
-    })
-    .execute();
-  await db
-    .deleteFrom('delivery')
-    .where('endpoint_id', '=', claim.endpointId)
-    .where('number', '<=', number - logRows)
+    .where('subject', 'in', among(rows))
     .execute();
 };
 
@@ -134,8 +104,8 @@ export const createSettle = (parts: SettleParts): Settle => {
       .where('lease', '=', lease)
       .execute();
 
-  const settle = (claim: Claim, sent: Sent): Promise<Settled> =>
-    store.inTransaction(async (db) => {
+  const settle: (...of: Parameters<Settle>) => Promise<Settled> = (claim, { sent, headers }) =>
+    store.inLightTransaction(async (db) => {
       const at = parts.now();
       const endpoint = await lock(db, claim, store);
       const { attempt } = claim.message;
@@ -172,7 +142,7 @@ export const createSettle = (parts: SettleParts): Settle => {
         .where('id', '=', claim.endpointId)
         .execute();
       await freeLease(db, claim);
-      await logAttempt(db, { claim, sent, judged, number, at }, parts);
+      await writeDelivery(db, { claim, sent, headers, judged, number, at }, parts.logRows);
       return { ...judged, disabled };
     });
 

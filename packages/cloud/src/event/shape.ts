@@ -50,6 +50,9 @@ interface DeliveryTable {
   bytes: number;
   next_at: number | null;
   answer: string | null;
+  subjects: string | null;
+  headers: string | null;
+  payload: string | null;
 }
 
 export interface EventTables {

@@ -2,7 +2,7 @@ import { every, type Wall } from '@plenum/machine';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Claim, ClaimDue } from './claim.ts';
-import type { Send, Sent } from './send.ts';
+import type { Send, Sent, SentHeaders } from './send.ts';
 import type { Settle, Settled } from './settle.ts';
 import { sign } from './sign.ts';
 
@@ -77,7 +77,12 @@ export const createWorker = (parts: WorkerParts): Worker => {
   let looking: Promise<void> | undefined;
 
   /** Posts a claimed message; undefined where so much time has passed that another node may have it by now. */
-  const post = async ({ leaseUntil, url, secrets, message }: Claim): Promise<Sent | undefined> => {
+  const post = async ({
+    leaseUntil,
+    url,
+    secrets,
+    message,
+  }: Claim): Promise<{ sent: Sent; headers: SentHeaders } | undefined> => {
     const now = wall.now();
     if (now + limits.deadline > leaseUntil || stop.signal.aborted) return undefined;
     const { id, body } = message;
@@ -87,7 +92,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
       ...sign(secrets, { id, seconds: Math.floor(now / 1000), body }),
     };
     const sent = await send({ url, headers, body }, stop.signal);
-    return 'problem' in sent && sent.problem === 'stopped' ? undefined : sent;
+    return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
   };
 
   /** Gives a place up; those who found none are looked at again, the longest waiting first. */
@@ -112,10 +117,10 @@ export const createWorker = (parts: WorkerParts): Worker => {
       lookSoon();
     });
     try {
-      const sent = await post(claim);
-      if (sent === undefined) return await settle.release(claim);
-      const settled = await settle(claim, sent);
-      onSettled?.(claim, sent, settled);
+      const attempt = await post(claim);
+      if (attempt === undefined) return await settle.release(claim);
+      const settled = await settle(claim, attempt);
+      onSettled?.(claim, attempt.sent, settled);
       if (settled.disabled !== undefined)
         log.warn({ endpoint: claim.endpointId, why: settled.disabled }, 'an endpoint was disabled');
     } catch (error) {

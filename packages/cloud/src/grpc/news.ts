@@ -20,51 +20,34 @@ const readBridges = (db: Db, accountId: string) =>
     .selectFrom('bridge')
     .select(['system_id', 'paired_at', 'version'])
     .where('account_id', '=', accountId)
+    .orderBy('system_id')
     .execute();
 
 /**
  * What an account's components became since a cursor, bridge by bridge: everything of a bridge the cursor does not know
  * (or knows from an earlier pairing, or further than it is, as after a restored backup), else what changed, with nothing
- * left out and nothing said twice.
+ * left out and nothing said twice. Each bridge is read when it is asked for: however many there are, one is in memory.
  */
-export const readNews = async (
-  db: Db,
-  accountId: string,
-  cursor: WatchCursor,
-): Promise<{ readonly news: readonly News[]; readonly cursor: WatchCursor }> => {
-  const bridges = new Map((await readBridges(db, accountId)).map((row) => [row.system_id, row]));
-  const isKnown = (systemId: string): boolean => {
-    const [place, bridge] = [cursor.get(systemId), bridges.get(systemId)];
-    return place !== undefined && place.pairedAt === bridge?.paired_at && place.version <= bridge.version;
-  };
-  const known = [...cursor].filter(([systemId]) => isKnown(systemId));
-  const since = await readSince(
-    db,
-    accountId,
-    Object.fromEntries(known.map(([systemId, { version }]) => [systemId, version])),
-  );
-  const changed = Map.groupBy(since.changed, ({ systemId }) => systemId);
-  const removed = Map.groupBy(since.removed, ({ systemId }) => systemId);
-
+export async function* readNews(db: Db, accountId: string, cursor: WatchCursor): AsyncGenerator<News, void> {
+  const bridges = await readBridges(db, accountId);
+  const present = new Set(bridges.map(({ system_id }) => system_id));
   const reached = new Map(cursor);
-  const news: News[] = [];
-  const tell = (systemId: string, about: { snapshot: boolean }) => {
-    const components = changed.get(systemId) ?? [];
-    const gone = (removed.get(systemId) ?? []).map(({ componentId }) => componentId);
-    if (!about.snapshot && components.length === 0 && gone.length === 0) return;
-    news.push({ systemId, ...about, components, removed: gone, cursor: new Map(reached) });
-  };
   for (const systemId of cursor.keys())
-    if (!bridges.has(systemId) && !Object.hasOwn(since.cursor, systemId)) {
+    if (!present.has(systemId)) {
       reached.delete(systemId);
-      tell(systemId, { snapshot: true });
+      yield { systemId, snapshot: true, components: [], removed: [], cursor: new Map(reached) };
     }
-  for (const [systemId, version] of Object.entries(since.cursor)) {
-    const bridge = bridges.get(systemId);
-    // Paired since the bridges were read: its turn is next time.
-    if (bridge === undefined) continue;
-    reached.set(systemId, { pairedAt: bridge.paired_at, version });
-    tell(systemId, { snapshot: !isKnown(systemId) });
+  for (const { system_id: systemId, paired_at, version } of bridges) {
+    const place = cursor.get(systemId);
+    const isKnown = place !== undefined && place.pairedAt === paired_at && place.version <= version;
+    if (isKnown && place.version === version) continue;
+    const since = await readSince(db, accountId, { systemId, known: isKnown ? place.version : undefined });
+    // Released or paired since the bridges were read: its turn is next time.
+    if (since === undefined || since.pairedAt !== paired_at) continue;
+    reached.set(systemId, { pairedAt: paired_at, version: since.version });
+    const { changed: components, removed } = since;
+    if (isKnown && components.length === 0 && removed.length === 0) continue;
+    const gone = removed.map(({ componentId }) => componentId);
+    yield { systemId, snapshot: !isKnown, components, removed: gone, cursor: new Map(reached) };
   }
-  return { news, cursor: reached };
-};
+}

@@ -12,7 +12,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorFacts } from '../log/error-facts.ts';
 import { sayPlainly } from './plain-message.ts';
 import { stopping } from './refusals.ts';
-import { createService, hangUp, type ServiceParts } from './service.ts';
+import { callerAddress, createService, hangUp, type ServiceParts } from './service.ts';
 
 /** Smaller messages are not worth the time it takes to compress them. */
 const compressFrom = 16_384;
@@ -66,7 +66,7 @@ export const createGrpcRoutes =
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
       const end = () => breakOff(raw);
-      const values = createContextValues().set(hangUp, end);
+      const values = createContextValues().set(hangUp, end).set(callerAddress, request.ip);
       discardRest(raw);
       try {
         const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));

@@ -6,18 +6,23 @@ import {
   type ServiceImpl,
 } from '@connectrpc/connect';
 import { checkCloudRequest, parseBody, requestIdOf } from '@plenum/protocol';
-import type { StoredComponent } from '../component/shape.ts';
+import type { FoundComponent } from '../component/shape.ts';
 import { ClimateCloud } from '../gen/cloud_pb.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import { cursorUnknown, failedHere, toInvalidRequest, tooManyStreams } from '../request/failures.ts';
+import { toRateLimitText } from '../request/rate-limit.ts';
 import type { Caller, Failure } from '../request/shape.ts';
+import type { Operation } from '../usage/shape.ts';
 import { readCursor, toCursorText } from './cursor.ts';
 import { stopping, toConnectError } from './refusals.ts';
 import { type Told, type WatchParts, watch } from './watch.ts';
 
 /** Breaks a call off whose reader does not read. */
 export const hangUp = createContextKey<() => void>(() => {});
+
+/** Where a call comes from. */
+export const callerAddress = createContextKey('');
 
 export interface ServiceParts extends WatchParts {
   readonly log: Log;
@@ -33,14 +38,24 @@ interface Asked {
   readonly requestId: string;
 }
 
-const toComponent = ({ componentId, datagram }: StoredComponent) => ({ componentId, datagram });
+const toComponent = ({ componentId, datagram }: FoundComponent) => ({ componentId, datagram });
 
 /** The calls of the gRPC interface over the same requests as `POST /dev`. */
 const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCloud> => {
   const { requests, wall, log } = parts;
   const streams = new Map<string, number>();
 
+  /** Whose call it is and what it asks for, once that is known. */
+  const known = new WeakMap<Asked, { readonly caller: Caller; readonly operation: Operation }>();
+  /** Counts a call once: a stream when it begins, not again when it breaks off. */
+  const count = (asked: Asked, status: number): void => {
+    const call = known.get(asked);
+    known.delete(asked);
+    if (call !== undefined) requests.count(call.caller.clientId, call.operation, status);
+  };
+
   const fail = (asked: Asked, failure: Failure): never => {
+    count(asked, failure.status);
     throw toConnectError(requestIdOf(asked) ?? '', failure);
   };
   /** What goes wrong here is logged whole and answered with nothing but an id. */
@@ -56,11 +71,14 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
       return failHere(asked, error);
     }
   };
-  const enter = async (asked: Asked, { responseHeader }: HandlerContext): Promise<Caller> => {
-    const admission = await guarded(asked, () => requests.admit(asked.accessToken));
-    const { allowance } = admission;
-    if (allowance !== undefined)
-      responseHeader.set('ratelimit', `"token";r=${allowance.left};t=${allowance.full}`);
+  const enter = async (asked: Asked, operation: Operation, context: HandlerContext): Promise<Caller> => {
+    const admission = await guarded(asked, () =>
+      requests.admit(asked.accessToken, context.values.get(callerAddress)),
+    );
+    const { allowance, caller } = admission;
+    if (caller !== undefined) known.set(asked, { caller, operation });
+    const { responseHeader } = context;
+    if (allowance !== undefined) responseHeader.set('ratelimit', toRateLimitText(allowance));
     if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
     return admission.ok ? admission.caller : fail(asked, admission);
   };
@@ -96,36 +114,42 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
 
   return {
     discover: async (asked, context) => {
-      const caller = await enter(asked, context);
+      const caller = await enter(asked, 'Discover', context);
       check(asked, { requestType: 'Discover' });
       const devices = await guarded(asked, () => requests.discover(caller));
+      count(asked, 200);
       return { requestId: asked.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },
 
     query: async (asked, context) => {
-      const caller = await enter(asked, context);
+      const caller = await enter(asked, 'Query', context);
       const { requestId, componentId } = asked;
       check(asked, { requestType: 'Query', componentId });
       const found = await guarded(asked, () => requests.query(caller, componentId));
-      return found.ok ? { requestId, component: toComponent(found.value) } : fail(asked, found);
+      if (!found.ok) return fail(asked, found);
+      count(asked, 200);
+      return { requestId, component: toComponent(found.value) };
     },
 
     control: async (asked, context) => {
-      const caller = await enter(asked, context);
+      const caller = await enter(asked, 'Control', context);
       const { requestId, componentId } = asked;
       const body = parseBody(asked.requestBody);
       if (!body.ok) return fail(asked, toInvalidRequest(body.refusal));
       check(asked, { requestType: 'Control', componentId, requestBody: body.value });
       const request = { requestId, componentId, requestBody: body.value };
       const outcome = await guarded(asked, () => requests.control(caller, request));
-      return outcome.ok ? { requestId, componentId, result: 'OK' } : fail(asked, outcome);
+      if (!outcome.ok) return fail(asked, outcome);
+      count(asked, 200);
+      return { requestId, componentId, result: 'OK' };
     },
 
     watch: async function* (asked, context) {
-      const caller = await enter(asked, context);
+      const caller = await enter(asked, 'Watch', context);
       check(asked, { requestType: 'Discover' });
       const cursor = readCursor(asked.cursor) ?? fail(asked, cursorUnknown);
       using _ = countStream(asked, caller);
+      count(asked, 200);
       const told = watch(parts, { caller, token: asked.accessToken, cursor, signal: context.signal });
       const next = () => guarded(asked, () => told.next());
       let cancel = () => {};

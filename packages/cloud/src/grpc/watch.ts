@@ -1,11 +1,11 @@
 import { every, type Wall } from '@plenum/machine';
+import { createAlarm } from '../bus/alarm.ts';
 import type { Bus } from '../bus/bus.ts';
 import { invalidUser } from '../request/failures.ts';
 import type { Requests } from '../request/requests.ts';
 import type { Caller, Failure } from '../request/shape.ts';
 import type { Store } from '../store/store.ts';
 import { accountSubject } from '../uplink/answer.ts';
-import { createAlarm } from './alarm.ts';
 import type { WatchCursor } from './cursor.ts';
 import { type News, readNews } from './news.ts';
 
@@ -32,7 +32,7 @@ export interface Watcher {
 export type Told = { readonly news: News } | { readonly alive: WatchCursor } | { readonly failure: Failure };
 
 /**
- * What changes for a caller, told one after the other: the next is read from the store when the last was taken. So a
+ * What changes for a caller, told one after the other: the next bridge is read from the store when the last was taken. So a
  * slow reader costs no memory, and hears the latest state of what changed meanwhile. Changes are heard of over the bus,
  * and looked for now and then in case it lost one. Ends when the token is no longer valid.
  */
@@ -61,13 +61,12 @@ export async function* watch(parts: WatchParts, watcher: Watcher): AsyncGenerato
     if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser };
     if (isDue) {
       isDue = false;
-      const read = await readNews(store.db, caller.accountId, cursor);
-      for (const news of read.news) {
+      for await (const news of readNews(store.db, caller.accountId, cursor)) {
         yield { news };
         if (signal.aborted) return;
+        cursor = news.cursor;
+        toldAt = wall.now();
       }
-      cursor = read.cursor;
-      if (read.news.length > 0) toldAt = wall.now();
     } else if (wall.now() - toldAt >= watchTimes.life) {
       yield { alive: cursor };
       toldAt = wall.now();

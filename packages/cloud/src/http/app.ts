@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendDoorError } from './error-boundary.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { createSecureHeaders } from './secure-headers.ts';
 
 export interface AppParts {
@@ -52,6 +53,8 @@ export const createApp = (parts: AppParts): FastifyInstance => {
     reply.raw.setHeader('x-request-id', request.id);
     done();
   });
+
+  app.addHook('preValidation', refuseNul);
 
   let seen = 0;
   app.addHook('onResponse', ({ method, id, routeOptions }, reply, done) => {

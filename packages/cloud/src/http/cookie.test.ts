@@ -56,6 +56,19 @@ describe('a request that changes something', () => {
     assert.equal(isOwn({ 'sec-fetch-site': 'none' }), true);
   });
 
+  it('comes from this machine under any of its names, where the site is on it', () => {
+    const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8090' };
+    for (const here of ['http://127.0.0.1:8090', 'http://[::1]:8090', 'http://localhost:8090'])
+      assert.equal(isFromOwnSite({ headers: own }, here), true);
+    assert.equal(isFromOwnSite({ headers: own }, site), false);
+  });
+
+  it('does not come from a name somebody made point here (DNS rebinding)', () => {
+    for (const origin of ['http://evil.example:8090', 'http://127.0.0.1.evil.example:8090', 'null', ''])
+      for (const here of ['http://127.0.0.1:8090', site])
+        assert.equal(isFromOwnSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);
+  });
+
   it('does not come from another site', () => {
     assert.equal(isOwn({ origin: 'https://evil.example' }), false);
     assert.equal(isOwn({ origin: 'http://cloud.example.org' }), false);

@@ -23,6 +23,7 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
   FST_ERR_BAD_URL: 'The address is malformed.',
+  PLENUM_NUL: 'The request has a NUL character in a text.',
 });
 
 /**

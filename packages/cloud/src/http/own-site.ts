@@ -1,11 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import { isOwnMachine } from './public-url.ts';
+
+/** Whether two origins are of one host; the names of this machine are one. Their ports the browser has compared. */
+const isSameHost = (origin: string, publicUrl: string): boolean => {
+  const [one, other] = [URL.parse(origin), new URL(publicUrl)];
+  if (one === null) return false;
+  return one.hostname === other.hostname || (isOwnMachine(origin) && isOwnMachine(publicUrl));
+};
 
 /**
  * Whether a request that changes something was sent by a page of this site, as far as the browser says: by
- * `Sec-Fetch-Site`, by `Origin` where that is missing. What is no browser sends neither, and has no cookies to abuse.
+ * `Sec-Fetch-Site`, by `Origin` where that is missing. A name somebody else made point at this machine (DNS rebinding) is
+ * the same origin to the browser, so the name is compared too. What is no browser sends neither, and has no cookies to abuse.
  */
 export const isFromOwnSite = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return headers.origin === undefined || headers.origin === publicUrl;
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site === undefined) return origin === undefined || origin === publicUrl;
+  if (site !== 'same-origin' && site !== 'none') return false;
+  return origin === undefined || isSameHost(origin, publicUrl);
 };

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { CloudFailure } from '../failure/failure.ts';
 
-const isLoopback = ({ hostname }: URL): boolean =>
+/** Whether a URL leads to this machine alone. */
+export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**

@@ -1,5 +1,10 @@
 import { createServer as createHttp1, type RequestListener, type Server } from 'node:http';
-import { createServer as createHttp2, type ServerHttp2Session } from 'node:http2';
+import {
+  constants,
+  createServer as createHttp2,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Wall } from '@plenum/machine';
 import type { FastifyServerFactory } from 'fastify';
@@ -25,7 +30,27 @@ const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(pref
 /** Whether the bytes so far could still become the preface. */
 const isUndecided = (head: Buffer) => head.length < preface.length && preface.indexOf(head) === 0;
 
-const createHttp2Side = (handler: RequestListener, limits: HttpLimits) => {
+/** Ends a call whose request has not come whole in time, as HTTP/1.1 does: nobody here waits for the rest of it. */
+const limitArrival = (stream: ServerHttp2Stream, { arrival }: HttpLimits, wall: Wall): void => {
+  const cancel = wall.after(arrival, () => {
+    // Open from both sides: the client has not said that it is done (RFC 9113, 5.1).
+    if (stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN) stream.close(constants.NGHTTP2_CANCEL);
+  });
+  stream.once('close', cancel);
+};
+
+/** Ends a session in which nothing moves: kindly, and for good where calls are open whose answers nobody takes. */
+const limitRest = (session: ServerHttp2Session, { rest, patience }: HttpLimits, wall: Wall): void => {
+  session.setTimeout(rest, () => {
+    session.close();
+    session.once(
+      'close',
+      wall.after(patience, () => session.destroy()),
+    );
+  });
+};
+
+const createHttp2Side = (handler: RequestListener, limits: HttpLimits, wall: Wall) => {
   const sessions = new Set<ServerHttp2Session>();
   const server = createHttp2(
     {
@@ -37,8 +62,9 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits) => {
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
-    session.setTimeout(limits.rest, () => session.close());
+    limitRest(session, limits, wall);
   });
+  server.on('stream', (stream) => limitArrival(stream, limits, wall));
   // A client that breaks its session off is no news; the session is closed by then.
   server.on('sessionError', () => {});
   return { server, sessions };
@@ -80,15 +106,20 @@ export const createSharedPort = (limits: HttpLimits, wall: Wall): SharedPort => 
     server.on('request', handler);
     server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
     server.maxConnections = limits.connections;
-    http2 = createHttp2Side(handler, limits);
+    // A client that takes nothing of its answer for so long is let go; streams give a sign of life more often.
+    server.timeout = limits.rest;
+    http2 = createHttp2Side(handler, limits, wall);
     const [greetHttp1] = server.listeners('connection') as [(socket: Socket) => void];
     server.removeAllListeners('connection');
     greet = (socket) =>
       sniff(socket, (head) => {
         silent.delete(socket);
         socket.setTimeout(0);
-        if (isPreface(head)) http2.server.emit('connection', socket);
-        else greetHttp1.call(server, socket);
+        if (isPreface(head)) {
+          // The server of HTTP/1.1 lets a client half-close; HTTP/2 would never hear that this one is gone.
+          socket.allowHalfOpen = false;
+          http2.server.emit('connection', socket);
+        } else greetHttp1.call(server, socket);
       });
     server.on('connection', (socket: Socket) => {
       silent.add(socket);

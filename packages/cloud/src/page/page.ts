@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';
 
@@ -50,7 +50,5 @@ export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string
   'x-content-type-options': 'nosniff',
 });
 
-/** Sets the headers of a page on an answer of any framework. */
-export const setPageHeaders = (answer: ServerResponse, page: Page): void => {
-  for (const [name, value] of Object.entries(toPageHeaders(page))) answer.setHeader(name, value);
-};
+export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
+  reply.code(status).headers(toPageHeaders(page)).send(toDocument(page));

@@ -26,7 +26,6 @@ label{display:block;font-weight:600;font-size:.9375rem;margin:0 0 .35rem}
 .hint{display:block;font-weight:400;color:var(--soft);font-size:.875rem}
 input:not([type=hidden]){width:100%;min-height:2.875rem;padding:.5rem .75rem;margin:0 0 1.1rem;font:inherit;color:inherit;
 background:var(--field);border:1px solid var(--edge);border-radius:.65rem}
-input[aria-invalid=true]{border-color:var(--bad)}
 input.code{font:600 1.5rem/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.14em;text-align:center;
 text-transform:uppercase;min-height:3.5rem}
 button{width:100%;min-height:2.875rem;padding:.55rem 1rem;font:inherit;font-weight:650;border-radius:.65rem;cursor:pointer;
@@ -43,9 +42,9 @@ a{color:var(--accent);font-weight:600;text-underline-offset:.18em}
 .after form{display:inline}
 .may{list-style:none;margin:0;padding:0}
 .may li{position:relative;padding:.3rem 0 .3rem 1.9rem}
-.may li::before{position:absolute;left:.25rem;font-weight:700}
-.yes li::before{content:"\\2713"/"";color:var(--good)}
-.no li::before{content:"\\2715"/"";color:var(--bad)}
+.may li::before{content:"";position:absolute;left:.4rem;border:0 solid}
+.yes li::before{top:.6rem;width:.4rem;height:.75rem;border-color:var(--good);border-width:0 2px 2px 0;rotate:45deg}
+.no li::before{top:1rem;width:.75rem;border-color:var(--bad);border-top-width:2px}
 .no li{color:var(--soft)}
 .note{background:var(--wash);border-radius:.75rem;padding:.75rem .9rem;margin:1.25rem 0 0;font-size:.9375rem}
 .problem{background:var(--bad-wash);color:var(--bad);border-radius:.75rem;padding:.75rem .9rem;font-weight:600}

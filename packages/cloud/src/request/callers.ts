@@ -13,12 +13,17 @@ const mostRemembered = 20_000;
 export interface Callers extends Disposable {
   /** The caller a token stands for; undefined where it stands for none. */
   identify(token: string): Promise<Caller | undefined>;
+  /** Whether a token is remembered as valid. */
+  isRemembered(token: string): boolean;
   /** Says whenever a token may have been revoked; what it returns ends that. */
   onForgotten(listen: () => void): () => void;
 }
 
 export const createCallers = (tokens: Tokens, wall: Wall): Callers => {
-  const remembered = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  const remembered = new Map<
+    string,
+    { readonly caller: Caller; readonly from: number; readonly until: number }
+  >();
   const listeners = new Set<() => void>();
   /** Counts revocations: what was looked up before one is not remembered after it. */
   let revocations = 0;
@@ -31,16 +36,25 @@ export const createCallers = (tokens: Tokens, wall: Wall): Callers => {
   const endListening = tokens.onRevoked(forget);
 
   const remember = (token: string, caller: Caller) => {
-    const until = Math.min(wall.now() + rememberedFor, caller.expiresAt);
+    const from = wall.now();
+    const until = Math.min(from + rememberedFor, caller.expiresAt);
     remembered.delete(token);
-    remembered.set(token, { caller, until });
+    remembered.set(token, { caller, from, until });
     if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!);
   };
 
+  const recall = (token: string): Caller | undefined => {
+    const known = remembered.get(token);
+    const now = wall.now();
+    // Not before it was looked up: a clock that is set back would keep it for as long as it was.
+    return known !== undefined && known.from <= now && now < known.until ? known.caller : undefined;
+  };
+
   return {
+    isRemembered: (token) => recall(token) !== undefined,
     identify: async (token) => {
-      const known = remembered.get(token);
-      if (known !== undefined && wall.now() < known.until) return known.caller;
+      const known = recall(token);
+      if (known !== undefined) return known;
       remembered.delete(token);
       const before = revocations;
       const caller = await tokens.identify(token);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { catalogue, checkCommand, takersOf, toCommandExample, toComponentId } from '@plenum/protocol';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
@@ -307,6 +310,21 @@ onEachStore('POST /dev', (engine) => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'x/y'])
       assert.equal((await cloud.post(discover, { 'Content-Type': type })).status, 200, type);
     assert.equal((await cloud.post(Buffer.from(JSON.stringify(discover)))).status, 200);
+  });
+
+  it('takes a body over HTTP/2 that says neither its type nor its length', async () => {
+    await using cloud = await doors();
+    const session = connectHttp2(cloud.url);
+    const call = session.request({
+      ':method': 'POST',
+      ':path': '/dev',
+      authorization: `Bearer ${cloud.token}`,
+    });
+    call.end(JSON.stringify(discover));
+    const [head] = await once(call, 'response');
+    assert.equal(head[':status'], 200);
+    assert.match(await text(call), /"requestType":"Discover"/);
+    session.destroy();
   });
 
   it('takes POST only', async () => {

@@ -7,7 +7,7 @@ import type { StorePlace } from '../store/store.ts';
 import type { ControlAnswer } from '../uplink/answer.ts';
 import { mountRequests } from './mount.ts';
 import type { Rate } from './rate-limit.ts';
-import type { Caller, Controls, Tokens } from './shape.ts';
+import type { Caller, Controls, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
@@ -70,6 +70,7 @@ export interface DoorsConfig {
   readonly rate?: Rate;
   readonly controlWithin?: number;
   readonly wall?: Wall;
+  readonly count?: CountRequest;
 }
 
 /** A cloud that has nothing but requests, behind its real port. */

@@ -1,22 +1,22 @@
 import type { CloudRequestOf } from '@plenum/protocol';
-import type { StoredComponent } from '../component/shape.ts';
+import type { FoundComponent } from '../component/shape.ts';
 import type { Failure } from './shape.ts';
 
 /**
  * Answers as text (document 4.3). Ids of components and datagrams go in as the store has them, ids of requests as they
  * were checked: none needs escaping, and no datagram is parsed on its way.
  */
-const toComponent = ({ componentId, datagram }: StoredComponent): string =>
+const toComponent = ({ componentId, datagram }: FoundComponent): string =>
   `{"componentId":"${componentId}","datagram":${datagram}}`;
 
 export const toDiscoverAnswer = (
   { requestId }: CloudRequestOf<'Discover'>,
   userId: string,
-  components: readonly StoredComponent[],
+  components: readonly FoundComponent[],
 ): string =>
   `{"requestId":"${requestId}","requestType":"Discover","response":{"userID":${JSON.stringify(userId)},"devices":[${components.map(toComponent).join(',')}]}}`;
 
-export const toQueryAnswer = ({ requestId }: CloudRequestOf<'Query'>, component: StoredComponent): string =>
+export const toQueryAnswer = ({ requestId }: CloudRequestOf<'Query'>, component: FoundComponent): string =>
   `{"requestId":"${requestId}","requestType":"Query","response":{"component":${toComponent(component)}}}`;
 
 export const toControlAnswer = ({ requestId, componentId }: CloudRequestOf<'Control'>): string =>

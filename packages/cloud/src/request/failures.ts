@@ -47,6 +47,13 @@ export const outcomeUnknown = absent(
 export const tooMany = (rate: number, seconds: number): Failure =>
   failure(429, 'Error')(`This token may make ${rate} requests a second; come back in ${seconds} s.`);
 
+/** Too many requests without a valid token from one address. */
+export const tooManyStrangers = (seconds: number): Failure =>
+  failure(
+    429,
+    'Error',
+  )(`Too many requests without a valid token came from this address; come back in ${seconds} s.`);
+
 /** Too many streams of one app for one user. */
 export const tooManyStreams = (most: number): Failure =>
   failure(429, 'Error')(`This app watches this user ${most} times at once already.`);

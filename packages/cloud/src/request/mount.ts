@@ -5,7 +5,7 @@ import type { Mount } from '../mount.ts';
 import type { Rate } from './rate-limit.ts';
 import { createRequests } from './requests.ts';
 import { createDevRoutes } from './routes.ts';
-import type { Controls, Tokens } from './shape.ts';
+import type { Controls, CountRequest, Tokens } from './shape.ts';
 
 export interface RequestPorts {
   readonly tokens: Tokens;
@@ -14,6 +14,8 @@ export interface RequestPorts {
   readonly rate?: Rate;
   /** How long a bridge has to answer a control, ms; 10,000 unless told. */
   readonly controlWithin?: number;
+  /** Counts what apps ask for. */
+  readonly count?: CountRequest;
 }
 
 /** The requests of document 4.3 at both doors: `POST /dev` and gRPC. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSetWall } from '@plenum/machine/set-wall';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createGrpcClient } from '../grpc/client.fixture.ts';
 import { startDoors } from './doors.fixture.ts';
 import { createAccount } from './house.fixture.ts';
 import { createRateLimit, usualRate } from './rate-limit.ts';
@@ -64,6 +65,17 @@ describe('a rate limit', () => {
     assert.ok(limit.take('a').isAllowed);
   });
 
+  it('tells whether it would allow a request, without counting one', () => {
+    const { limit } = setUp({ rate: 1, burst: 2 });
+    for (let n = 0; n < 5; n++)
+      assert.deepEqual(limit.look('a'), { isAllowed: true, left: 2, wait: 0, full: 0 });
+    assert.equal(limit.size(), 0);
+    limit.take('a');
+    assert.deepEqual(limit.look('a'), { isAllowed: true, left: 1, wait: 0, full: 1 });
+    limit.take('a');
+    assert.deepEqual(limit.look('a'), { isAllowed: false, left: 0, wait: 1, full: 2 });
+  });
+
   it('keeps nothing of tokens that rest', () => {
     const { wall, limit } = setUp();
     for (let n = 0; n < 1_000; n++) limit.take(String(n));
@@ -102,5 +114,35 @@ describe('POST /dev', () => {
     assert.equal((await cloud.post(discover, cloud.tokens.issue('ann'))).status, 200);
     wall.pass(20);
     assert.equal((await cloud.post(discover, token)).status, 200);
+  });
+});
+
+describe('who shows no valid token, again and again', () => {
+  const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+  const discover = { requestId, requestType: 'Discover' };
+
+  it('is told to wait at either door, by address, before anything is looked up', async () => {
+    using folder = createDataFolder();
+    const wall = createSetWall(Date.now());
+    await using cloud = await startDoors({ place: { dataDir: folder.path }, wall });
+    await createAccount(cloud.store, 'ann');
+    const token = cloud.tokens.issue('ann');
+    assert.equal((await cloud.post(discover, token)).status, 200);
+    for (let n = 0; n < 200; n++) assert.equal((await cloud.post(discover, `guess${n}`)).status, 401);
+    const asked = cloud.tokens.asked();
+    const { status, headers, body } = await cloud.post(discover, 'another');
+    assert.equal(status, 429);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.deepEqual(body.response, {
+      result: 'Error',
+      detail: 'Too many requests without a valid token came from this address; come back in 1 s.',
+    });
+    assert.equal((await cloud.post(discover)).status, 429);
+    using grpc = createGrpcClient(cloud.port);
+    await assert.rejects(grpc.discover({ requestId, accessToken: 'another' }), /8 RESOURCE_EXHAUSTED/);
+    assert.equal(cloud.tokens.asked(), asked);
+    assert.equal((await cloud.post(discover, token)).status, 200, 'a known app at the same address goes on');
+    wall.pass(100);
+    assert.equal((await cloud.post(discover, 'another')).status, 401);
   });
 });

@@ -20,9 +20,14 @@ export interface Allowance {
   readonly full: number;
 }
 
+/** What is left to a token, as the header `RateLimit` says it (draft-ietf-httpapi-ratelimit-headers). */
+export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
+
 /** The bucket of each token (a token bucket: it holds `burst`, and fills by `rate` a second). On this node alone. */
 export interface RateLimit extends Disposable {
   take(token: string): Allowance;
+  /** Whether a request would be allowed, without counting one. */
+  look(token: string): Allowance;
   /** How many buckets there are that are not full. */
   size(): number;
 }
@@ -37,25 +42,28 @@ export const createRateLimit = ({ rate, burst }: Rate, wall: Wall): RateLimit =>
     for (const [token, { at }] of buckets) if (now - at >= fillTime) buckets.delete(token);
   });
 
+  const levelOf = (token: string, now: number): number => {
+    const { level, at } = buckets.get(token) ?? { level: burst, at: now };
+    return Math.min(burst, level + (Math.max(0, now - at) * rate) / 1_000);
+  };
+  const toAllowance = (level: number, left: number): Allowance => ({
+    isAllowed: level >= 1,
+    left: Math.floor(left),
+    wait: level >= 1 ? 0 : Math.max(1, Math.ceil((1 - level) / rate)),
+    full: Math.ceil((burst - left) / rate),
+  });
+
   return {
     take: (token) => {
       const now = wall.now();
-      let bucket = buckets.get(token);
-      if (bucket === undefined) {
-        bucket = { level: burst, at: now };
-        buckets.set(token, bucket);
-      }
-      const elapsed = Math.max(0, now - bucket.at);
-      const level = Math.min(burst, bucket.level + (elapsed * rate) / 1_000);
-      const isAllowed = level >= 1;
-      bucket.level = isAllowed ? level - 1 : level;
-      bucket.at = now;
-      return {
-        isAllowed,
-        left: Math.floor(bucket.level),
-        wait: isAllowed ? 0 : Math.max(1, Math.ceil((1 - level) / rate)),
-        full: Math.ceil((burst - bucket.level) / rate),
-      };
+      const level = levelOf(token, now);
+      const left = level >= 1 ? level - 1 : level;
+      buckets.set(token, { level: left, at: now });
+      return toAllowance(level, left);
+    },
+    look: (token) => {
+      const level = levelOf(token, wall.now());
+      return toAllowance(level, level);
     },
     size: () => buckets.size,
     [Symbol.dispose]: cancel,

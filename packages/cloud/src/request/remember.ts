@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { AnyCommand } from '@plenum/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../store/store.ts';
-import type { Caller, Failure } from './shape.ts';
+import type { ControlOutcome } from './attempt-command.ts';
+import type { Caller } from './shape.ts';
 
 /** How long a control is remembered, ms (issue: "within 10 minutes"). */
-export const controlRemembered = 600_000;
+const controlRemembered = 600_000;
 
 /** A control by who made it and under which id. */
 export interface ControlKey {
@@ -40,7 +41,7 @@ export interface Remembered {
   readonly hash: string;
   readonly answerBy: number;
   /** Undefined while there is none. */
-  readonly answer: { readonly ok: true } | Failure | undefined;
+  readonly answer: ControlOutcome | undefined;
 }
 
 const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
@@ -83,7 +84,7 @@ export const readControl = async (db: Db, key: ControlKey): Promise<Remembered |
 /** Remembers the answer of a control. */
 export const answerControl = async (
   db: Db,
-  { key, answer }: { key: ControlKey; answer: { readonly ok: true } | Failure },
+  { key, answer }: { key: ControlKey; answer: ControlOutcome },
 ): Promise<void> => {
   const values = answer.ok
     ? { status: 200, result: 'OK' as const, detail: null }
@@ -94,24 +95,4 @@ export const answerControl = async (
 /** Gives the id of a control back that certainly was not done. */
 export const forgetControl = async (db: Db, key: ControlKey): Promise<void> => {
   await db.deleteFrom('control_request').where(where(key)).execute();
-};
-
-/** Forgets at most so many controls whose time is over; gives how many. */
-export const sweepControls = async (db: Db, now: number, most: number): Promise<number> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('control_request')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('account_id', 'client_id', 'request_id'),
-        'in',
-        selectFrom('control_request as old')
-          .select(['old.account_id', 'old.client_id', 'old.request_id'])
-          .where('old.expires_at', '<=', now)
-          .orderBy('old.expires_at')
-          .limit(most)
-          .$asTuple('account_id', 'client_id', 'request_id'),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 };

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { realWall, type Wall } from '@plenum/machine';
 import { createSetWall, type SetWall } from '@plenum/machine/set-wall';
+import type { AnyCommand } from '@plenum/protocol';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { ControlAnswer } from '../uplink/answer.ts';
+import type { ControlOutcome } from './attempt-command.ts';
 import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
 import { createAccount, createHouse } from './house.fixture.ts';
+import { claimControl, hashControl, toControlKey } from './remember.ts';
 import { createRequests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
@@ -130,6 +134,31 @@ onEachStore('a control that comes again', (engine) => {
     );
     assert.equal(controls.sent.length, 1);
     first.answer({ answer: 'done' });
+  });
+
+  it('is not waited for longer than it takes, though the clock of the node that does it is an hour ahead', async () => {
+    await using cloud = await setUp();
+    const { node, wall, store, controls } = cloud;
+    const begun = wall.now();
+    const ahead = begun + 60 * minutes;
+    await claimControl(store.db, {
+      key: toControlKey(ann, requestId),
+      hash: hashControl(unit, { name: 'SysOn', body: 1 } as AnyCommand),
+      now: ahead,
+      answerBy: ahead + 11_000,
+    });
+    let outcome: ControlOutcome | undefined;
+    void node.control(ann, control).then((one) => {
+      outcome = one;
+    });
+    while (outcome === undefined && wall.now() - begun < 600_000) {
+      wall.pass(100);
+      // The database answers in its own time.
+      await pause(1);
+    }
+    assert.equal(outcome?.ok, false);
+    assert.match(outcome.detail, /whether it was done is not known/);
+    assert.deepEqual(controls.sent, []);
   });
 
   it('is done once, whichever of two nodes it comes to first', async () => {

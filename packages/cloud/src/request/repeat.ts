@@ -1,6 +1,8 @@
 import { every, type Wall } from '@plenum/machine';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
+import { sweepRows } from '../store/sweep-rows.ts';
+import type { Attempt, ControlOutcome } from './attempt-command.ts';
 import { idUsed, outcomeUnknown } from './failures.ts';
 import {
   answerControl,
@@ -9,18 +11,7 @@ import {
   claimControl,
   forgetControl,
   readControl,
-  sweepControls,
 } from './remember.ts';
-import type { Failure } from './shape.ts';
-
-/** What a control is answered. */
-export type ControlOutcome = { readonly ok: true } | Failure;
-
-/** What came of doing a control; one that `isUndone` certainly did nothing, so that it may be tried again. */
-export interface Attempt {
-  readonly outcome: ControlOutcome;
-  readonly isUndone: boolean;
-}
 
 /** Does a control once, however often and at whatever node it comes, and answers it each time. */
 export interface Repeats extends Disposable {
@@ -35,9 +26,6 @@ const lookEvery = 100;
 /** How long after its deadline a control may still be answered, ms. */
 const grace = 1_000;
 const minute = 60_000;
-/** Rows a sweep takes at a time, and how many times. */
-const sweepMost = 1_000;
-const sweepTimes = 60;
 
 const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
 
@@ -52,13 +40,18 @@ export const createRepeats = (
   const pause = (): Promise<void> => new Promise((resolve) => void wall.after(lookEvery, resolve));
 
   /** The answer to a control that was made before, when there is one; undefined where it was given back. */
-  const awaitAnswer = async (key: ControlKey, hash: string): Promise<ControlOutcome | undefined> => {
+  const awaitAnswer = async (
+    key: ControlKey,
+    { hash, within }: { hash: string; within: number },
+  ): Promise<ControlOutcome | undefined> => {
+    // The node that does it may have another clock: nobody waits longer than it takes by this one.
+    const latest = wall.now() + within + grace;
     for (;;) {
       const known = await readControl(store.db, key);
       if (known === undefined) return undefined;
       if (known.hash !== hash) return idUsed;
       if (known.answer !== undefined) return known.answer;
-      if (wall.now() > known.answerBy) return outcomeUnknown;
+      if (wall.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
       await pause();
     }
   };
@@ -78,15 +71,18 @@ export const createRepeats = (
       const now = wall.now();
       if (await claim({ key, hash, now, answerBy: now + within + grace }))
         return conclude(key, await attempt());
-      const outcome = await awaitAnswer(key, hash);
+      const outcome = await awaitAnswer(key, { hash, within });
       if (outcome !== undefined) return outcome;
     }
   };
 
-  const sweep = async () => {
-    for (let times = 0; times < sweepTimes; times++)
-      if ((await sweepControls(store.db, wall.now(), sweepMost)) < sweepMost) return;
-  };
+  const sweep = () =>
+    sweepRows(store, {
+      table: 'control_request',
+      key: ['account_id', 'client_id', 'request_id'],
+      instant: 'expires_at',
+      until: wall.now(),
+    });
   const cancel = every(wall, minute, () => void sweep().catch(failed));
 
   return {

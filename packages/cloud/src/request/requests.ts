@@ -1,44 +1,49 @@
 import type { Wall } from '@plenum/machine';
-import { checkAddress, checkCommand, fromComponentId, ok } from '@plenum/protocol';
-import { readComponent, readComponents } from '../component/read.ts';
-import type { StoredComponent } from '../component/shape.ts';
+import { checkAddress, checkCommand, fromComponentId } from '@plenum/protocol';
+import { toPlace } from '../account/address.ts';
+import { createDatagramReader } from '../component/datagram-reader.ts';
+import { readComponents } from '../component/read.ts';
+import type { FoundComponent, StoredComponent } from '../component/shape.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
+import { attemptCommand, type ControlOutcome } from './attempt-command.ts';
 import { createCallers } from './callers.ts';
 import {
   invalidUser,
   noSuchComponent,
   scopeMissing,
-  toControlFailure,
   toInvalidRequest,
   tooMany,
+  tooManyStrangers,
 } from './failures.ts';
 import { type Allowance, createRateLimit, type Rate, usualRate } from './rate-limit.ts';
 import { hashControl, toControlKey } from './remember.ts';
-import { type Attempt, type ControlOutcome, createRepeats } from './repeat.ts';
-import type { Caller, Controls, Failure, Outcome, Tokens } from './shape.ts';
+import { createRepeats } from './repeat.ts';
+import type { Caller, Controls, CountRequest, Failure, Outcome, Tokens } from './shape.ts';
 
-/** Whether somebody may make a request; `allowance` is there for whoever has a token. */
+/** Whether somebody may make a request; `allowance` and `caller` are there for whoever has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
-  | (Failure & { readonly allowance?: Allowance });
+  | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller });
 
 /** The requests of document 4.3, whatever door they come in by. */
 export interface Requests extends Disposable {
   readonly rate: Rate;
-  /** Whom a token stands for, and whether there is one request left to it. */
-  admit(token: string | undefined): Promise<Admission>;
+  /** Whom a token shown from an address stands for, and whether there is one request left to it. */
+  admit(token: string | undefined, address: string): Promise<Admission>;
   /** Whom a token stands for, without counting a request; undefined where it does not allow requests any more. */
   identify(token: string): Promise<Caller | undefined>;
   /** Says whenever a token may have been revoked on this node. */
   onForgotten(listen: () => void): () => void;
   discover(caller: Caller): Promise<readonly StoredComponent[]>;
-  query(caller: Caller, componentId: string): Promise<Outcome<StoredComponent>>;
+  query(caller: Caller, componentId: string): Promise<Outcome<FoundComponent>>;
   control(
     caller: Caller,
     request: { readonly requestId: string; readonly componentId: string; readonly requestBody: unknown },
   ): Promise<ControlOutcome>;
+  /** To be told by each door how a request of a known app was answered. */
+  readonly count: CountRequest;
 }
 
 export interface RequestParts {
@@ -50,42 +55,49 @@ export interface RequestParts {
   readonly rate?: Rate;
   /** How long a bridge has to answer a control, ms. */
   readonly controlWithin?: number;
+  readonly count?: CountRequest;
 }
 
 const scope = 'query-control';
+/** How often an address may show no token, or none that is valid: each costs a look into the store. */
+const strangerRate: Rate = { rate: 10, burst: 200 };
 const usualControlWithin = 10_000;
 
 export const createRequests = (parts: RequestParts): Requests => {
   const { store, tokens, controls, wall, log } = parts;
-  const { rate = usualRate, controlWithin = usualControlWithin } = parts;
+  const { rate = usualRate, controlWithin = usualControlWithin, count = () => {} } = parts;
   const callers = createCallers(tokens, wall);
+  const readDatagram = createDatagramReader(store.db);
   const rateLimit = createRateLimit(rate, wall);
+  const strangers = createRateLimit(strangerRate, wall);
   const repeats = createRepeats({ store, wall }, (error) =>
     log.error({ err: toErrorFacts(error) }, 'the answers of controls could not be kept'),
   );
 
   const query: Requests['query'] = async ({ accountId }, componentId) => {
-    const systemId = fromComponentId(componentId)?.systemId;
-    if (systemId === undefined) return noSuchComponent;
-    const component = await readComponent(store.db, accountId, { systemId, componentId });
-    return component === undefined ? noSuchComponent : (ok(component) as Outcome<StoredComponent>);
-  };
-
-  const attempt = async (systemId: string, command: object): Promise<Attempt> => {
-    const answer = await controls.control(systemId, command, wall.now() + controlWithin);
-    if (answer.answer === 'done') return { outcome: { ok: true }, isUndone: false };
-    const isUndone = answer.answer === 'absent' || answer.answer === 'unreachable';
-    return { outcome: toControlFailure(answer, controlWithin / 1_000), isUndone };
+    const ref = fromComponentId(componentId);
+    if (ref === undefined) return noSuchComponent;
+    const datagram = await readDatagram({ accountId, systemId: ref.systemId, componentId });
+    return datagram === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, datagram } };
   };
 
   return {
     rate,
-    admit: async (token) => {
+    count,
+    admit: async (token, address) => {
+      const place = toPlace(address);
+      const allowed = strangers.look(place);
+      // Those who are known are let through beside a stranger at the same address.
+      if (!allowed.isAllowed && (token === undefined || !callers.isRemembered(token)))
+        return { ...tooManyStrangers(allowed.wait), allowance: allowed };
       const caller = token === undefined ? undefined : await callers.identify(token);
-      if (caller === undefined) return invalidUser;
-      if (!caller.scopes.includes(scope)) return scopeMissing;
+      if (caller === undefined) {
+        strangers.take(place);
+        return invalidUser;
+      }
+      if (!caller.scopes.includes(scope)) return { ...scopeMissing, caller };
       const allowance = rateLimit.take(token!);
-      if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance };
+      if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
       return { ok: true, caller, allowance };
     },
     identify: async (token) => {
@@ -102,16 +114,22 @@ export const createRequests = (parts: RequestParts): Requests => {
       if (!found.ok) return found;
       const address = checkAddress(command.value, found.value);
       if (!address.ok) return toInvalidRequest(address.refusal);
-      const { name, body } = command.value;
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
+      const { systemId } = found.value;
       return repeats.once({ key, hash, within: controlWithin }, () =>
-        attempt(found.value.systemId, { [name]: body }),
+        attemptCommand(controls, {
+          systemId,
+          command: command.value,
+          now: wall.now(),
+          within: controlWithin,
+        }),
       );
     },
     [Symbol.dispose]: () => {
       callers[Symbol.dispose]();
       rateLimit[Symbol.dispose]();
+      strangers[Symbol.dispose]();
       repeats[Symbol.dispose]();
     },
   };

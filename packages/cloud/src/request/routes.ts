@@ -1,10 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { checkCloudRequest, parseBody, type Result, refuse, requestIdOf } from '@plenum/protocol';
+import {
+  type CloudRequestType,
+  checkCloudRequest,
+  cloudRequests,
+  parseBody,
+  type Result,
+  refuse,
+  requestIdOf,
+} from '@plenum/protocol';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
+import type { Operation } from '../usage/shape.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { failedHere, toInvalidRequest, wrongMethod } from './failures.ts';
+import { toRateLimitText } from './rate-limit.ts';
 import type { Admission, Requests } from './requests.ts';
 import type { Caller, Failure } from './shape.ts';
 
@@ -22,7 +32,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
 /** Tells a client what is left to its token, and one without a valid token how to come by one (RFC 6750, 3). */
 const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
   const { allowance } = admission;
-  if (allowance !== undefined) reply.header('ratelimit', `"token";r=${allowance.left};t=${allowance.full}`);
+  if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
   if (admission.ok) return;
   if (admission.status === 429) reply.header('retry-after', allowance!.wait);
   if (admission.status === 401) {
@@ -56,6 +66,15 @@ const answer = async (
   }
 };
 
+/** What a request asks for, as far as it says. */
+const operationOf = (body: Result<unknown>): Operation => {
+  const { requestType } = ((body.ok && body.value) || {}) as { requestType?: unknown };
+  return isRequestType(requestType) ? requestType : 'Unknown';
+};
+
+const isRequestType = (type: unknown): type is CloudRequestType =>
+  typeof type === 'string' && Object.hasOwn(cloudRequests, type);
+
 /**
  * `POST /dev` (document 4.3). Whatever its Content-Type, the body is JSON; every answer is, with the `requestId` it came
  * with, or where that is none the `X-Request-Id` of the answer.
@@ -67,19 +86,30 @@ export const createDevRoutes =
     const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    // Fastify reads no body that says neither its type nor its length; over HTTP/2 (RFC 9113, 8.1) it need not.
+    app.addHook('onRequest', ({ headers }, _, done) => {
+      headers['content-type'] ??= 'application/json';
+      done();
+    });
 
     app.post('/dev', async (request, reply) => {
       const body = readBody(request.body);
       const requestId = (body.ok && requestIdOf(body.value)) || request.id;
       reply.type(json).header('ratelimit-policy', policy);
+      let caller: Caller | undefined;
+      const count = (status: number) =>
+        caller !== undefined && requests.count(caller.clientId, operationOf(body), status);
       try {
-        const admission = await requests.admit(tokenOf(request));
+        const admission = await requests.admit(tokenOf(request), request.ip);
+        caller = admission.caller;
         setHeaders(request, reply, admission);
         const answered = admission.ok ? await answer(requests, admission.caller, body) : admission;
+        count(typeof answered === 'string' ? 200 : answered.status);
         if (typeof answered === 'string') return reply.send(answered);
         return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
       } catch (error) {
         log.error({ id: request.id, err: toErrorFacts(error) }, 'a request to /dev failed');
+        count(500);
         return reply.code(500).send(toFailureAnswer(requestId, failedHere(request.id)));
       }
     });

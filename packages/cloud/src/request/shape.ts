@@ -1,5 +1,6 @@
 import type { CloudResult } from '@plenum/protocol';
 import type { ControlAnswer } from '../uplink/answer.ts';
+import type { Operation } from '../usage/shape.ts';
 
 interface ControlRequestTable {
   account_id: string;
@@ -38,6 +39,9 @@ export interface Tokens {
 export interface Controls {
   control(systemId: string, command: object, deadline: number): Promise<ControlAnswer>;
 }
+
+/** Told how each request of an app was answered, by HTTP status at either door. */
+export type CountRequest = (clientId: string, operation: Operation, status: number) => void;
 
 /** Why a request was not done, as both doors say it: HTTP status, result of document 7, one sentence. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRounds } from './rounds.ts';
 import type { Db, Store } from './store.ts';
 
 /** Does many small things in few transactions: what comes while one transaction runs is done together in the next. */
@@ -10,25 +10,39 @@ interface Waiting<Item, Answer> {
   readonly fail: (error: unknown) => void;
 }
 
-/** Long enough to share a disk flush between many, short enough that nobody waits long for the others. */
-const mostAtOnce = 64;
-
 /**
- * `work` does one item within a transaction shared with others; `key` names the row it locks first, by which they are
- * sorted, so that two nodes lock in one order. When a transaction fails its items are tried one by one, so that an item
- * that cannot be done keeps none of the others from it.
+ * How the engines are asked. SQLite does one transaction at a time, so many share one: long enough to share a disk flush,
+ * short enough that nobody waits long for the others. PostgreSQL shares the flush of concurrent commits by itself, and
+ * is far away: few at once, so that rows are not locked for long, but several times over.
  */
-export const createBatch = <Item, Answer>(
+const ways = {
+  sqlite: { lanes: 1, mostAtOnce: 64 },
+  postgres: { lanes: 4, mostAtOnce: 8 },
+} as const;
+
+export interface BatchParts<Item, Answer> {
+  readonly work: (db: Db, item: Item) => Promise<Answer>;
+  readonly key: (item: Item) => string;
+  /** Whether it is made good by itself after a failure of power (`Store.inLightTransaction`). */
+  readonly isLight?: boolean;
+}
+
+/** The same lane for the same key, so that what concerns one row is done in its order. */
+const laneOf = (key: string, lanes: number): number => {
+  let sum = 0;
+  for (let at = 0; at < key.length; at++) sum = (sum * 31 + key.charCodeAt(at)) >>> 0;
+  return sum % lanes;
+};
+
+const createLane = <Item, Answer>(
   store: Store,
-  { work, key }: { work: (db: Db, item: Item) => Promise<Answer>; key: (item: Item) => string },
+  { work, key, isLight = false }: BatchParts<Item, Answer>,
 ): Batch<Item, Answer> => {
-  let waiting: Waiting<Item, Answer>[] = [];
-  let isRunning = false;
-  // Not within the transaction of whoever happens to add the first item, which the others would join.
-  const outside = AsyncLocalStorage.snapshot();
+  const { mostAtOnce } = ways[store.engine];
+  const transact = isLight ? store.inLightTransaction : store.inTransaction;
 
   const doTogether = async (batch: readonly Waiting<Item, Answer>[]) => {
-    const answers = await store.inTransaction(async (db) => {
+    const answers = await transact(async (db) => {
       const all: Answer[] = [];
       for (const { item } of batch) all.push(await work(db, item));
       return all;
@@ -45,25 +59,27 @@ export const createBatch = <Item, Answer>(
   const order = (a: Waiting<Item, Answer>, b: Waiting<Item, Answer>) =>
     key(a.item) < key(b.item) ? -1 : key(a.item) > key(b.item) ? 1 : 0;
 
-  const run = async () => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce).sort(order);
-      waiting = waiting.slice(mostAtOnce);
-      if (batch.length === 1) await doAlone(batch[0]!);
-      else
-        try {
-          await doTogether(batch);
-        } catch {
-          for (const one of batch) await doAlone(one);
-        }
+  const add = createRounds<Waiting<Item, Answer>>(mostAtOnce, async (round) => {
+    if (round.length === 1) return doAlone(round[0]!);
+    const batch = round.toSorted(order);
+    try {
+      await doTogether(batch);
+    } catch {
+      await Promise.all(batch.map(doAlone));
     }
-    isRunning = false;
-  };
+  });
+  return (item) => new Promise((answer, fail) => add({ item, answer, fail }));
+};
 
-  return (item) =>
-    new Promise((answer, fail) => {
-      waiting.push({ item, answer, fail });
-      if (!isRunning) void outside(run);
-    });
+/**
+ * `work` does one item within a transaction shared with others; `key` names the row it locks first, by which they are
+ * sorted, so that two nodes lock in one order. When a transaction fails its items are tried each by itself, so that an item
+ * that cannot be done keeps none of the others from it; at once, so that a database that is away is waited for once.
+ */
+export const createBatch = <Item, Answer>(
+  store: Store,
+  parts: BatchParts<Item, Answer>,
+): Batch<Item, Answer> => {
+  const lanes = Array.from({ length: ways[store.engine].lanes }, () => createLane(store, parts));
+  return (item) => lanes[laneOf(parts.key(item), lanes.length)]!(item);
 };

@@ -5,6 +5,11 @@ import type { Tables } from './tables.ts';
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly kysely: Kysely<Tables>;
+  /**
+   * Gives queries whose transactions outlive the process like any other; where it saves waiting for the disk, not every
+   * failure of power.
+   */
+  lightly<Value>(work: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** How the store is named in sentences; never with a password. */
   readonly label: string;
   /** Keeps other nodes from changing the schema until the transaction it is called in ends. */

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { CloudFailure } from '../failure/failure.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { postgresMissing, startPostgres } from '../fixture/postgres.fixture.ts';
@@ -91,6 +92,20 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
       assert.doesNotMatch(error.message, /hunter2/);
       return refused('database-unreachable', /"nowhere" does not exist/)(error);
     });
+  });
+
+  it('lets no node that stands still within a transaction keep rows from the others for long', async () => {
+    await using postgres = await startPostgres();
+    await using store = await openStore({ databaseUrl: await postgres.createDatabase() });
+    const { rows } = await sql<{ name: string; setting: string }>`
+      SELECT name, setting FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'statement_timeout') ORDER BY name`.execute(
+      store.db,
+    );
+    assert.deepEqual(
+      rows.map(({ setting }) => setting),
+      ['15000', '30000'],
+    );
   });
 
   it('answers again by itself when the database is back after a crash, with what it had', async () => {

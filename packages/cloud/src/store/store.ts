@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { silent } from '../log/log.ts';
 import type { Engine } from './engine.ts';
@@ -7,6 +8,7 @@ import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
 import type { Tables } from './tables.ts';
+import { createTogether, type RunInside } from './together.ts';
 
 /** Queries of the store, outside or inside a transaction. */
 export type Db = Kysely<Tables>;
@@ -21,6 +23,16 @@ export interface Store {
    * so `work` changes nothing but the store. Within a transaction it joins that one.
    */
   inTransaction<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
+  /**
+   * As `inTransaction`, for what is made good by itself after a failure of power: a bridge says again how it is, a message is
+   * sent again under its id. On SQLite it does not wait for the disk; a process that dies loses nothing by it.
+   */
+  inLightTransaction<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
+  /**
+   * Runs queries as one durable transaction of its own effect, but once only: so `work` may do what cannot be done twice. On
+   * SQLite it shares its commit with others that come at the same time.
+   */
+  inSharedTransaction<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   /** Runs `act` when the transaction around it is committed, at once when there is none; never after a rollback. */
   afterCommit(act: () => void): void;
   /** Throws when the database does not answer. */
@@ -49,33 +61,53 @@ const createStore = (engine: Engine): Store => {
     const outer = running.getStore();
     return outer?.isOver ? undefined : outer;
   };
-  const attempt = async <Value>(work: (db: Db) => Promise<Value>): Promise<Value> => {
+  const runInside: RunInside = async (db, work) => {
     const acts: (() => void)[] = [];
-    const value = await engine.kysely.transaction().execute(async (db) => {
-      const inside: Running = { db, acts, isOver: false };
-      try {
-        return await running.run(inside, () => work(db));
-      } finally {
-        inside.isOver = true;
-      }
-    });
-    for (const act of acts) act();
+    const inside: Running = { db, acts, isOver: false };
+    try {
+      const value = await running.run(inside, () => work(db));
+      return {
+        value,
+        done: () => {
+          for (const act of acts) act();
+        },
+      };
+    } finally {
+      inside.isOver = true;
+    }
+  };
+  const attempt = async <Value>(work: (db: Db) => Promise<Value>, isLight = false): Promise<Value> => {
+    const run = (kysely: Db) => kysely.transaction().execute((db) => runInside(db, work));
+    const { value, done } = await (isLight ? engine.lightly(run) : run(engine.kysely));
+    done();
     return value;
   };
+  const transact =
+    (isLight: boolean): Store['inTransaction'] =>
+    async (work) => {
+      const outer = around();
+      if (outer !== undefined) return work(outer.db);
+      for (let count = 1; ; count++)
+        try {
+          return await attempt(work, isLight);
+        } catch (error) {
+          if (count === tries || !engine.isPassing(error)) throw error;
+          // PostgreSQL lets whoever lost a deadlock take the same row again before whoever won is awake.
+          await pause(2 ** count);
+        }
+    };
+  const together = createTogether(engine, runInside);
   const store: Store = {
     engine: engine.name,
     get db() {
       return around()?.db ?? engine.kysely;
     },
-    inTransaction: async (work) => {
+    inTransaction: transact(false),
+    inLightTransaction: transact(true),
+    inSharedTransaction: (work) => {
       const outer = around();
       if (outer !== undefined) return work(outer.db);
-      for (let count = 1; ; count++)
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (count === tries || !engine.isPassing(error)) throw error;
-        }
+      return engine.name === 'sqlite' ? together(work) : attempt(work);
     },
     afterCommit: (act) => {
       const outer = around();

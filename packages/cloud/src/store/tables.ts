@@ -4,6 +4,7 @@ import type { BridgeTables } from '../bridge/shape.ts';
 import type { ComponentTables } from '../component/shape.ts';
 import type { EventTables } from '../event/shape.ts';
 import type { RequestTables } from '../request/shape.ts';
+import type { UsageTables } from '../usage/shape.ts';
 
 /** A step of the schema that was taken; `sql_hash` tells whether it is the step this release knows. */
 interface SchemaStepTable {
@@ -20,6 +21,7 @@ export interface Tables
     BridgeTables,
     ComponentTables,
     EventTables,
-    RequestTables {
+    RequestTables,
+    UsageTables {
   schema_step: SchemaStepTable;
 }

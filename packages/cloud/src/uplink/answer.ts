@@ -22,6 +22,9 @@ export type BridgeQuestion =
 /** The subject a bridge is asked on; whoever has its socket answers. */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
+/** The subject on which it is said that a bridge came or went; who wants to know whether it is there now asks. */
+export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
+
 /** The subject on which every node hears that connections of a bridge up to an epoch count no more. */
 export const movedSubject = 'bridge.moved';
 

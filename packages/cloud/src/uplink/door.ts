@@ -8,7 +8,7 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 import { verifyConnectToken } from './verify-token.ts';
 
@@ -33,19 +33,27 @@ export interface UplinkDoorParts {
   readonly log: Log;
   /** Serves a bridge that is in; `settled` is to be called when its snapshot is stored. */
   readonly serve: (socket: WebSocket, entered: Entered, settled: () => void) => void;
+  readonly elapsed: () => number;
+  readonly gate?: Gate;
 }
 
 /** Bridges that come in at once: each brings a snapshot, and after a restart all of them come together. */
 const mostEntering = 64;
 /** How long a bridge may take for its snapshot before the next is let in, ms. */
 const entersWithin = 2_000;
+/** A bridge gives up after 15 s: one that waited so long is told when to come back, and when at the latest, ms. */
+const mostWait = 10_000;
+const mostAway = 60_000;
+
+/** Pieces a frame may come in, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
+const mostPieces = 4_096;
 
 const bearerOf = ({ headers }: IncomingMessage): string =>
   /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
 export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
-  const { store, nodeId, audiences, wall, log, serve } = parts;
-  const gate = createGate(mostEntering);
+  const { store, nodeId, audiences, wall, log, serve, elapsed } = parts;
+  const gate = parts.gate ?? createGate({ most: mostEntering, mostWait, mostAway, wall, elapsed });
   const admit = createBatch<Entry, Admission>(store, { work: admitBridge, key: ({ systemId }) => systemId });
   let isShut = false;
 
@@ -53,17 +61,28 @@ export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
     noServer: true,
     clientTracking: false,
     maxPayload: mostFrameBytes.bridge,
+    maxFragments: mostPieces,
+    maxBufferedChunks: mostPieces,
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
   });
+
+  /** Hears a bridge give up meanwhile, which then costs no more; one that talks before it is let in breaks RFC 6455, 4.1. */
+  const waitForTurn = async (socket: Duplex) => {
+    const drop = () => void socket.destroy();
+    socket.on('data', drop).on('end', drop);
+    const turn = await gate.enter();
+    socket.off('data', drop).off('end', drop).pause();
+    return turn;
+  };
 
   const enter = async (request: IncomingMessage): Promise<Entered | EntryError> => {
     if (isShut) return 'busy';
     const now = wall.now();
     const shown = await verifyConnectToken(store.db, bearerOf(request), { audiences, now });
     if (typeof shown === 'string') return shown;
-    const { systemId, keyId, jti, expiresAt } = shown;
-    const epoch = await admit({ systemId, keyId, jti, expiresAt, nodeId, now });
+    const { systemId, keyId, jti, expiresAt, timeZone } = shown;
+    const epoch = await admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now });
     if (isShut) return 'busy';
     return typeof epoch === 'string' ? epoch : { systemId, epoch };
   };
@@ -72,7 +91,11 @@ export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
     socket.on('error', () => {});
     if (request.url !== uplink.path)
       return refuseEntry(socket, { status: 404, error: 'not-found' }, wall.now());
-    const leave = await gate.enter();
+    const leave = await waitForTurn(socket);
+    if (typeof leave !== 'function') {
+      const retryAfter = Math.ceil(leave.comeBack / 1_000);
+      return refuseEntry(socket, { ...toEntryRefusal('busy'), retryAfter }, wall.now());
+    }
     socket.once('close', leave);
     if (socket.destroyed) return leave();
     const entered = await enter(request).catch((error): EntryError => {
@@ -83,6 +106,7 @@ export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
     server.handleUpgrade(request, socket, head, (open) => {
       wall.after(entersWithin, leave);
       serve(open, entered, leave);
+      socket.resume();
     });
   };
 

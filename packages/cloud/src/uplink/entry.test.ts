@@ -105,6 +105,7 @@ test('what is no proof pairs nothing', async () => {
     'a proof for no system id': await bridge.prove(url, { sub: '12345678' }),
     'a proof for a system id with more': await bridge.prove(url, { sub: '123456789_hvac' }),
     'a proof without an id': await bridge.prove(url, { jti: '' }),
+    'a proof with an id no database keeps': await bridge.prove(url, { jti: 'a\u0000b' }),
   };
   for (const [what, proof] of Object.entries(proofs))
     assert.deepEqual(await bridge.pair(url, 'ann', proof), { status: 401, error: 'invalid-token' }, what);
@@ -154,6 +155,8 @@ test('what is no token of the paired key opens nothing', async () => {
     'a token of an hour': await bridge.sign({ aud, claims: { exp: now + 3_600 } }),
     'a token without an end': await bridge.sign({ aud, claims: { exp: undefined } }),
     'a token without an id': await bridge.sign({ aud, claims: { jti: undefined } }),
+    'a token with an id no database keeps': await bridge.sign({ aud, claims: { jti: 'a\u0000b' } }),
+    'a token with an id too long': await bridge.sign({ aud, claims: { jti: 'a'.repeat(65) } }),
   };
   for (const [what, token] of Object.entries(tokens))
     await assert.rejects(openLine(node.url, token), { message: '401 invalid-token' }, what);

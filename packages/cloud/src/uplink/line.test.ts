@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { realWall } from '@plenum/machine';
+import { createSetWall } from '@plenum/machine/set-wall';
 import type { BridgeFrame, CloudFrame } from '@plenum/protocol';
-import { mostControls, mostFrameBytes } from '@plenum/protocol';
+import { mostComponents, mostControls, mostFrameBytes } from '@plenum/protocol';
 import { insertAccount } from '../bridge/account.fixture.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
 import { readComponents } from '../component/read.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { silent } from '../log/log.ts';
+import { presenceSubject } from './answer.ts';
 import { createScriptedBridge, type ScriptedLine, session, snapshotOf } from './bridge.fixture.ts';
+import { createLine } from './line.ts';
 import { type NodeConfig, startNode } from './node.fixture.ts';
 
 /** A node with one paired bridge of the account `ann`. */
@@ -117,6 +123,91 @@ test('a bridge that floods is cut off', async () => {
   );
 });
 
+test('a burst of frames that store nothing leaves nobody deaf', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  for (let n = 2; n <= 41; n++) line.send({ type: 'ping', n });
+  for (let n = 2; n <= 41; n++) assert.deepEqual(await line.next(), { type: 'ack', n });
+  line.send({ type: 'ping', n: 42 });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 42 });
+});
+
+test('a bridge has as many components as the largest, whatever its changes add up to', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const zones = (n: number, from: number, count: number): BridgeFrame => ({
+    type: 'change',
+    n,
+    at: 2_000,
+    components: Array.from({ length: count }, (_, place) => ({
+      kind: 'zone',
+      index: from + place,
+      datagram: { Index: from + place },
+    })),
+    removed: [],
+  });
+  line.send(zones(2, 0, 64));
+  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  const favourites = Array.from({ length: mostComponents - 65 }, (_, Index) => ({
+    kind: 'schedule' as const,
+    index: Index,
+    datagram: { Index },
+  }));
+  line.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 3 });
+  line.send(zones(4, 0, 64));
+  assert.deepEqual(await line.next(), { type: 'ack', n: 4 }, 'what it has may change');
+  line.send(zones(5, 64, 1));
+  assert.equal(await closeOf(line), 'malformed');
+  assert.equal((await node.shown()).length, mostComponents);
+});
+
+test('what is more than a bridge may have on its way ends its connection', async () => {
+  const said: string[] = [];
+  const line = createLine({
+    systemId: '123456789',
+    epoch: 1,
+    send: (text) => void said.push(text),
+    end: () => {},
+    take: () => new Promise(() => {}),
+    up: async () => {},
+    dealt: () => {},
+    over: () => {},
+    failed: () => {},
+    wall: realWall,
+    elapsed: () => 0,
+  });
+  line.hear(JSON.stringify(snapshotOf('123456789')));
+  assert.ok(!line.isFull(), 'one is being stored');
+  line.hear('x'.repeat(65_535));
+  assert.ok(!line.isFull());
+  line.hear('x');
+  assert.ok(line.isFull(), 'nothing more is read');
+  line.hear('x'.repeat(mostFrameBytes.bridge));
+  assert.deepEqual(said, []);
+  line.hear('x'.repeat(mostFrameBytes.bridge));
+  assert.match(said.join(), /"malformed"/);
+});
+
+test('a connection that was replaced where this node did not hear of it is ended within a minute', async () => {
+  const timers = createSetWall();
+  await using node = await startPaired({ wall: { now: Date.now, after: timers.after } });
+  const line = await node.open();
+  const minute = async () => {
+    timers.pass(60_000);
+    await node.cloud.store.ping();
+  };
+  await minute();
+  line.send({ type: 'ping', n: 2 });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  await node.cloud.store.db
+    .updateTable('bridge')
+    .set((row) => ({ epoch: row('epoch', '+', 1), connected_node: 'another' }))
+    .execute();
+  await minute();
+  assert.equal(await closeOf(line), 'replaced');
+});
+
 test('a newer connection of a bridge ends the older, which stores nothing any more', async () => {
   await using node = await startPaired();
   const older = await node.open();
@@ -219,6 +310,21 @@ test('what cannot be stored ends the connection and is not acknowledged', async 
   assert.deepEqual(await node.shown(), unit(0));
 });
 
+test('a node that stops waits for the answers to commands under way, and takes no more', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const under = node.control({ SysOn: 1 });
+  const asked = await line.next();
+  assert.ok(asked.type === 'control');
+  const stopping = node.cloud[Symbol.asyncDispose]();
+  while (node.uplinks.size() > 0) await new Promise(setImmediate);
+  assert.deepEqual(await node.control({ SysOn: 0 }), { answer: 'absent' });
+  line.send({ type: 'result', n: 2, id: asked.id });
+  assert.deepEqual(await under, { answer: 'done' });
+  assert.equal(await closeOf(line), 'stopping');
+  await stopping;
+});
+
 test('a node that stops tells its bridges, and lets none in', async () => {
   await using node = await startPaired();
   const line = await node.open();
@@ -226,4 +332,21 @@ test('a node that stops tells its bridges, and lets none in', async () => {
   assert.equal(await closeOf(line), 'stopping');
   await line.closed;
   await stopping;
+});
+
+test('whoever waits for a bridge is told when it came, and when it went', async () => {
+  const bus = createMemoryBus({ wall: realWall, log: silent });
+  await using node = await startPaired({ bus });
+  const { systemId } = node.bridge;
+  const found: unknown[] = [];
+  await bus.subscribe(presenceSubject(systemId), async () => {
+    found.push(await node.uplinks.isPresent(systemId));
+  });
+  const line = await node.open();
+  await new Promise(setImmediate);
+  assert.deepEqual(found, [true]);
+  line.cut();
+  while (node.uplinks.size() > 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  assert.deepEqual(found, [true, false]);
 });

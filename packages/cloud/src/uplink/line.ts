@@ -6,6 +6,7 @@ import {
   type CloudFrame,
   closeReasons,
   mostControls,
+  mostFrameBytes,
   readBridgeFrame,
   refuse,
   statusOf,
@@ -23,14 +24,16 @@ export interface Line {
   hear(text: string): void;
   /** Sends a command, and resolves with what came of it at the latest at an instant (ms UTC). */
   control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<ControlAnswer>;
+  /** Takes no more commands; resolves when those under way are answered, or their time is over. */
+  finish(): Promise<void>;
   /** Ends it, telling the bridge why. */
   close(reason: CloseReason): void;
   /** To be called when the socket is gone. */
   gone(): void;
   /** When something came last, by `elapsed`. */
   lastHeard(): number;
-  /** Messages that wait to be dealt with. */
-  waiting(): number;
+  /** Whether so much waits to be dealt with that nothing more should be read for now. */
+  isFull(): boolean;
 }
 
 export interface LineParts {
@@ -42,6 +45,8 @@ export interface LineParts {
   readonly take: (intake: Intake) => Promise<Taken>;
   /** Called when the snapshot is stored: from now on the bridge can be asked. */
   readonly up: () => Promise<void>;
+  /** Called after each message that was dealt with, stored or not. */
+  readonly dealt: () => void;
   /** Called when it is over, closed or gone: it takes nothing more. */
   readonly over: () => void;
   readonly failed: (error: unknown) => void;
@@ -51,11 +56,16 @@ export interface LineParts {
 
 /** A bridge that keeps to the protocol has a change, its results and some pings on the way. */
 const mostWaiting = 2 * mostControls + 32;
+/** It has at most one frame that is large on the way, since a change waits until the one before is acknowledged. */
+const mostWaitingLength = 2 * mostFrameBytes.bridge;
+/** What may wait before its socket is not read any more. */
+const readAhead = { messages: 8, length: 65_536 };
 
 export const createLine = (parts: LineParts): Line => {
   const { systemId, epoch, send, end, take, up, over, failed, wall, elapsed } = parts;
   const inbox: { readonly text: string; readonly at: number }[] = [];
   const controls = new Map<string, (answer: ControlAnswer) => void>();
+  let waitingLength = 0;
   let session: string | undefined;
   let n = 0;
   /** When the last frame that was dealt with came, and when anything came. */
@@ -64,6 +74,8 @@ export const createLine = (parts: LineParts): Line => {
   let lastControl = 0;
   let isBusy = false;
   let isOver = false;
+  /** Called when the last command is answered of a connection that takes no more; undefined while it does. */
+  let finished: (() => void) | undefined;
 
   const say = (frame: CloudFrame) => send(JSON.stringify(frame));
   const gone = () => {
@@ -71,6 +83,7 @@ export const createLine = (parts: LineParts): Line => {
     isOver = true;
     over();
     inbox.length = 0;
+    waitingLength = 0;
     for (const settle of controls.values()) settle({ answer: 'silent' });
   };
   const close = (reason: CloseReason) => {
@@ -85,6 +98,7 @@ export const createLine = (parts: LineParts): Line => {
     const removed = frame.type === 'change' ? frame.removed : undefined;
     const taken = await take({ systemId, epoch, at, components, removed });
     if (taken.outcome === 'fenced') close('replaced');
+    if (taken.outcome === 'overfull') close('malformed');
     return taken.outcome === 'stored';
   };
 
@@ -126,7 +140,11 @@ export const createLine = (parts: LineParts): Line => {
   const work = async () => {
     isBusy = true;
     try {
-      for (let one = inbox.shift(); one !== undefined && !isOver; one = inbox.shift()) await hearOne(one);
+      for (let one = inbox.shift(); one !== undefined && !isOver; one = inbox.shift()) {
+        waitingLength -= one.text.length;
+        await hearOne(one);
+        parts.dealt();
+      }
     } catch (error) {
       failed(error);
       close('failed');
@@ -136,7 +154,8 @@ export const createLine = (parts: LineParts): Line => {
 
   const control: Line['control'] = (command, deadline) => {
     const left = deadline - wall.now();
-    if (isOver || session === undefined) return Promise.resolve({ answer: 'absent' });
+    if (isOver || finished !== undefined || session === undefined)
+      return Promise.resolve({ answer: 'absent' });
     if (left <= 0) return Promise.resolve({ answer: 'silent' });
     if (controls.size >= mostControls) {
       const { refusal } = refuse('too-many-controls', { facts: { most: mostControls } });
@@ -150,6 +169,7 @@ export const createLine = (parts: LineParts): Line => {
       cancel();
       controls.delete(id);
       resolve(answer);
+      if (controls.size === 0) finished?.();
     });
     const within = Math.min(3_600_000, Math.floor(elapsed() - dealtAt + left));
     say({ type: 'control', id, after: n, within, command });
@@ -163,13 +183,19 @@ export const createLine = (parts: LineParts): Line => {
       if (isOver) return;
       heardAt = elapsed();
       inbox.push({ text, at: heardAt });
-      if (inbox.length > mostWaiting) close('malformed');
+      waitingLength += text.length;
+      if (inbox.length > mostWaiting || waitingLength > mostWaitingLength) close('malformed');
       else if (!isBusy) void work();
     },
     control,
+    finish: () =>
+      new Promise((resolve) => {
+        finished = resolve;
+        if (controls.size === 0) resolve();
+      }),
     close,
     gone,
     lastHeard: () => heardAt,
-    waiting: () => inbox.length,
+    isFull: () => inbox.length >= readAhead.messages || waitingLength >= readAhead.length,
   };
 };

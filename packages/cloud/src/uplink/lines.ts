@@ -6,6 +6,7 @@ import {
   type ControlAnswer,
   type Moved,
   movedSubject,
+  presenceSubject,
 } from './answer.ts';
 import type { Line } from './line.ts';
 
@@ -40,10 +41,15 @@ export const createLines = async (bus: Bus, now: () => number): Promise<Lines> =
   };
   const endListening = await bus.subscribe(movedSubject, (message) => endOlder(message as Moved));
 
+  const sayPresence = ({ systemId }: Line) => bus.publish(presenceSubject(systemId), {});
+
   const remove = (line: Line) => {
     if (lines.get(line.systemId) === line) lines.delete(line.systemId);
-    opened.get(line)?.();
+    const end = opened.get(line);
+    if (end === undefined) return;
+    end();
     opened.delete(line);
+    sayPresence(line);
   };
 
   return {
@@ -62,8 +68,9 @@ export const createLines = async (bus: Bus, now: () => number): Promise<Lines> =
         // A connection that is over says nothing: another node may have the bridge and be doing it.
         return answer === 'absent' ? undefined : { answer, ...rest };
       });
-      if (lines.get(line.systemId) === line) opened.set(line, end);
-      else end();
+      if (lines.get(line.systemId) !== line) return end();
+      opened.set(line, end);
+      sayPresence(line);
     },
     remove,
     all: () => lines.values(),

@@ -1,4 +1,4 @@
-import { realWall } from '@plenum/machine';
+import { realWall, type Wall } from '@plenum/machine';
 import { uplink } from '@plenum/protocol';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -7,16 +7,21 @@ import type { Hooks } from '../component/hooks.ts';
 import { silent } from '../log/log.ts';
 import type { Mount } from '../mount.ts';
 import type { StorePlace } from '../store/store.ts';
-import { createUplinkRoutes } from './routes.ts';
+import { createUplinkRoutes, type PairingGrants } from './routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 
 /** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
 export const grantOf = (account: string) => `grant-of-${account}`;
 
-const identify = async (token: string) => {
-  if (!token.startsWith('grant-of-')) return undefined;
-  const [accountId, scope = uplink.scope, clientId = uplink.clientId] = token.slice(9).split(':');
-  return { accountId: accountId!, clientId, scopes: [scope] };
+const grants: PairingGrants = {
+  identify: async (token) => {
+    if (!token.startsWith('grant-of-')) return undefined;
+    const [accountId, scope = uplink.scope, clientId = uplink.clientId] = token.slice(9).split(':');
+    return { accountId: accountId!, clientId, scopes: [scope], grantId: token };
+  },
+  shownSystemId: async () => undefined,
+  // Each is as good as new: that a real one is used up, the authorization server sees to.
+  spend: async () => true,
 };
 
 export interface NodeConfig {
@@ -25,6 +30,7 @@ export interface NodeConfig {
   readonly httpPort?: number;
   readonly hooks?: Hooks;
   readonly silence?: number;
+  readonly wall?: Wall;
   /** What else answers there. */
   readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
   /** Further origins it is reached under, such as that of a proxy. */
@@ -52,13 +58,14 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
     };
     uplinks = await createUplinks(own);
     return {
-      routes: createUplinkRoutes({ ...own, uplinks, identify }),
+      routes: createUplinkRoutes({ ...own, uplinks, grants }),
       [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
     };
   };
   const cloud = await startCloud({
     store: place,
     httpPort,
+    ...(config.wall !== undefined && { wall: config.wall }),
     mounts: [mount, ...(config.mounts?.(() => uplinks) ?? [])],
   });
   return {

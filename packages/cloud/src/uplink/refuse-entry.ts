@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type EntryError, entryErrors } from '@plenum/protocol';
 
-/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes. */
+/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes; `retryAfter` in seconds. */
 export const refuseEntry = (
   socket: Duplex,
-  { status, error }: { status: number; error: string },
+  { status, error, retryAfter }: { status: number; error: string; retryAfter?: number },
   now: number,
 ) => {
   const body = JSON.stringify({ error });
@@ -13,6 +13,7 @@ export const refuseEntry = (
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       `Date: ${new Date(now).toUTCString()}`,
+      ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
       'Connection: close',

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import { every, type Wall } from '@plenum/machine';
 import { type CloseReason, uplinkTimes } from '@plenum/protocol';
 import type { WebSocket } from 'ws';
-import { leaveBridge, seeBridges } from '../bridge/connect.ts';
+import { createAudit } from '../account/audit.ts';
+import { leaveBridge, readEpochs, seeBridges } from '../bridge/connect.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Hooks } from '../component/hooks.ts';
@@ -16,6 +17,7 @@ import { accountSubject, type ControlAnswer } from './answer.ts';
 import { createUplinkDoor, type Entered } from './door.ts';
 import { createLine, type Line } from './line.ts';
 import { createLines } from './lines.ts';
+import { createSay } from './say.ts';
 
 /** The bridges of a cloud, as one of its nodes has them: their sockets here, and the way to those elsewhere. */
 export interface Uplinks extends AsyncDisposable {
@@ -32,8 +34,8 @@ export interface Uplinks extends AsyncDisposable {
   release(accountId: string, systemId?: string): Promise<boolean>;
   /** How many bridges are connected to this node. */
   size(): number;
-  /** Ends the connections to this node, telling the bridges why. */
-  closeAll(reason: CloseReason): void;
+  /** Lets no more bridges in and ends the connections, each once the commands under way on it are answered. */
+  stop(): Promise<void>;
 }
 
 export interface UplinksParts {
@@ -53,16 +55,19 @@ export interface UplinksParts {
 const minute = 60_000;
 /** How long another node has to say that it has a bridge, ms. */
 const presenceWithin = 2_000;
-/** How many messages of one bridge may wait before its socket is not read any more. */
-const readAhead = 8;
+/** Bytes a bridge may leave unread: all the controls it may have under way, unless they are large. */
+const mostUnread = 524_288;
 
 export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
   const { store, bus, hooks, nodeId, wall, log } = parts;
   const { elapsed = () => performance.now(), silence = uplinkTimes.silence } = parts;
+  const audit = createAudit(store, wall.now);
   const lines = await createLines(bus, wall.now);
   const leave = createBatch(store, { work: leaveBridge, key: ({ systemId }) => systemId });
   const take = createBatch<Intake, Taken>(store, {
     key: ({ systemId }) => systemId,
+    // After a failure of power the bridge connects again and says how everything is.
+    isLight: true,
     work: async (db, intake) => {
       const taken = await takeIntake(db, intake, hooks);
       if (taken.outcome === 'stored' && taken.change !== undefined) {
@@ -80,15 +85,14 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     const line: Line = createLine({
       systemId,
       epoch,
-      send: (text) => void (socket.readyState === socket.OPEN && socket.send(text)),
+      send: createSay(socket, mostUnread),
       end: () => {
         socket.close(1000);
         wall.after(1_000, () => socket.terminate());
       },
-      take: async (intake) => {
-        const taken = await take(intake);
-        if (socket.isPaused && line.waiting() < readAhead) socket.resume();
-        return taken;
+      take,
+      dealt: () => {
+        if (socket.isPaused && !line.isFull()) socket.resume();
       },
       up: () => {
         settled();
@@ -117,12 +121,12 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     socket.on('message', (data, isBinary) => {
       if (isBinary) line.close('malformed');
       else line.hear(data.toString());
-      if (line.waiting() >= readAhead) socket.pause();
+      if (line.isFull()) socket.pause();
     });
     lines.add(line);
   };
 
-  const door = createUplinkDoor({ ...parts, serve });
+  const door = createUplinkDoor({ ...parts, serve, elapsed });
   const closeAll = (reason: CloseReason) => {
     for (const line of [...lines.all()]) line.close(reason);
   };
@@ -130,8 +134,16 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     const oldest = elapsed() - silence;
     for (const line of [...lines.all()]) if (line.lastHeard() < oldest) line.close('silent');
   });
+  /** Ends what was replaced or released while no other node could say so: else two would obey for one bridge. */
+  const endStale = async () => {
+    const had = [...lines.all()];
+    const epochs = await readEpochs(store.db, nodeId);
+    for (const line of had) if (epochs.get(line.systemId) !== line.epoch) line.close('replaced');
+  };
   const cancelSeen = every(wall, minute, () => {
-    seeBridges(store.db, nodeId, wall.now()).catch(fail('who is connected could not be noted'));
+    seeBridges(store.db, nodeId, wall.now())
+      .then(endStale)
+      .catch(fail('who is connected could not be noted'));
   });
 
   return {
@@ -150,7 +162,12 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     },
     release: async (accountId, systemId) => {
       const of = { accountId, now: wall.now(), ...(systemId !== undefined && { systemId }) };
-      const released = await releaseBridges(store, of, hooks);
+      const released = await store.inTransaction(async () => {
+        const all = await releaseBridges(store, of, hooks);
+        for (const one of all)
+          await audit.record({ act: 'bridge-released', accountId, facts: { systemId: one.systemId } });
+        return all;
+      });
       store.afterCommit(() => {
         for (const one of released) lines.move({ ...one, why: 'released' });
         if (released.length > 0) bus.publish(accountSubject(accountId), {});
@@ -158,9 +175,15 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
       return released.length > 0;
     },
     size: lines.size,
-    closeAll: (reason) => {
+    stop: async () => {
       door.shut();
-      closeAll(reason);
+      const finish = async (line: Line) => {
+        // Whoever asks another node for the bridge hears at once that it is not there.
+        lines.remove(line);
+        await line.finish();
+        line.close('stopping');
+      };
+      await Promise.all([...lines.all()].map(finish));
     },
     [Symbol.asyncDispose]: async () => {
       door.shut();

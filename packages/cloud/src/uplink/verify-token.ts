@@ -1,4 +1,10 @@
-import { bridgeToken, check, type EntryError, systemId as systemIdField } from '@plenum/protocol';
+import {
+  bridgeToken,
+  check,
+  type EntryError,
+  systemId as systemIdField,
+  timeZone as timeZoneField,
+} from '@plenum/protocol';
 import {
   calculateJwkThumbprint,
   decodeJwt,
@@ -19,6 +25,8 @@ export interface Shown {
   readonly jti: string;
   /** When a repetition would be refused as expired anyway, ms UTC. */
   readonly expiresAt: number;
+  /** What it says the time zone of its house is; undefined where it says none. */
+  readonly timeZone: string | undefined;
 }
 
 export interface TokenRules {
@@ -28,16 +36,24 @@ export interface TokenRules {
 }
 
 const mostCharacters = 2_000;
-const mostId = 64;
+/** A `jti` is kept beside the system id; whoever needs other characters than these has something else in mind. */
+const idForm = /^[\w.~-]{1,64}$/;
 
 const isShort = (token: string) => token.length > 0 && token.length <= mostCharacters;
 
 /** The facts of verified claims; undefined where they are not those of a bridge's token. */
-const factsOf = ({ sub, jti, iat, exp }: JWTPayload) => {
+const factsOf = ({ sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone }: JWTPayload) => {
   const systemId = check(systemIdField, sub);
-  if (!systemId.ok || typeof jti !== 'string' || jti.length === 0 || jti.length > mostId) return undefined;
+  if (!systemId.ok || typeof jti !== 'string' || !idForm.test(jti)) return undefined;
   if (iat === undefined || exp === undefined || exp - iat > bridgeToken.lifetime) return undefined;
-  return { systemId: systemId.value, jti, expiresAt: (exp + bridgeToken.leeway + 1) * 1000 };
+  const timeZone = check(timeZoneField, zone);
+  return {
+    systemId: systemId.value,
+    jti,
+    expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
+    // A house that says nonsense of its clocks is let in all the same.
+    timeZone: timeZone.ok ? timeZone.value : undefined,
+  };
 };
 
 const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: TokenRules) => {

@@ -4,6 +4,10 @@ import { bridges } from './003-bridges.ts';
 import { components } from './004-components.ts';
 import { endpoints } from './005-endpoints.ts';
 import { requests } from './006-requests.ts';
+import { deliveryContent } from './007-delivery-content.ts';
+import { usage } from './008-usage.ts';
+import { links } from './009-links.ts';
+import { bridgeTimeZone } from './010-bridge-time-zone.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -14,4 +18,8 @@ export const migrations: readonly Migration[] = [
   components,
   endpoints,
   requests,
+  deliveryContent,
+  usage,
+  links,
+  bridgeTimeZone,
 ];

@@ -17,6 +17,17 @@ const types: pg.CustomTypesConfig = {
     oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
 };
 
+/**
+ * What a connection may take, ms. A node that stands still in the middle of a transaction (stopped, cut off) keeps its rows
+ * from the others no longer than that, and one whose database is cut off hears of it.
+ */
+const leash = {
+  idle_in_transaction_session_timeout: 15_000,
+  statement_timeout: 30_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 const withoutPassword = (url: string): string => {
   const parsed = URL.parse(url);
   if (parsed === null) return 'of that URL';
@@ -40,6 +51,7 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
     max: connections,
     types,
     connectionTimeoutMillis: 10_000,
+    ...leash,
     application_name: 'plenum-cloud',
   });
   const label = withoutPassword(url);
@@ -53,8 +65,14 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
   return {
     name: 'postgres',
     kysely,
+    // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
+    lightly: (work) => work(kysely),
     label,
-    lockSchema: async (db) => void (await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db)),
+    lockSchema: async (db) => {
+      // A step of the schema, or waiting for the node that takes it, may last.
+      await sql`SET LOCAL statement_timeout = 0`.execute(db);
+      await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
+    },
     isPassing: (error) => passing.has((error as { code?: string } | undefined)?.code ?? ''),
     toFailure: (error) => toFailure(error, label),
     close: () => kysely.destroy(),

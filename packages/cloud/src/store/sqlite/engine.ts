@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
@@ -61,6 +61,24 @@ const open = (folder: string): DatabaseSync => {
   }
 };
 
+const synchronous = (mode: 'FULL' | 'NORMAL') => CompiledQuery.raw(`PRAGMA synchronous=${mode}`);
+
+/**
+ * With NORMAL a commit is with the operating system when it returns, and on disk with the next one that is FULL or the next
+ * checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ */
+const lightlyOn =
+  (kysely: Kysely<Tables>): Engine['lightly'] =>
+  (work) =>
+    kysely.connection().execute(async (connection) => {
+      await connection.executeQuery(synchronous('NORMAL'));
+      try {
+        return await work(connection);
+      } finally {
+        await connection.executeQuery(synchronous('FULL'));
+      }
+    });
+
 /** The store in a file of a data folder, for one process alone; both are made where they are missing. */
 export const openSqlite = (folder: string): Engine => {
   let lock: DatabaseSync | undefined;
@@ -72,6 +90,7 @@ export const openSqlite = (folder: string): Engine => {
     return {
       name: 'sqlite',
       kysely,
+      lightly: lightlyOn(kysely),
       label: storeFile(folder),
       // The transaction it is called in began IMMEDIATE, which is the lock.
       lockSchema: async () => {},

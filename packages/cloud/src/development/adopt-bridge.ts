@@ -1,9 +1,8 @@
 import type { Wall } from '@plenum/machine';
-import { toEmailKey } from './account/accounts.ts';
-import { demo } from './authorize/demo.ts';
-import { pairBridge, releaseBridges } from './bridge/pair.ts';
-import type { Hooks } from './component/hooks.ts';
-import type { Store } from './store/store.ts';
+import { readDemoAccountId } from '../authorize/demo.ts';
+import { pairBridge, releaseBridges } from '../bridge/pair.ts';
+import type { Hooks } from '../component/hooks.ts';
+import type { Store } from '../store/store.ts';
 
 /** Who a bridge is: its system id and its public key (JWK, RFC 8037) with the thumbprint of it. */
 export interface Adoption {
@@ -20,11 +19,7 @@ export const adoptBridge = async (
   { store, hooks, wall }: { readonly store: Store; readonly hooks: Hooks; readonly wall: Wall },
   { systemId, keyId, jwk }: Adoption,
 ): Promise<void> => {
-  const { id: accountId } = await store.db
-    .selectFrom('account')
-    .select('id')
-    .where('email_key', '=', toEmailKey(demo.email))
-    .executeTakeFirstOrThrow();
+  const accountId = await readDemoAccountId(store);
   const pairing = { systemId, accountId, keyId, jwk, now: wall.now() };
   if ((await pairBridge(store, pairing, hooks)) === 'paired') return;
   await releaseBridges(store, pairing, hooks);

@@ -1,0 +1,100 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { AppRefusal, type Apps } from '../authorize/apps.ts';
+import type { Link } from '../authorize/links.ts';
+import type { OwnTokens } from '../authorize/own-tokens.ts';
+import type { App } from '../authorize/shape.ts';
+import { textOf } from '../http/text-of.ts';
+import type { UsageOf } from '../usage/read-usage.ts';
+import { type Asked, done, type Guard, no } from './guard.ts';
+import { noApp, type OwnApp } from './own-app.ts';
+
+export interface AppRoutesParts {
+  readonly guard: Guard;
+  readonly own: OwnApp;
+  readonly apps: Apps;
+  readonly ownTokens: OwnTokens;
+  readonly usageOf: UsageOf;
+}
+
+const toView = ({ clientId, name, redirectUri, confidential, pkceRequired, createdAt }: App) => ({
+  clientId,
+  name,
+  redirectUri,
+  confidential,
+  pkceRequired,
+  createdAt,
+});
+
+const linkOf = ({ accountId, params }: Asked): Link => ({ accountId, clientId: params.clientId! });
+
+/** Apps of a developer: what they are, what they asked for, and a token to try them with. */
+export const createAppRoutes =
+  ({ guard, own, apps, ownTokens, usageOf }: AppRoutesParts): FastifyPluginAsync =>
+  async (app) => {
+    const root = '/console/apps';
+    const one = `${root}/:clientId`;
+
+    app.get(
+      root,
+      guard.read(async ({ accountId }) => ({
+        status: 200,
+        body: (await apps.listOf(accountId)).map(toView),
+      })),
+    );
+    app.post(
+      root,
+      guard.change(async (asked) => {
+        const draft = {
+          ownerAccountId: asked.accountId,
+          name: textOf(asked, 'name'),
+          redirectUri: textOf(asked, 'redirectUri'),
+          confidential: asked.body.confidential === true,
+          pkceRequired: asked.body.pkceRequired === true,
+        };
+        try {
+          const { app: made, secret } = await apps.create(draft);
+          return { status: 201, body: { app: toView(made), secret } };
+        } catch (error) {
+          if (error instanceof AppRefusal) return no(400, 'app-malformed', error.message);
+          throw error;
+        }
+      }),
+    );
+    app.post(
+      `${one}/remove`,
+      guard.change(async ({ accountId, params }) =>
+        (await apps.remove(params.clientId!, accountId)) ? done : noApp,
+      ),
+    );
+    app.post(
+      `${one}/secret`,
+      guard.change(async ({ accountId, params }) => {
+        const secret = await apps.rotateSecret(params.clientId!, accountId);
+        return secret === undefined ? noApp : { status: 200, body: { secret } };
+      }),
+    );
+    app.get(
+      `${one}/usage`,
+      guard.read(own(async ({ params }) => ({ status: 200, body: await usageOf(params.clientId!) }))),
+    );
+
+    app.get(
+      `${one}/token`,
+      guard.read(
+        own(async (asked) => ({ status: 200, body: { expiresAt: await ownTokens.find(linkOf(asked)) } })),
+      ),
+    );
+    app.post(
+      `${one}/token`,
+      guard.change(own(async (asked) => ({ status: 201, body: await ownTokens.make(linkOf(asked)) }))),
+    );
+    app.post(
+      `${one}/token/end`,
+      guard.change(
+        own(async (asked) => {
+          await ownTokens.end(linkOf(asked));
+          return done;
+        }),
+      ),
+    );
+  };

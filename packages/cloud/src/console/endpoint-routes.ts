@@ -1,0 +1,145 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Act, Audit } from '../account/audit.ts';
+import { toAttemptSentence } from '../event/attempt-sentence.ts';
+import type { Delivery } from '../event/delivery-log.ts';
+import type { EndpointRef, Endpoints } from '../event/endpoint.ts';
+import { type EventRefusal, toEventSentence } from '../event/refusal.ts';
+import { textOf } from '../http/text-of.ts';
+import { type Answered, type Asked, done, type Guard, no } from './guard.ts';
+import type { OwnApp } from './own-app.ts';
+
+export interface EndpointRoutesParts {
+  readonly guard: Guard;
+  readonly own: OwnApp;
+  readonly endpoints: Endpoints;
+  readonly audit: Pick<Audit, 'record'>;
+}
+
+const noEndpoint = no(404, 'no-such-endpoint', 'The app has no such endpoint.');
+
+const statuses: Partial<Record<EventRefusal['code'], number>> = {
+  'no-such-app': 404,
+  'no-such-endpoint': 404,
+  'no-such-delivery': 404,
+  'endpoint-disabled': 409,
+  'too-many-endpoints': 409,
+};
+
+/** What an act on endpoints came to; one that says nothing further is a 204. */
+const toAnswer = (outcome: object, status = 200): Answered => {
+  if ('refusal' in outcome) {
+    const refusal = outcome.refusal as EventRefusal;
+    return no(statuses[refusal.code] ?? 400, refusal.code, toEventSentence(refusal));
+  }
+  return 'done' in outcome ? done : { status, body: outcome };
+};
+
+const refOf = ({ params }: Asked): EndpointRef => ({
+  clientId: params.clientId!,
+  endpointId: params.endpointId!,
+});
+
+const wholeOf = (text: string | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined);
+
+/** The attempt named in the address; one that is no number is none that is kept. */
+const numberOf = ({ params }: Asked): number => wholeOf(params.number) ?? 0;
+
+const withSentence = <One extends Delivery>(delivery: One) => ({
+  ...delivery,
+  sentence: toAttemptSentence(delivery),
+});
+
+/** Where a developer's app hears of changes, and what became of them. */
+export const createEndpointRoutes =
+  ({ guard, own, endpoints, audit }: EndpointRoutesParts): FastifyPluginAsync =>
+  async (app) => {
+    const root = '/console/apps/:clientId/endpoints';
+    const one = `${root}/:endpointId`;
+    const note = (act: Act, { accountId, address, params }: Asked, endpointId: string) =>
+      audit.record({ act, accountId, address, facts: { clientId: params.clientId!, endpointId } });
+
+    app.get(
+      root,
+      guard.read(own(async ({ params }) => ({ status: 200, body: await endpoints.list(params.clientId!) }))),
+    );
+    app.post(
+      root,
+      guard.change(
+        own(async (asked) => {
+          const outcome = await endpoints.create({
+            clientId: asked.params.clientId!,
+            url: textOf(asked, 'url'),
+          });
+          if ('endpoint' in outcome) await note('endpoint-made', asked, outcome.endpoint.id);
+          return toAnswer(outcome, 201);
+        }),
+      ),
+    );
+    app.get(
+      one,
+      guard.read(
+        own(async (asked) => {
+          const endpoint = await endpoints.find(refOf(asked));
+          return endpoint === undefined ? noEndpoint : { status: 200, body: endpoint };
+        }),
+      ),
+    );
+    app.get(
+      `${one}/deliveries`,
+      guard.read(
+        own(async (asked) => {
+          const before = wholeOf(asked.query.before);
+          const listed = await endpoints.listDeliveries(refOf(asked), before === undefined ? {} : { before });
+          return toAnswer(
+            'deliveries' in listed ? { deliveries: listed.deliveries.map(withSentence) } : listed,
+          );
+        }),
+      ),
+    );
+    app.get(
+      `${one}/deliveries/:number`,
+      guard.read(
+        own(async (asked) => {
+          const found = await endpoints.findDelivery(refOf(asked), numberOf(asked));
+          return toAnswer('delivery' in found ? withSentence(found.delivery) : found);
+        }),
+      ),
+    );
+    app.post(
+      `${one}/deliveries/:number/resend`,
+      guard.change(own(async (asked) => toAnswer(await endpoints.resend(refOf(asked), numberOf(asked))))),
+    );
+    app.get(
+      `${one}/dead`,
+      guard.read(own(async (asked) => toAnswer(await endpoints.listDead(refOf(asked))))),
+    );
+    app.post(
+      `${one}/replay`,
+      guard.change(
+        own(async (asked) =>
+          toAnswer(await endpoints.replay(refOf(asked), textOf(asked, 'subject') || undefined)),
+        ),
+      ),
+    );
+    app.post(
+      `${one}/test`,
+      guard.change(own(async (asked) => toAnswer(await endpoints.sendTest(refOf(asked))))),
+    );
+    const acts = {
+      remove: [endpoints.remove, 'endpoint-removed'],
+      secret: [endpoints.rotateSecret, 'endpoint-secret-changed'],
+      enable: [endpoints.enable, 'endpoint-enabled'],
+      disable: [endpoints.disable, 'endpoint-disabled'],
+    } as const;
+    for (const [name, [act, noted]] of Object.entries(acts))
+      app.post(
+        `${one}/${name}`,
+        guard.change(
+          own(async (asked) => {
+            const outcome: object = await act(refOf(asked));
+            if (!('refusal' in outcome)) await note(noted, asked, asked.params.endpointId!);
+            return toAnswer(outcome);
+          }),
+        ),
+      );
+  };

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Browsers } from '../account/browser.ts';
+import { refuse } from '../account/refusal.ts';
+import { sendRefusal } from '../account/routes.ts';
+import { readBridge } from '../bridge/store.ts';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import { commandHouse } from '../request/command-house.ts';
+import { createRateLimit, type Rate, usualRate } from '../request/rate-limit.ts';
+import type { Uplinks } from '../uplink/uplinks.ts';
+import { done, type Guard, no } from './guard.ts';
+import { type HouseStreamParts, streamHouse } from './house-stream.ts';
+import { noBridge } from './owner-routes.ts';
+
+export interface HouseRoutesParts extends HouseStreamParts {
+  readonly guard: Guard;
+  readonly browsers: Pick<Browsers, 'findSession'>;
+  readonly uplinks: Pick<Uplinks, 'isPresent' | 'control'>;
+  readonly log: Log;
+  /** How long a bridge has to answer a command, ms; 10,000 unless told. */
+  readonly controlWithin?: number | undefined;
+  /** How many commands one account may give, to all its houses together; as many as a token at `/dev` unless told. */
+  readonly rate?: Rate | undefined;
+}
+
+/** Streams one account may listen to at once, on one node: its windows on its walls, phones and desks. */
+export const mostStreams = 20;
+const tooMany = no(429, 'too-many-streams', `This account looks at ${mostStreams} pages of houses already.`);
+
+const tooManyCommands = (rate: number, wait: number) => ({
+  ...no(
+    429,
+    'too-many-commands',
+    `This account may give ${rate} commands a second; nothing was done. Come back in ${wait} s.`,
+  ),
+  retryAfter: wait,
+});
+
+/** Writes text as fast as it is taken; ends it when the text ends, or who reads it leaves. */
+const pour = async (answer: ServerResponse, texts: AsyncIterable<string>, signal: AbortSignal) => {
+  for await (const text of texts) if (!answer.write(text)) await once(answer, 'drain', { signal });
+};
+
+/**
+ * A house seen through the cloud, for its owner: `GET .../events` is the live stream of a bridge with one event more (`house`),
+ * `POST .../control` takes a command as on the local network, where it may be given over a cloud.
+ */
+export const createHouseRoutes = (parts: HouseRoutesParts): FastifyPluginAsync => {
+  const { guard, browsers, store, uplinks, wall, log, controlWithin = 10_000, rate = usualRate } = parts;
+  const commands = createRateLimit(rate, wall);
+  const open = new Map<AbortController, string>();
+  const countOf = (accountId: string) => [...open.values()].filter((one) => one === accountId).length;
+
+  return async (app) => {
+    app.addHook('preClose', async () => {
+      for (const listening of open.keys()) listening.abort();
+    });
+    app.addHook('onClose', async () => commands[Symbol.dispose]());
+
+    app.get<{ Params: { systemId: string } }>('/console/houses/:systemId/events', async (request, reply) => {
+      const session = await browsers.findSession(request);
+      if (session === undefined) return sendRefusal(reply, refuse('not-signed-in').refusal);
+      const accountId = session.account.id;
+      const { systemId } = request.params;
+      const send = ({ status, body }: typeof noBridge) => reply.code(status).send(body);
+      if ((await readBridge(store.db, accountId, systemId)) === undefined) return send(noBridge);
+      if (countOf(accountId) >= mostStreams) return send(tooMany);
+
+      const listening = new AbortController();
+      const { signal } = listening;
+      open.set(listening, accountId);
+      const { raw } = reply;
+      raw.on('close', () => listening.abort());
+      reply.hijack();
+      raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+      const isSignedIn = async () => (await browsers.findSession(request)) !== undefined;
+      try {
+        await pour(raw, streamHouse(parts, { accountId, systemId, isSignedIn, signal }), signal);
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: toErrorFacts(error) }, 'the stream of a house failed');
+      } finally {
+        open.delete(listening);
+        raw.end();
+      }
+      return reply;
+    });
+
+    app.post(
+      '/console/houses/:systemId/control',
+      guard.change(async ({ accountId, params, body }) => {
+        const systemId = params.systemId!;
+        const { isAllowed, wait } = commands.take(accountId);
+        if (!isAllowed) return tooManyCommands(rate.rate, wait);
+        if ((await readBridge(store.db, accountId, systemId)) === undefined) return noBridge;
+        const within = controlWithin;
+        const outcome = await commandHouse(uplinks, { systemId, command: body, now: wall.now(), within });
+        return outcome.ok ? done : no(outcome.status, outcome.result, outcome.detail);
+      }),
+    );
+  };
+};

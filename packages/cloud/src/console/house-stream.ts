@@ -1,0 +1,92 @@
+import { every, type Wall } from '@plenum/machine';
+import { createAlarm } from '../bus/alarm.ts';
+import type { Bus } from '../bus/bus.ts';
+import { type HouseNews, type HousePlace, readHouse } from '../component/read-house.ts';
+import type { Store } from '../store/store.ts';
+import { accountSubject, presenceSubject } from '../uplink/answer.ts';
+import type { Uplinks } from '../uplink/uplinks.ts';
+
+export interface HouseStreamParts {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly uplinks: Pick<Uplinks, 'isPresent'>;
+  readonly wall: Wall;
+}
+
+/** One who listens to a house. */
+export interface HouseListener {
+  readonly accountId: string;
+  readonly systemId: string;
+  /** Whether who listens is signed in still. */
+  readonly isSignedIn: () => Promise<boolean>;
+  /** Aborted when nobody listens any more, or the node stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds between looks at the session and the connection of the bridge unasked, at the store unasked, and signs of life. */
+export const houseTimes = { presence: 5_000, store: 15_000, life: 15_000 } as const;
+
+const toText = (event: string, json: string) => `event: ${event}\ndata: ${json}\n\n`;
+
+/** Datagrams go on to the letter, as they were stored. */
+const toNewsText = ({ event, at, components }: HouseNews): string => {
+  const all = components.map(
+    ({ kind, index, datagram }) => `{"kind":"${kind}","index":${index},"datagram":${datagram}}`,
+  );
+  return toText(event, `{"at":${at},"components":[${all.join(',')}]}`);
+};
+
+/**
+ * The text of a house's event stream: first what its owner calls it and whether its bridge is connected (`house`), then
+ * `snapshot` and `change` as `GET /events` of a bridge has them, then what changes of either. The next is read when the last
+ * was taken, so a slow reader costs no memory. Ends when the session has ended or the bridge is no longer the account's.
+ */
+export async function* streamHouse(parts: HouseStreamParts, listener: HouseListener): AsyncGenerator<string> {
+  const { store, bus, uplinks, wall } = parts;
+  const { accountId, systemId, signal } = listener;
+  const alarm = createAlarm();
+  const due = { store: true, presence: true };
+  let place: HousePlace | undefined;
+  let said = '';
+  let presence: boolean | undefined;
+  let toldAt = wall.now();
+  const look = (at: keyof typeof due) => () => {
+    due[at] = true;
+    alarm.ring();
+  };
+
+  await using stack = new AsyncDisposableStack();
+  stack.defer(await bus.subscribe(accountSubject(accountId), look('store')));
+  stack.defer(await bus.subscribe(presenceSubject(systemId), look('presence')));
+  stack.defer(every(wall, houseTimes.store, look('store')));
+  stack.defer(every(wall, houseTimes.presence, look('presence')));
+  signal.addEventListener('abort', alarm.ring);
+  stack.defer(() => signal.removeEventListener('abort', alarm.ring));
+
+  while (!signal.aborted) {
+    const isDue = due.store || due.presence;
+    if (due.presence) {
+      if (!(await listener.isSignedIn())) return;
+      presence = await uplinks.isPresent(systemId);
+    }
+    due.store = false;
+    due.presence = false;
+    const house = isDue ? await readHouse(store.db, listener, place) : undefined;
+    if (isDue && house === undefined) return;
+    if (house !== undefined) {
+      place = house.place;
+      const { name, lastSeen, timeZone } = house;
+      const about = toText('house', JSON.stringify({ name, isPresent: presence, lastSeen, timeZone }));
+      const news = house.news === undefined ? '' : toNewsText(house.news);
+      const text = (about === said ? '' : about) + news;
+      said = about;
+      if (text !== '') toldAt = wall.now();
+      if (text !== '') yield text;
+    }
+    if (wall.now() - toldAt >= houseTimes.life) {
+      toldAt = wall.now();
+      yield ': alive\n\n';
+    }
+    await alarm.wait();
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toAttemptSentence } from './attempt-sentence.ts';
+
+const none = { status: undefined, problem: undefined, detail: undefined } as const;
+
+test('an attempt that delivered needs no sentence, any other has one', () => {
+  assert.equal(toAttemptSentence({ ...none, status: 204, verdict: 'delivered' }), undefined);
+  assert.equal(
+    toAttemptSentence({ ...none, status: 500, verdict: 'retry' }),
+    'The endpoint answered 500; only 2xx says that a message was taken.',
+  );
+  assert.equal(
+    toAttemptSentence({ ...none, status: 302, verdict: 'dead' }),
+    'The endpoint answered 302; redirects are not followed.',
+  );
+  assert.equal(
+    toAttemptSentence({ ...none, status: 410, verdict: 'gone' }),
+    'The endpoint answered 410, "gone", and was disabled.',
+  );
+  assert.equal(
+    toAttemptSentence({ ...none, problem: 'too-slow', detail: '15000 ms', verdict: 'retry' }),
+    'The endpoint did not answer within 15 s.',
+  );
+  assert.equal(
+    toAttemptSentence({ ...none, problem: 'unreachable', detail: 'ECONNREFUSED', verdict: 'retry' }),
+    'No connection to the endpoint, or it broke off (ECONNREFUSED).',
+  );
+});

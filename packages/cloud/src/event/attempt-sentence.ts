@@ -1,0 +1,30 @@
+import type { Delivery } from './delivery-log.ts';
+import type { Problem } from './shape.ts';
+
+const problems: Readonly<Record<Problem, (detail: string) => string>> = {
+  'address-forbidden': (detail) =>
+    `The name of the endpoint leads to ${detail}, to which nothing is sent; name an address that is reached from the internet.`,
+  'name-unknown': (detail) => `The name of the endpoint could not be resolved (${detail}).`,
+  'not-https': () => 'The URL does not begin with https://.',
+  unreachable: (detail) => `No connection to the endpoint, or it broke off (${detail}).`,
+  tls: (detail) => `The certificate or the encryption of the endpoint is not valid (${detail}).`,
+  'too-slow': (detail) => `The endpoint did not answer within ${detail.replace(/000 ms$/, ' s')}.`,
+  stopped: () => 'The cloud stopped while it was sending.',
+};
+
+type Answered = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
+
+/** Why an attempt did not deliver its message, for its developer; undefined where it did. */
+export const toAttemptSentence = ({
+  status,
+  problem,
+  detail = '',
+  verdict,
+}: Answered): string | undefined => {
+  if (verdict === 'delivered') return undefined;
+  if (problem !== undefined) return problems[problem](detail);
+  if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';
+  const isRedirect = status !== undefined && status >= 300 && status < 400;
+  const advice = isRedirect ? 'redirects are not followed' : 'only 2xx says that a message was taken';
+  return `The endpoint answered ${status}; ${advice}.`;
+};

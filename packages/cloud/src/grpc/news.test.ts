@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import { changed, createAccount, createHouse } from '../request/house.fixture.ts';
+import { readNews } from './news.ts';
+
+withStore(
+  'a bridge is read when its turn comes: a slow reader of many holds one, as it is then',
+  async (store) => {
+    await createAccount(store, 'ann');
+    await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });
+    const second = await createHouse({ store }, { accountId: 'ann', systemId: '000000002' });
+    const news = readNews(store.db, 'ann', new Map());
+    const one = await news.next();
+    assert.equal(one.value?.systemId, '000000001');
+    await second.change([changed('zone', 1, { Name: 'Later' })]);
+    const two = await news.next();
+    assert.equal(two.value?.systemId, '000000002');
+    const zone = two.value?.components.find(({ componentId }) => componentId === '000000002_hvac_zone_1');
+    assert.match(zone!.datagram, /"Name":"Later"/);
+    assert.equal((await news.next()).done, true);
+    // And nothing of it is said again.
+    assert.equal((await readNews(store.db, 'ann', two.value!.cursor).next()).done, true);
+  },
+);

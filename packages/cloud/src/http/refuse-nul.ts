@@ -1,0 +1,25 @@
+/** A NUL in a text. PostgreSQL keeps none (https://www.postgresql.org/docs/15/datatype-character.html), and nobody types one. */
+class NulRefusal extends Error {
+  readonly statusCode = 400;
+  readonly code = 'PLENUM_NUL';
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether a text of a parsed body, at whatever depth, has a NUL in it. Bytes are left to who reads them. */
+const holdsNul = (body: unknown): boolean => {
+  const waiting: unknown[] = [body];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (value instanceof URLSearchParams) for (const pair of value) waiting.push(...pair);
+    else if (isNested(value) && !ArrayBuffer.isView(value))
+      for (const pair of Object.entries(value)) waiting.push(...pair);
+  }
+  return false;
+};
+
+/** Refuses a request whose address or body has a NUL in a text, once for all routes and both databases. */
+export const refuseNul = async ({ url, body }: { readonly url: string; readonly body?: unknown }) => {
+  if (url.includes('%00') || holdsNul(body)) throw new NulRefusal();
+};

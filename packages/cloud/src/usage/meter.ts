@@ -1,0 +1,90 @@
+import { every, type Wall } from '@plenum/machine';
+import { toErrorFacts } from '../log/error-facts.ts';
+import type { Log } from '../log/log.ts';
+import type { Store } from '../store/store.ts';
+import type { Operation } from './shape.ts';
+import { addUsage, toDay, type Usage } from './store.ts';
+import { sweepUsage } from './sweep.ts';
+
+/** How often counts are written down, ms: what a node that is killed loses at most. */
+export const flushEvery = 3_000;
+
+/** How often old counts are deleted, ms. */
+const sweepEvery = 3_600_000;
+
+export interface MeterParts {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/** Counts requests of apps. Disposing of it writes down what was counted. */
+export interface Meter extends AsyncDisposable {
+  /** Counts a request that was answered with a status; in memory, so that it costs the request nothing. */
+  count(clientId: string, operation: Operation, status: number): void;
+  /** Writes down what was counted; fails where the store does, and keeps it then. */
+  flush(): Promise<void>;
+}
+
+interface Cell extends Omit<Usage, 'requests'> {
+  readonly clientId: string;
+  requests: number;
+}
+
+/**
+ * A meter of one node. Each node adds its own counts to those in the store, so any number may count the same app. A node
+ * that is killed loses what it counted in the last three seconds; where a database breaks while it commits, those may be
+ * counted twice.
+ */
+export const createMeter = ({ store, wall, log }: MeterParts): Meter => {
+  let cells = new Map<string, Cell>();
+  let flushing = Promise.resolve();
+
+  const add = (clientId: string, { day, operation, status, requests }: Usage): void => {
+    const name = `${clientId} ${day} ${operation} ${status}`;
+    const cell = cells.get(name);
+    if (cell === undefined) cells.set(name, { clientId, day, operation, status, requests });
+    else cell.requests += requests;
+  };
+  const write = async (): Promise<void> => {
+    if (cells.size === 0) return;
+    const counted = [...cells.values()];
+    cells = new Map();
+    try {
+      await addUsage(store, counted);
+    } catch (error) {
+      for (const { clientId, ...usage } of counted) add(clientId, usage);
+      throw error;
+    }
+  };
+  const flush = (): Promise<void> => {
+    const written = flushing.then(write);
+    flushing = written.catch(() => {});
+    return written;
+  };
+  const flushQuietly = () =>
+    flush().catch((error) =>
+      log.warn({ err: toErrorFacts(error) }, 'usage could not be written down; tried again later'),
+    );
+  const sweepQuietly = () =>
+    sweepUsage(store, wall.now()).catch((error) =>
+      log.warn({ err: toErrorFacts(error) }, 'old usage could not be deleted; tried again later'),
+    );
+  const cancelFlush = every(wall, flushEvery, () => void flushQuietly());
+  let sweeping = Promise.resolve();
+  const cancelSweep = every(wall, sweepEvery, () => {
+    sweeping = sweepQuietly();
+  });
+
+  return {
+    count: (clientId, operation, status) =>
+      add(clientId, { day: toDay(wall.now()), operation, status, requests: 1 }),
+    flush,
+    [Symbol.asyncDispose]: async () => {
+      cancelFlush();
+      cancelSweep();
+      await flushQuietly();
+      await sweeping;
+    },
+  };
+};

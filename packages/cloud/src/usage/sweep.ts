@@ -1,0 +1,15 @@
+import type { Store } from '../store/store.ts';
+import { sweepRows } from '../store/sweep-rows.ts';
+import { toDay, wholeDay } from './store.ts';
+
+/** How long counts are kept, ms: the 30 days the console shows, and the rest of the first of them. */
+const keptFor = 31 * wholeDay;
+
+/** Deletes counts of days the console shows no more. */
+export const sweepUsage = (store: Store, now: number): Promise<void> =>
+  sweepRows(store, {
+    table: 'usage',
+    key: ['client_id', 'day', 'operation', 'status'],
+    instant: 'day',
+    until: toDay(now - keptFor) - 1,
+  });
