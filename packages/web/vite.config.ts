@@ -2,13 +2,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
-const paths = [
+const cloud = process.env.PLENUM_CLOUD ?? 'http://127.0.0.1:8090';
+const ofBridge = [
   '/events',
   '/history',
   '/simulation',
   '/healthz',
   '^/[A-Za-z]+(RequestV2|CommandV2|Request|Command)$',
 ];
+
+const toProxy = (paths: readonly string[], target: string) =>
+  Object.fromEntries(
+    paths.map((path) => [path, { target, headers: { Origin: target }, changeOrigin: true }]),
+  );
 
 export default defineConfig({
   plugins: [react()],
@@ -19,14 +25,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { house: 'index.html' },
+      input: { house: 'index.html', account: 'cloud.html' },
       // Definitions are made by calls; nothing in our own packages has effects when it is imported.
       treeshake: { moduleSideEffects: (id) => !/packages[\\/](protocol|client)[\\/]/.test(id) },
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      paths.map((path) => [path, { target: bridge, headers: { Origin: bridge }, changeOrigin: true }]),
-    ),
+    proxy: { ...toProxy(ofBridge, bridge), ...toProxy(['/account', '/console', '/dev'], cloud) },
   },
 });

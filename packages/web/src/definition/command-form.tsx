@@ -36,6 +36,7 @@ export const CommandForm = ({ command, index, datagram, scale, give }: CommandFo
             value={values[key]}
             onChange={(value: unknown) => setDraft({ ...values, [key]: value })}
             scale={scale}
+            isBrand={(datagram as { Brand?: number }).Brand === 1}
           />
         ))}
         <Button

@@ -5,11 +5,10 @@ import {
   type CommandName,
   type ComponentKind,
   type Field,
-  factsOf,
-  type RecordField,
   targets,
   toExample,
 } from '@plenum/protocol';
+import { partsOf, toWhole } from '../reading/body.ts';
 
 /** The commands that change a component of a kind, in the order of the document. */
 export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): readonly Command[] =>
@@ -18,8 +17,7 @@ export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): r
 /** The members of a command's body that a person fills in: all but the index of the thing it goes to. */
 export const membersOf = (command: Command): readonly (readonly [key: string, field: Field])[] => {
   const { by } = targets[command.name as CommandName];
-  if (factsOf(command.body).kind !== 'record') return by === 'value' ? [] : [['', command.body]];
-  return Object.entries((command.body as RecordField).properties).filter(([key]) => key !== by);
+  return by === 'value' ? [] : partsOf(command.body).filter(([key]) => key !== by);
 };
 
 /** The body of a command to a component, from the values of its members. */
@@ -30,8 +28,7 @@ export const toBody = (
 ): unknown => {
   const { by, from = 0 } = targets[command.name as CommandName];
   if (by === 'value') return index + from;
-  if (factsOf(command.body).kind !== 'record') return values[''];
-  return by === undefined ? values : { [by]: index + from, ...values };
+  return by === undefined ? toWhole(command.body, values) : { [by]: index + from, ...values };
 };
 
 const at = (value: unknown, path: readonly string[]): unknown =>

@@ -12,15 +12,18 @@ import { Picker } from '../design/picker.tsx';
 import { Segmented } from '../design/segmented.tsx';
 import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
-import { type Scale, sayTemperature, showSetpoint } from '../reading/temperature.ts';
+import type { Scale } from '../reading/temperature.ts';
 import { capital, optionsOf } from '../reading/words.ts';
+import { SetpointStepper } from './setpoint-stepper.tsx';
 
-export interface InputProps<F = Field> {
+interface InputProps<F = Field> {
   readonly field: F;
   readonly label: string;
   readonly value: unknown;
   readonly onChange: (value: never) => void;
   readonly scale: Scale;
+  /** Whether words for fan speeds are those of a brand (`Brand` 1). */
+  readonly isBrand?: boolean;
 }
 
 type Draw = (props: InputProps<never>) => ReactNode;
@@ -41,7 +44,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 
 const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<NumberField>) => (
   <Labelled label={label}>
-    <Stepper
+    <SetpointStepper
       label={label}
       value={value as number}
       min={field.minimum ?? 0}
@@ -49,14 +52,13 @@ const degrees: Draw = ({ field, label, value, onChange, scale }: InputProps<Numb
       step={field.multipleOf ?? 50}
       settle={0}
       onChange={onChange as Change<number>}
-      show={(wire) => `${showSetpoint(wire, scale)}°`}
-      say={(wire) => sayTemperature(wire, scale)}
+      scale={scale}
     />
   </Labelled>
 );
 
-const choice: Draw = ({ field, label, value, onChange }: InputProps<NumberField>) => {
-  const options = optionsOf(field, true);
+const choice: Draw = ({ field, label, value, onChange, isBrand }: InputProps<NumberField>) => {
+  const options = optionsOf(field, isBrand);
   const props = { label, options, value: value as number, onChange: onChange as Change<number> };
   if (options.reduce((sum, each) => sum + each.label.length, 0) > widest) return <Picker {...props} />;
   return (

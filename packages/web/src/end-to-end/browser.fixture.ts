@@ -48,8 +48,23 @@ const unpack = async (folder: string): Promise<Program> => {
     const args = bundled.args.filter((flag) => !unsuited.includes(flag));
     return { executablePath, args, env: { ...environment(), HOME: folder } };
   } finally {
-    process.env = before;
+    // In place: whoever asks the system for the temporary folder does not look at another object.
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
   }
+};
+
+const attempts = 3;
+
+/** Starts a Chromium. The one of npm may die of SIGSEGV while it starts, once in some hundred times; it is started again then. */
+const launch = async ({ args, ...program }: Program): Promise<Browser> => {
+  const flags = [...new Set([...args, ...quiet])];
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await chromium.launch({ ...program, args: flags, headless: true });
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
 };
 
 /** A real Chromium without a window: the one of npm, or that of `CHROMIUM_PATH`. */
@@ -58,11 +73,7 @@ export const openBrowser = async (): Promise<OpenBrowser> => {
   const own = process.env.CHROMIUM_PATH;
   const program =
     own === undefined ? await unpack(folder) : { executablePath: own, args: [], env: environment() };
-  const browser = await chromium.launch({
-    ...program,
-    args: [...new Set([...program.args, ...quiet])],
-    headless: true,
-  });
+  const browser = await launch(program);
   return {
     browser,
     [Symbol.asyncDispose]: async () => {
@@ -71,6 +82,9 @@ export const openBrowser = async (): Promise<OpenBrowser> => {
     },
   };
 };
+
+/** Milliseconds something may take on a machine that does much else; what goes well takes a fraction of it. */
+const patience = 30_000;
 
 /** A page that complains of nothing: what goes wrong in it fails the test. */
 export interface Watched extends AsyncDisposable {
@@ -92,7 +106,7 @@ export const openPage = async (
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -108,7 +122,7 @@ export const openPage = async (
 };
 
 /** Waits until something holds; says what it was at last where it never does. */
-export const until = async <T>(read: () => Promise<T>, expected: T, within = 15_000): Promise<void> => {
+export const until = async <T>(read: () => Promise<T>, expected: T, within = patience): Promise<void> => {
   const deadline = Date.now() + within;
   for (;;) {
     const value = await read();
@@ -124,8 +138,10 @@ export const until = async <T>(read: () => Promise<T>, expected: T, within = 15_
 
 const unsettled = [
   '.waiting',
+  '.asked__wait',
   '.energy__chart:not(:has(canvas))',
   '.history__chart:not(:has(canvas, .history__empty))',
+  '.recent .chart__plot[aria-valuemax="0"]',
 ];
 
 /** Waits until everything that loads by itself stands on the page. */

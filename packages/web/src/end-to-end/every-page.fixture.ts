@@ -6,7 +6,22 @@ export const everyPage = {
   'overview-garden': '#/overview/irrigation/0',
   history: '#/history',
   schedules: '#/schedules',
+  'schedules-favourite': '#/schedules/schedule/0',
+  'schedules-split': '#/schedules/splitFavourite/0',
+  'schedules-program': '#/schedules/program/0',
   simulator: '#/simulator',
+} as const;
+
+/** The sheets that look like one of those above, of which no picture is taken. */
+export const moreSheets = {
+  'overview-zone-faulty': '#/overview/zone/2',
+  'overview-zone-blind': '#/overview/zone/5',
+  'overview-split': '#/overview/split/3',
+  'overview-vrf': '#/overview/vrf/1',
+  'overview-station': '#/overview/station/0',
+  'overview-power': '#/overview/power/0',
+  'overview-faults': '#/overview/faults/0',
+  'schedules-fan-coils': '#/schedules/vrfFavourite/0',
 } as const;
 
 /** A phone, a laptop and a wall. */

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { useConnection, useIsKnown, useOne } from './context.tsx';
+import { NoticeList } from '../design/notice-list.tsx';
+import { toHouseTitle } from '../reading/house-title.ts';
+import { useBridge, useConnection, useHouse, useIsKnown, useOne } from './context.tsx';
+import { Barred } from './frame/barred.tsx';
+import { BridgeAway } from './frame/bridge-away.tsx';
 import { Frame } from './frame/frame.tsx';
-import { KeyForm } from './frame/key-form.tsx';
-import { NoticeList } from './frame/notice-list.tsx';
+import { LostStrip } from './frame/lost-strip.tsx';
 import { type Page, usePlace } from './frame/place.ts';
 import { Waiting } from './frame/waiting.tsx';
 import { Overview } from './overview/overview.tsx';
@@ -27,24 +30,31 @@ const contents: Readonly<Record<Page, () => React.ReactNode>> = {
 
 /** The house: its pages, and the sheet of details that may lie on any of them. */
 export const App = () => {
-  const { page, sheet } = usePlace();
+  const { page: asked, sheet } = usePlace();
   const isKnown = useIsKnown();
   const connection = useConnection();
+  const { notices, source } = useHouse();
+  const bridge = useBridge();
   const unit = useOne('unit');
   const power = useOne('power');
-  const name = unit?.Tag1 || power?.Tag1 || 'House';
+  const page = asked === 'history' && !source.hasHistory ? 'overview' : asked;
+  const isBarred = connection === 'locked' || connection === 'gone';
+  const tag = unit?.Tag1 || power?.Tag1;
+  const name = bridge === undefined ? tag || 'House' : toHouseTitle(bridge.name, tag);
   return (
     <Frame page={page} name={name}>
       <title>{`${name} · Plenum`}</title>
-      {connection === 'locked' && <KeyForm />}
-      {connection !== 'locked' && !isKnown && <Waiting />}
-      {connection !== 'locked' && isKnown && (
+      {isBarred && <Barred />}
+      {!isBarred && !isKnown && <Waiting />}
+      {!isBarred && isKnown && (
         <Suspense fallback={<Waiting />}>
+          <BridgeAway />
           {contents[page]()}
-          <Details page={page} of={sheet} />
+          {page !== 'schedules' && <Details page={page} of={sheet} />}
         </Suspense>
       )}
-      <NoticeList />
+      <LostStrip />
+      <NoticeList notices={notices} />
     </Frame>
   );
 };

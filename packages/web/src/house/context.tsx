@@ -1,22 +1,27 @@
-import type {
-  AnyIntervention,
-  CommandName,
-  ComponentKind,
-  DatagramOf,
-  SimulationStatus,
+import {
+  type AnyIntervention,
+  type CommandName,
+  type ComponentKind,
+  catalogue,
+  type DatagramOf,
+  type SimulationStatus,
 } from '@plenum/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { type Ask, isSaid } from '../live/ask.ts';
 import type { House, HouseState } from '../live/house.ts';
 import type { Notices } from '../live/notices.ts';
 import type { Preferences } from '../live/preferences.ts';
+import type { Source } from '../live/source.ts';
 import type { Store } from '../live/store.ts';
+import { useStore } from '../live/use-store.ts';
+import { toKnownZone } from '../reading/clock.ts';
 
 /** Everything the pages of the house speak to. */
-export interface HouseContext {
+interface HouseContext {
   readonly house: House;
   readonly ask: Ask;
+  readonly source: Source;
   readonly notices: Notices;
   readonly preferences: Store<Preferences>;
 }
@@ -26,13 +31,15 @@ export const HouseProvider = Context.Provider;
 
 export const useHouse = (): HouseContext => useContext(Context)!;
 
-export const useStore = <T, Part>(store: Store<T>, pick: (value: T) => Part): Part =>
-  useSyncExternalStore(store.subscribe, () => pick(store.get()));
-
 const useFact = <Part,>(pick: (state: HouseState) => Part): Part => useStore(useHouse().house.state, pick);
 
 export const useConnection = () => useFact(({ connection }) => connection);
+/** What a cloud says of the bridge; undefined at the bridge itself. */
+export const useBridge = () => useFact(({ bridge }) => bridge);
 export const useIsKnown = () => useFact(({ isKnown }) => isKnown);
+
+/** All components of the house. */
+export const useDatagrams = () => useFact(({ datagrams }) => datagrams);
 
 /** All components of a kind, in order of index. */
 export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
@@ -41,6 +48,12 @@ export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>
 /** The only component of a kind, where it is installed. */
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useFact(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
+
+/** Whether a command may be given the way this page gives them (document 4.4, "Availability"). */
+export const useMayGive = (): ((name: string) => boolean) => {
+  const { door } = useHouse().source;
+  return (name) => catalogue.get(name)?.over.includes(door) ?? false;
+};
 
 /** Gives commands to the house. */
 export const useCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
@@ -74,12 +87,19 @@ export const useIntervene = (): ((name: AnyIntervention['name'], body: unknown) 
   return useCallback(
     async (name, body) => {
       const said = await ask.post(`/simulation/${name}`, body);
-      if (isSaid(said)) notices.tell(said.sentence);
+      if (isSaid(said)) notices.refuse(said.sentence);
       await client.invalidateQueries();
       return !isSaid(said);
     },
     [ask, notices, client],
   );
+};
+
+/** The zone the clocks of the house show; undefined, which is that of the browser, where nobody told. */
+export const useTimeZone = (): string | undefined => {
+  const simulation = useSimulation();
+  const bridge = useBridge();
+  return toKnownZone(simulation?.timeZone ?? bridge?.timeZone);
 };
 
 /** The instant of the house (ms UTC), going on between what is heard of it, and the zone its clocks show. */
@@ -88,13 +108,13 @@ export const useHouseTime = (
 ): { readonly now: number; readonly timeZone: string | undefined } => {
   const at = useFact((state) => state.at);
   const heardAt = useFact((state) => state.heardAt);
-  const simulation = useSimulation();
+  const clock = useSimulation()?.clock;
+  const timeZone = useTimeZone();
   const [wall, setWall] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setWall(Date.now()), every);
     return () => clearInterval(timer);
   }, [every]);
-  const clock = simulation?.clock;
   const pace = clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
-  return { now: at + Math.max(0, wall - heardAt) * pace, timeZone: simulation?.timeZone };
+  return { now: at + Math.max(0, wall - heardAt) * pace, timeZone };
 };

@@ -5,29 +5,37 @@ import '../design/controls.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { createSend } from '../account/session/ask.ts';
+import { openSession } from '../account/session/session.ts';
+import { Trouble } from '../design/trouble.tsx';
 import { createAsk } from '../live/ask.ts';
 import { openHouse } from '../live/house.ts';
+import { ensureKnownLanguage } from '../live/known-language.ts';
 import { createNotices } from '../live/notices.ts';
 import { openPreferences } from '../live/preferences.ts';
+import { showTheme } from '../live/show-theme.ts';
+import { atBridge } from '../live/source.ts';
+import { readHouseId, throughCloud } from '../live/through-cloud.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context.tsx';
-import { Trouble } from './frame/trouble.tsx';
 
+ensureKnownLanguage(navigator);
 const preferences = openPreferences(localStorage);
 const notices = createNotices();
+const degrees = () => `°${preferences.get().scale}` as const;
 const ask = createAsk(
   (input, init) => fetch(input, init),
   () => preferences.get().key,
+  degrees,
 );
-const house = openHouse(ask, notices.tell);
+const id = readHouseId(window.location);
+const session = openSession(createSend((input, init) => fetch(input, init)));
+const source = id === undefined ? atBridge(ask) : throughCloud(id, { session, fetch: ask.fetch });
+if (id !== undefined) void session.look();
+const house = openHouse(source, degrees, notices.refuse);
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 20_000, retry: 1 } } });
 
-const showTheme = () => {
-  const { theme } = preferences.get();
-  document.documentElement.dataset.theme = theme;
-};
-preferences.subscribe(showTheme);
-showTheme();
+showTheme(preferences);
 
 // A page that slept, or lost its network, looks at once whether its stream still lives.
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && house.nudge());
@@ -36,7 +44,7 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && house.nudge(
 
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
-    <HouseProvider value={{ house, ask, notices, preferences }}>
+    <HouseProvider value={{ house, ask: source.ask, source, notices, preferences }}>
       <I18nProvider locale="en">
         <Trouble>
           <App />

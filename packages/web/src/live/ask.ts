@@ -1,3 +1,5 @@
+import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol';
+
 /** What a bridge said instead of doing what it was asked. */
 export interface Said {
   readonly sentence: string;
@@ -26,13 +28,29 @@ export const toSaid = (text: string, status: number): Said => ({
 /** Milliseconds an answer may take; a step of a year takes some seconds. */
 const patience = 60_000;
 
-export const createAsk = (fetch: typeof globalThis.fetch, key: () => string | null): Ask => {
+/** What a bridge refused with: its sentence, made here in the reader's units where it came as data. */
+const readSaid = ({ headers, status }: Response, text: string, degrees: Degrees): Said =>
+  headers.get('content-type') === refusalType
+    ? { sentence: readRefusalText(text, degrees) }
+    : toSaid(text, status);
+
+/** A way to ask the bridge the page came from, with the access key and in the degrees a reader chose. */
+export const createAsk = (
+  fetch: typeof globalThis.fetch,
+  key: () => string | null,
+  degrees: () => Degrees,
+): Ask => {
   const headers = (): Record<string, string> => {
     const known = key();
     return known === null ? {} : { Authorization: `Bearer ${known}` };
   };
   const send = (path: string, more: RequestInit = {}) =>
-    fetch(path, { ...more, headers: headers(), cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    fetch(path, {
+      ...more,
+      headers: { ...headers(), Accept: `${refusalType}, */*` },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    });
   return {
     fetch,
     headers,
@@ -40,13 +58,14 @@ export const createAsk = (fetch: typeof globalThis.fetch, key: () => string | nu
       const response = await send(path);
       if (response.ok) return response.json();
       if (response.status === 404) return undefined;
-      throw new Error(toSaid(await response.text(), response.status).sentence);
+      throw new Error(readSaid(response, await response.text(), degrees()).sentence);
     },
     post: async (path, body) => {
       try {
         const response = await send(path, { method: 'POST', body: JSON.stringify(body) });
         const text = await response.text();
-        return response.ok && !text.startsWith('{ERROR') ? undefined : toSaid(text, response.status);
+        if (response.ok && !text.startsWith('{ERROR')) return undefined;
+        return readSaid(response, text, degrees());
       } catch {
         return silent;
       }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toExpectation } from '@plenum/client/expectation';
 import { type AnyCommand, type Datagrams, nothingInstalled } from '@plenum/protocol';
 import { putComponents, readEvent, toDatagrams } from './components.ts';
-import { applyExpected, type Expected, settle } from './expected.ts';
+import { applyExpected, confirm, type Expected, settle } from './expected.ts';
 
 const zone = (Index: number, more = {}) => ({
   kind: 'zone',
@@ -15,6 +15,7 @@ const expected = (command: AnyCommand, isDone = false): Expected => ({
   key: command.name,
   expectation: toExpectation(command)!,
   isDone,
+  isSeen: false,
 });
 const warmer = { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2350 } } as const;
 const setpoints = ({ zone }: Datagrams) => zone.map(({ Index, Setpoint }) => [Index, Setpoint]);
@@ -81,7 +82,16 @@ test('what is read as true or false stays so, and lists keep their other entries
 test('what is done is over when it is seen, what is under way is not', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(settle([expected(warmer, true)], came).length, 0);
-  assert.equal(settle([expected(warmer, false)], came).length, 1);
+  const [underWay] = settle([expected(warmer, false)], came);
+  assert.deepEqual([underWay?.isDone, underWay?.isSeen], [false, true]);
   assert.equal(settle([expected(warmer, true)], zone(3)).length, 1);
   assert.equal(settle([expected(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
+});
+
+test('what was seen before it was done is over with the OK, so that nothing newer is hidden', () => {
+  const seen = settle([expected(warmer)], zone(3, { Setpoint: 2350 }));
+  assert.equal(confirm(seen, 1).length, 0);
+  const unseen = settle([expected(warmer)], zone(3, { Setpoint: 2300 }));
+  assert.equal(confirm(unseen, 1).length, 1);
+  assert.equal(confirm(seen, 2).length, 1);
 });

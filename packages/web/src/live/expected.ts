@@ -7,8 +7,9 @@ export interface Expected {
   /** What a newer command replaces: the same command to the same thing. */
   readonly key: string;
   readonly expectation: Expectation;
-  /** Whether the bridge has said OK. */
+  /** Whether the bridge has said OK, and whether it has shown what was expected: either may come first. */
   readonly isDone: boolean;
+  readonly isSeen: boolean;
 }
 
 const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
@@ -33,13 +34,22 @@ export const applyExpected = (datagrams: Datagrams, expected: readonly Expected[
   return after;
 };
 
+const isOver = ({ isDone, isSeen }: Expected) => isDone && isSeen;
+
 /** What is still expected after a component came: what is done and shows in it is over. */
 export const settle = (
   expected: readonly Expected[],
   came: { readonly kind: string; readonly index: number; readonly datagram: object },
 ): readonly Expected[] =>
-  expected.filter(({ isDone, expectation }) => {
-    const { kind, index } = expectation;
-    if (kind !== (came.kind as ComponentKind) || index !== came.index || !isDone) return true;
-    return firstDifference(came.datagram, expectation) !== undefined;
-  });
+  expected
+    .map((one) => {
+      const { kind, index } = one.expectation;
+      if (kind !== (came.kind as ComponentKind) || index !== came.index) return one;
+      const shows = firstDifference(came.datagram, one.expectation) === undefined;
+      return shows ? { ...one, isSeen: true } : one;
+    })
+    .filter((one) => !isOver(one));
+
+/** What is still expected after the bridge has said OK to a command: what it had shown before is over. */
+export const confirm = (expected: readonly Expected[], id: number): readonly Expected[] =>
+  expected.map((one) => (one.id === id ? { ...one, isDone: true } : one)).filter((one) => !isOver(one));

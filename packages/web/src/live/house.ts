@@ -5,13 +5,15 @@ import {
   catalogue,
   checkCommand,
   type Datagrams,
+  type Degrees,
   nothingInstalled,
   subsystems,
   toSentence,
 } from '@plenum/protocol';
-import { type Ask, isSaid } from './ask.ts';
+import { isSaid } from './ask.ts';
 import { putComponents, readEvent, toDatagrams } from './components.ts';
-import { applyExpected, type Expected, settle } from './expected.ts';
+import { applyExpected, confirm, type Expected, settle } from './expected.ts';
+import type { Source } from './source.ts';
 import { createStore, type Store } from './store.ts';
 import { type Connection, openStream } from './stream.ts';
 
@@ -25,6 +27,19 @@ export interface HouseState {
   /** The last instant heard of the house (ms UTC), and when it was heard by this machine. */
   readonly at: number;
   readonly heardAt: number;
+  /** What a cloud says of the bridge; undefined at the bridge itself. */
+  readonly bridge: BridgeAbout | undefined;
+}
+
+/** A bridge as a cloud tells of it (event `house`); times in ms UTC. */
+export interface BridgeAbout {
+  readonly name: string;
+  /** Missing where the cloud cannot tell at the moment. */
+  readonly isPresent?: boolean;
+  /** Missing where it never was connected. */
+  readonly lastSeen?: number;
+  /** IANA name of the time zone its clocks show; missing where the bridge told none. */
+  readonly timeZone?: string;
 }
 
 /** Told of what went wrong with a command: one sentence. */
@@ -46,7 +61,18 @@ const keyOf = ({ name, body }: AnyCommand): string => {
   return `${name} ${index ?? ''}`;
 };
 
-export const openHouse = (ask: Ask, onRefused: Refused): House => {
+/**
+ * When an instant of the house was heard. A cloud begins with how the house was when it last said anything, which may be
+ * long ago: its clock has gone on since, as ours has.
+ */
+const heardAtOf = ({ event, at, door }: { event: string; at: number; door: Source['door'] }): number =>
+  event === 'snapshot' && door === 'cloud' ? Math.min(at, Date.now()) : Date.now();
+
+export const openHouse = (
+  { ask, events, door }: Source,
+  degrees: () => Degrees,
+  onRefused: Refused,
+): House => {
   let real: Datagrams = nothingInstalled;
   let expected: readonly Expected[] = [];
   let ids = 0;
@@ -56,19 +82,22 @@ export const openHouse = (ask: Ask, onRefused: Refused): House => {
     datagrams: nothingInstalled,
     at: 0,
     heardAt: 0,
+    bridge: undefined,
   });
   const show = (more: Partial<HouseState> = {}) =>
     state.set({ ...state.get(), ...more, datagrams: applyExpected(real, expected) });
 
   const stream = openStream({
+    path: events,
     fetch: ask.fetch,
     headers: ask.headers,
     onState: (connection) => connection !== state.get().connection && show({ connection }),
     onMessage: ({ event, data }) => {
+      if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeAbout });
       const { at, components } = readEvent(data);
       real = event === 'snapshot' ? toDatagrams(components) : putComponents(real, components);
       for (const component of components) expected = settle(expected, component);
-      show({ isKnown: true, at, heardAt: Date.now() });
+      show({ isKnown: true, at, heardAt: heardAtOf({ event, at, door }) });
     },
   });
 
@@ -82,7 +111,10 @@ export const openHouse = (ask: Ask, onRefused: Refused): House => {
     const expectation = toExpectation(command);
     if (expectation === undefined) return id;
     const key = keyOf(command);
-    expected = [...expected.filter((one) => one.key !== key), { id, key, expectation, isDone: false }];
+    expected = [
+      ...expected.filter((one) => one.key !== key),
+      { id, key, expectation, isDone: false, isSeen: false },
+    ];
     show();
     return id;
   };
@@ -97,7 +129,7 @@ export const openHouse = (ask: Ask, onRefused: Refused): House => {
     nudge: stream.nudge,
     command: async (name, body) => {
       const checked = checkCommand({ [name]: body });
-      if (!checked.ok) return refuse(toSentence(checked.refusal));
+      if (!checked.ok) return refuse(toSentence(checked.refusal, degrees()));
       const id = expect(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const said = await ask.post(path, { [name]: checked.value.body });
@@ -105,7 +137,8 @@ export const openHouse = (ask: Ask, onRefused: Refused): House => {
         drop(id);
         return refuse(said.sentence);
       }
-      expected = expected.map((one) => (one.id === id ? { ...one, isDone: true } : one));
+      expected = confirm(expected, id);
+      show();
       setTimeout(() => drop(id), patience);
       return true;
     },

@@ -19,6 +19,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
     told();
   };
   const stream = openStream({
+    path: '/events',
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     headers: () => ({}),
     onMessage: ({ event, data }) => note(`${event} ${data}`),
@@ -51,6 +52,17 @@ test('a stream that breaks is joined again, and its snapshot makes all whole', a
   });
   await page.until(5);
   assert.deepEqual(page.notes, ['snapshot 1', 'live', 'lost', 'snapshot 2', 'live']);
+});
+
+test('a house that is not there is not one that is lost, and is looked for again', async () => {
+  await using page = await listenTo((response, turn) => {
+    if (turn === 1) response.writeHead(404).end();
+    else open(response).write('event: snapshot\ndata: back\n\n');
+  });
+  await page.until(1);
+  page.stream.nudge();
+  await page.until(3);
+  assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
 });
 
 test('a bridge that wants its key is not one that is lost; a nudge asks again at once', async () => {

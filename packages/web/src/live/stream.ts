@@ -1,9 +1,10 @@
 import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
 
-/** How the page stands to its bridge. */
-export type Connection = 'connecting' | 'live' | 'lost' | 'locked';
+/** How the page stands to its bridge; `locked` without a key or session it takes, `gone` where there is no such house. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
 export interface StreamParts {
+  readonly path: string;
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
   readonly onMessage: (message: StreamMessage) => void;
@@ -30,10 +31,10 @@ export interface Stream {
 }
 
 /**
- * Listens to `GET /events` and joins again after any break. By `fetch`, since an EventSource can neither carry the
+ * Listens to a live stream (`GET /events`) and joins again after any break. By `fetch`, since an EventSource can neither carry the
  * access key nor tell silence from a sleeping machine.
  */
-export const openStream = ({ fetch, headers, onMessage, onState }: StreamParts): Stream => {
+export const openStream = ({ path, fetch, headers, onMessage, onState }: StreamParts): Stream => {
   const stopped = new AbortController();
   let attempt = new AbortController();
   let rest = new AbortController();
@@ -41,8 +42,9 @@ export const openStream = ({ fetch, headers, onMessage, onState }: StreamParts):
   let failures = 0;
 
   const listenOnce = async (signal: AbortSignal) => {
-    const response = await fetch('/events', { headers: headers(), signal, cache: 'no-store' });
+    const response = await fetch(path, { headers: headers(), signal, cache: 'no-store' });
     if (response.status === 401) return 'locked';
+    if (response.status === 404) return 'gone';
     if (!response.ok || response.body === null) throw new Error(`The stream answered ${response.status}.`);
     const read = createMessageReader();
     const decoder = new TextDecoder();
@@ -63,7 +65,7 @@ export const openStream = ({ fetch, headers, onMessage, onState }: StreamParts):
     while (!stopped.signal.aborted) {
       attempt = new AbortController();
       heard = Date.now();
-      let why: 'locked' | 'lost' = 'lost';
+      let why: Connection = 'lost';
       const watch = setInterval(() => Date.now() - heard > longestSilence && attempt.abort(), 5_000);
       try {
         why = await listenOnce(attempt.signal);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activityOf, errorOf, terminalActivityOf, zoneActivityOf } from './activity.ts';
-import { isForced, modeWordsOf, troublesOf } from './zone.ts';
+import { isForced, modeWordsOf } from './zone.ts';
 
 const unit = (more = {}) => ({ SysOn: 1, SysMode: 5, Supply: 2200, Temp: 2200, ...more });
 
@@ -37,26 +37,7 @@ test('a code of OK, padded or empty, is no error', () => {
   assert.equal(errorOf('E05'), 'E05');
 });
 
-const zone = {
-  SensType: 3,
-  SensorFault: 0,
-  DmpFlt: 0,
-  BattVolt: 0,
-  RfSignal: 0,
-  Master: 0,
-  ConstA: 0,
-  Mode: 3,
-} as never as Parameters<typeof troublesOf>[0];
-
-test('a zone tells what needs a look, and no battery where it has none', () => {
-  assert.deepEqual(troublesOf(zone), []);
-  assert.deepEqual(troublesOf({ ...zone, BattVolt: 2, RfSignal: 3 }), [
-    'Sensor battery empty',
-    'No radio signal from the sensor',
-  ]);
-  assert.deepEqual(troublesOf({ ...zone, SensType: 4, BattVolt: 2 }), []);
-  assert.match(troublesOf({ ...zone, DmpFlt: 1 })[0]!, /Damper motor/);
-});
+const zone = { Master: 0, ConstA: 0, Mode: 3 } as never as Parameters<typeof isForced>[0];
 
 test('the modes of a zone are those of its type', () => {
   assert.deepEqual(modeWordsOf({ ZoneType: 1 }, true), ['open', 'close']);

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showInstant, showWait, sinceMidnight, toCivil, toMinute, untilNext } from './clock.ts';
+import { showInstant, showWait, sinceMidnight, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
+import { on } from './days.fixture.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
-const on = (...days: string[]) =>
-  ({
-    M: 0,
-    Tu: 0,
-    W: 0,
-    Th: 0,
-    F: 0,
-    Sa: 0,
-    Su: 0,
-    ...Object.fromEntries(days.map((each) => [each, 1])),
-  }) as const;
 
 test('an instant is read in the zone of the house, not of the reader', () => {
   const at = Date.UTC(2026, 10, 20, 14, 5);
@@ -21,6 +11,11 @@ test('an instant is read in the zone of the house, not of the reader', () => {
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845 });
   assert.equal(showInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
   assert.equal(sinceMidnight(at + 1_500, 'Australia/Sydney'), 65 * 60_000 + 1_500);
+});
+
+test('a zone this browser does not know is that of the browser, and breaks no clock', () => {
+  assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
+  for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
 });
 
 test('hours above 23 and minutes above 59 switch a time off', () => {

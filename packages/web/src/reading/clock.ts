@@ -1,23 +1,13 @@
 import { type Weekday, weekdays } from '@plenum/protocol';
 
 /** An instant as people of the house read it from the wall. */
-export interface CivilTime {
+interface CivilTime {
   readonly weekday: Weekday;
   /** Minutes since midnight. */
   readonly minute: number;
 }
 
-const byName: Readonly<Record<string, Weekday>> = {
-  Mon: 'M',
-  Tue: 'Tu',
-  Wed: 'W',
-  Thu: 'Th',
-  Fri: 'F',
-  Sat: 'Sa',
-  Sun: 'Su',
-};
-
-/** The days in words short and long. */
+/** The days in words, as English clocks shorten them. */
 export const dayNames: Readonly<Record<Weekday, string>> = {
   M: 'Mon',
   Tu: 'Tue',
@@ -38,6 +28,16 @@ const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
 
 type Zone = string | undefined;
 
+/** A time zone this browser knows, as it is; undefined for another: zones are made, and browsers grow old. */
+export const toKnownZone = (timeZone: Zone): Zone => {
+  try {
+    formatOf({ timeZone, hour: '2-digit' });
+    return timeZone;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The weekday and minute of an instant (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
   const format = formatOf({
@@ -48,7 +48,8 @@ export const toCivil = (at: number, timeZone: Zone): CivilTime => {
     hourCycle: 'h23',
   });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { weekday: byName[parts.weekday!]!, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+  const weekday = weekdays.find((each) => dayNames[each] === parts.weekday)!;
+  return { weekday, minute: Number(parts.hour) * 60 + Number(parts.minute) };
 };
 
 /** The time of day of an instant: `14:05`. */
@@ -59,11 +60,13 @@ export const showTime = (at: number, timeZone: Zone): string =>
 export const showDay = (at: number, timeZone: Zone): string =>
   formatOf({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '');
 
+/** The day of an instant, short: `Fri 20 Nov`. */
+export const showDayShort = (at: number, timeZone: Zone): string =>
+  formatOf({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '');
+
 /** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
-export const showInstant = (at: number, timeZone: Zone): string => {
-  const day = formatOf({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at);
-  return `${day.replace(',', '')}, ${showTime(at, timeZone)}`;
-};
+export const showInstant = (at: number, timeZone: Zone): string =>
+  `${showDayShort(at, timeZone)}, ${showTime(at, timeZone)}`;
 
 /** A minute of the day: `06:15`. */
 export const showMinute = (minute: number): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol';
-import { lengthOf, runsOn } from './garden.ts';
+import { lengthOf, runsOn, wateringsOf } from './garden.ts';
 
 const station = (Index: number, more = {}) => ({ Index, Mode: 0, Soak: 0, ...more }) as DatagramOf<'station'>;
 const controller = { Ratio: 100, SoakPeriods: 2, SoakTime: 10 } as DatagramOf<'irrigation'>;
@@ -32,14 +32,31 @@ test('a station that is disabled or has no time is passed over', () => {
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
+test('a station that soaks has its water in parts, with pauses between', () => {
+  const soaking = [station(0, { Soak: 1 }), station(1)];
+  assert.deepEqual(wateringsOf(program(), soaking, controller, 330), [
+    { station: 0, from: 330, to: 335 },
+    { station: 0, from: 345, to: 350 },
+    { station: 0, from: 360, to: 365 },
+    { station: 1, from: 365, to: 375 },
+  ]);
+});
+
+const garden = { programs: [program()], stations: [station(0)], controller };
+const times = (day: Parameters<typeof runsOn>[0], of = garden) =>
+  runsOn(day, of).map(({ name, from, to }) => `${name} ${from} to ${to}`);
+
 test('a day has its runs in order of time; Tuesday is T to a program', () => {
-  const garden = { programs: [program()], stations: [station(0)], controller };
-  const runs = [
-    { program: 0, name: 'Lawns', from: 330, to: 345 },
-    { program: 0, name: 'Lawns', from: 1080, to: 1095 },
-  ];
-  assert.deepEqual(runsOn('Tu', garden), runs);
-  assert.deepEqual(runsOn('W', garden), []);
-  assert.deepEqual(runsOn('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);
-  assert.deepEqual(runsOn('Tu', { ...garden, programs: [program({ Name: '' })] }), []);
+  assert.deepEqual(times('Tu'), ['Lawns 330 to 345', 'Lawns 1080 to 1095']);
+  assert.deepEqual(times('W'), []);
+  assert.deepEqual(times('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);
+  assert.deepEqual(times('Tu', { ...garden, programs: [program({ Name: '' })] }), []);
+  assert.deepEqual(times('Tu', { ...garden, programs: [program({ RunTimes: [{ t: 0 }] })] }), []);
+});
+
+test('a program that comes due while another runs waits for it', () => {
+  const beds = program({ Index: 1, Name: 'Beds', StartTimes: [{ h: 5, m: 40 }] });
+  const both = { ...garden, programs: [beds, program({ StartTimes: [{ h: 5, m: 30 }] })] };
+  assert.deepEqual(times('Tu', both), ['Lawns 330 to 345', 'Beds 345 to 360']);
+  assert.deepEqual(runsOn('Tu', both)[1]?.waterings, [{ station: 0, from: 345, to: 360 }]);
 });

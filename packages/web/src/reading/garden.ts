@@ -4,13 +4,22 @@ import { toMinute } from './clock.ts';
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;
 
-/** A run of a program within a day, in minutes since midnight. */
-export interface Run {
-  readonly program: number;
-  readonly name: string;
+/** A stretch of a day on which a station has water, in minutes since midnight. */
+export interface Watering {
+  readonly station: number;
   readonly from: number;
   readonly to: number;
 }
+
+/** A run of a program within a day, in minutes since midnight. */
+export interface Run {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly waterings: readonly Watering[];
+}
+
+type Controller = Pick<DatagramOf<'irrigation'>, 'Ratio' | 'SoakPeriods' | 'SoakTime'>;
 
 const { auto } = enumerations.stationMode.values;
 
@@ -28,19 +37,39 @@ export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly 
     .filter((minute) => minute !== undefined)
     .sort((a, b) => a - b);
 
-/** How long a program waters, in minutes: each station in turn, scaled by the ratio, with its soak pauses. */
-export const lengthOf = (
+/**
+ * What a program waters from a minute on: each station in turn, its time scaled by the ratio, in one part more than it
+ * has soak pauses (document 2.8).
+ */
+export const wateringsOf = (
   { RunTimes }: Pick<Program, 'RunTimes'>,
   stations: readonly Station[],
-  { Ratio, SoakPeriods, SoakTime }: Pick<DatagramOf<'irrigation'>, 'Ratio' | 'SoakPeriods' | 'SoakTime'>,
-): number =>
-  stations.reduce((sum, { Index, Mode, Soak }) => {
-    const time = ((RunTimes[Index]?.t ?? 0) * Ratio) / 100;
-    if (time === 0 || Mode !== auto) return sum;
-    return sum + time + (Soak === 1 ? SoakPeriods * SoakTime : 0);
-  }, 0);
+  { Ratio, SoakPeriods, SoakTime }: Controller,
+  from = 0,
+): readonly Watering[] => {
+  let at = from;
+  return stations.flatMap(({ Index: station, Mode, Soak }) => {
+    const time = ((RunTimes[station]?.t ?? 0) * Ratio) / 100;
+    if (time === 0 || Mode !== auto) return [];
+    const pauses = Soak === 1 ? SoakPeriods : 0;
+    const part = time / (pauses + 1);
+    const begin = at;
+    at += time + pauses * SoakTime;
+    return Array.from({ length: pauses + 1 }, (_, place) => {
+      const start = begin + place * (part + SoakTime);
+      return { station, from: start, to: start + part };
+    });
+  });
+};
 
-/** Everything the programs will do on a day, in order of time. */
+/** How long a program waters, in minutes, with its soak pauses. */
+export const lengthOf = (
+  program: Pick<Program, 'RunTimes'>,
+  stations: readonly Station[],
+  controller: Controller,
+): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
+
+/** Everything the programs will do on a day, in order of time; one that comes due while another runs waits for it. */
 export const runsOn = (
   day: Weekday,
   garden: {
@@ -48,17 +77,18 @@ export const runsOn = (
     readonly stations: readonly Station[];
     readonly controller: DatagramOf<'irrigation'>;
   },
-): readonly Run[] =>
-  garden.programs
+): readonly Run[] => {
+  let free = 0;
+  return garden.programs
     .filter((program) => program.Name !== '' && program.Enable === 1 && daysOf(program)[day] === 1)
-    .flatMap((program) => {
-      const length = lengthOf(program, garden.stations, garden.controller);
-      return startsOf(program).map((from) => ({
-        program: program.Index,
-        name: program.Name,
-        from,
-        to: from + length,
-      }));
-    })
-    .filter(({ from, to }) => to > from)
-    .sort((a, b) => a.from - b.from);
+    .flatMap((program) => startsOf(program).map((start) => ({ program, start })))
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ program, start }) => {
+      const from = Math.max(start, free);
+      const waterings = wateringsOf(program, garden.stations, garden.controller, from);
+      const to = waterings.at(-1)?.to;
+      if (to === undefined) return [];
+      free = to;
+      return [{ name: program.Name, from, to, waterings }];
+    });
+};

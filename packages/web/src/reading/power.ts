@@ -1,9 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol';
+import { noSamples, rowOf, type Samples } from './samples.ts';
 
 /** One channel of the power monitor, with what it reads now. */
 export interface Channel {
-  readonly device: number;
-  readonly channel: number;
   /** The name of its series in the history. */
   readonly series: string;
   readonly name: string;
@@ -12,10 +11,13 @@ export interface Channel {
   readonly isTotal: boolean;
 }
 
-/** The channels in use. */
+/** What a meter is called: its name, or where it has none its place. */
+export const meterName = (name: string, place: number): string => name || `Meter ${place + 1}`;
+
+/** The channels in use; they read nothing where no status is given. */
 export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
-  status: DatagramOf<'powerStatus'> | undefined,
+  status?: DatagramOf<'powerStatus'>,
 ): readonly Channel[] =>
   Devices.flatMap(({ Enabled, Channels }, device) =>
     Enabled !== 1
@@ -23,8 +25,6 @@ export const channelsOf = (
       : Channels.map((one, channel) => ({ one, channel }))
           .filter(({ one }) => one.Enabled === 1 && one.Name !== '')
           .map(({ one, channel }) => ({
-            device,
-            channel,
             series: `power.${device}.${channel}.Pwr`,
             name: one.Name,
             watts: status?.Dev[device]?.Ch[channel]?.Pwr ?? 0,
@@ -39,11 +39,24 @@ export const consumersOf = (channels: readonly Channel[]): readonly Channel[] =>
   return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
 };
 
-/** What the house draws in watts: its total channels, or where none is named all that draw. */
-export const totalOf = (channels: readonly Channel[]): number => {
+/** The channels that together are what the house draws: its totals, or where none is named all that draw. */
+const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
   const totals = channels.filter(({ isTotal }) => isTotal);
-  const counted = totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
-  return counted.reduce((sum, { watts }) => sum + watts, 0);
+  return totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
+};
+
+/** What the house draws, in watts. */
+export const totalOf = (channels: readonly Channel[]): number =>
+  countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
+
+/** What the house used and made in kWh over samples: used by its total channels, or where none is named by all that draw. */
+export const energyOf = (
+  channels: readonly Channel[],
+  history: Samples = noSamples,
+): { readonly used: number; readonly made: number } => {
+  const sum = (some: readonly Channel[]) =>
+    some.reduce((all, { series }) => all + toEnergy(rowOf(history, series), history.step), 0);
+  return { used: sum(countedOf(channels)), made: sum(channels.filter(({ isGenerator }) => isGenerator)) };
 };
 
 /** A power in the unit that suits it: `840 W`, `2.41 kW`. */

@@ -1,4 +1,4 @@
-import type { Datagrams } from '@plenum/protocol';
+import type { ComponentKind, Datagrams } from '@plenum/protocol';
 import type { Column } from './csv.ts';
 
 /** Something whose temperature has a history: which series are drawn as what. */
@@ -18,19 +18,23 @@ const degrees = (series: string, heading: string): Column => ({
   scale: 100,
 });
 
+/** The id of a component's subject. */
+export const subjectId = (kind: ComponentKind, index: number): string =>
+  kind === 'unit' ? kind : `${kind}-${index}`;
+
 const outdoors = degrees('weather.Temperature', 'Outdoors');
 
 /** Everything in a house whose temperature has a history. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
-    id: 'unit',
+    id: subjectId('unit', 0),
     name: 'Whole house',
     temperature: degrees('unit.Temp', 'Return air'),
     setpoint: degrees('unit.Setpoint', 'Setpoint'),
     outdoors,
   })),
   ...zone.map(({ Index, Name }) => ({
-    id: `zone-${Index}`,
+    id: subjectId('zone', Index),
     name: Name,
     temperature: degrees(`zone.${Index}.Temp`, Name),
     setpoint: degrees(`zone.${Index}.Setpoint`, 'Setpoint'),
@@ -40,10 +44,18 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
   ...vrf
     .filter(({ X }) => X !== 0)
     .map(({ X, Name }) => ({
-      id: `vrf-${X}`,
+      id: subjectId('vrf', X),
       name: Name,
       temperature: degrees(`vrf.${X}.Ra`, Name),
       setpoint: degrees(`vrf.${X}.Sp`, 'Setpoint'),
       outdoors,
     })),
+];
+
+/** The columns of a subject, those that change most first. */
+export const columnsOf = ({ temperature, setpoint, damper, outdoors }: Subject): readonly Column[] => [
+  temperature,
+  setpoint,
+  ...(damper === undefined ? [] : [damper]),
+  outdoors,
 ];

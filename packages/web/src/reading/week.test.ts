@@ -1,18 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { on } from './days.fixture.ts';
 import { fromTimeText, stretchesOf, toTimeText } from './week.ts';
-
-const on = (...days: string[]) =>
-  ({
-    M: 0,
-    Tu: 0,
-    W: 0,
-    Th: 0,
-    F: 0,
-    Sa: 0,
-    Su: 0,
-    ...Object.fromEntries(days.map((each) => [each, 1])),
-  }) as const;
 
 test('a favourite is on from its start to its stop on its days', () => {
   assert.deepEqual(stretchesOf(on('M', 'W'), 375, 510), [

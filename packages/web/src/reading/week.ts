@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol';
+import { showMinute } from './clock.ts';
 
 /** A stretch of a day on which something is on, in minutes since midnight. */
 export interface Stretch {
@@ -36,9 +37,7 @@ export const stretchesOf = (
 
 /** A time as an input of the browser has it, empty where it is switched off. */
 export const toTimeText = (minute: number | undefined): string =>
-  minute === undefined
-    ? ''
-    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  minute === undefined ? '' : showMinute(minute);
 
 /** The hour and minute of a time as an input of the browser has it; the markers that switch it off where it is empty. */
 export const fromTimeText = (

@@ -1,7 +1,8 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { fieldOf, type Option, optionsOf, someOf } from './words.ts';
 
 type Zone = DatagramOf<'zone'>;
-const { zoneType, zoneMode, sensorType, battery, rfSignal } = enumerations;
+const { zoneType, zoneMode, sensorType } = enumerations;
 
 /** Whether a zone measures, and so can be given a target. */
 export const isSensed = ({ SensType }: Pick<Zone, 'SensType'>): boolean =>
@@ -14,18 +15,9 @@ export const modeWordsOf = ({ ZoneType }: Pick<Zone, 'ZoneType'>, sensed: boolea
   return ZoneType === zoneType.values.constant ? [...words, 'constant'] : words;
 };
 
-/** What needs a look in a zone, in words. */
-export const troublesOf = (zone: Zone): readonly string[] => {
-  const troubles: string[] = [];
-  if (zone.SensorFault === 1) troubles.push('Sensor fault: the temperature is not to be trusted');
-  if (zone.DmpFlt === 1) troubles.push('Damper motor fault: the damper does not move');
-  if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return troubles;
-  if (zone.BattVolt === battery.values.empty) troubles.push('Sensor battery empty');
-  else if (zone.BattVolt === battery.values.half) troubles.push('Sensor battery half');
-  if (zone.RfSignal === rfSignal.values.none) troubles.push('No radio signal from the sensor');
-  else if (zone.RfSignal === rfSignal.values.quarter) troubles.push('Weak radio signal');
-  return troubles;
-};
+/** The modes a zone can be put into, with the one it is in, or is to be in, whatever that is. */
+export const modesOf = (zone: Zone, present: number): readonly Option[] =>
+  someOf(optionsOf(fieldOf('zone', 'Mode')), zoneMode, modeWordsOf(zone, isSensed(zone)), present);
 
 /** Whether a zone is held open to protect the unit, against what it was told. */
 export const isForced = ({ Master, ConstA, Mode }: Zone): boolean =>

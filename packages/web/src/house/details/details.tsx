@@ -10,8 +10,15 @@ import { CommandForm } from '../../definition/command-form.tsx';
 import { commandsFor } from '../../definition/current.ts';
 import { toLines } from '../../definition/show-value.ts';
 import { Sheet } from '../../design/sheet.tsx';
-import { useCommand, useHouse, useScale, useStore } from '../context.tsx';
+import { useStore } from '../../live/use-store.ts';
+import { subjectId } from '../../reading/subjects.ts';
+import { warningsOf } from '../../reading/warning.ts';
+import { useCommand, useHouse, useMayGive, useOne, useScale } from '../context.tsx';
+import { ChannelTable } from '../energy/channel-table.tsx';
+import { AtHomeOnly } from '../frame/offered.tsx';
 import { goTo, type Page } from '../frame/place.ts';
+import { RecentClimate } from '../history/recent-climate.tsx';
+import { WarningList } from '../warning/warning-list.tsx';
 import { FaultList } from './fault-list.tsx';
 
 const isKind = (word: string): word is ComponentKind => Object.hasOwn(kinds, word);
@@ -25,14 +32,23 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   );
 };
 
+/** The commands that have a place of their own in a sheet. */
+const placed: readonly string[] = ['ChannelName'];
+
 const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
   const give = useCommand();
+  const mayGive = useMayGive();
   const scale = useScale();
+  const all = commandsFor(catalogue.values(), kind);
+  const offered = all.filter(({ name }) => mayGive(name));
   return (
     <>
-      {commandsFor(catalogue.values(), kind).map((command) => (
-        <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />
-      ))}
+      {offered.length < all.length && <AtHomeOnly />}
+      {offered
+        .filter(({ name }) => !placed.includes(name))
+        .map((command) => (
+          <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />
+        ))}
     </>
   );
 };
@@ -64,12 +80,17 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
   const datagram = useStore(house.state, ({ datagrams }) =>
     kind === undefined ? undefined : (findDatagram(datagrams, kind, Number(place)) as object | undefined),
   );
+  const scale = useScale();
+  const status = useOne('powerStatus');
+  const mayGive = useMayGive();
   if (kind === undefined || datagram === undefined) return null;
   return (
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => goTo(page)}>
       <p className="quiet">{kinds[kind].of.summary}</p>
-      {kind === 'unit' && <FaultList />}
-      {kind === 'faults' && <FaultList of={datagram as DatagramOf<'faults'>} />}
+      <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
+      <RecentClimate id={subjectId(kind, Number(place))} />
+      {(kind === 'unit' || kind === 'faults') && <FaultList />}
+      {kind === 'power' && mayGive('ChannelName') && <ChannelTable power={datagram as DatagramOf<'power'>} />}
       <Commands kind={kind} index={Number(place)} datagram={datagram} />
       {kind !== 'faults' && <Everything kind={kind} datagram={datagram} />}
     </Sheet>

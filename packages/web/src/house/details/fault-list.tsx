@@ -1,17 +1,18 @@
-import type { DatagramOf } from '@plenum/protocol';
 import { errorOf } from '../../reading/activity.ts';
 import { useOne } from '../context.tsx';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** The last faults of the unit, newest first. */
-export const FaultList = ({ of: given }: { of?: DatagramOf<'faults'> }) => {
-  const own = useOne('faults');
-  const faults = ((given ?? own)?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
+export const FaultList = () => {
+  const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
   if (faults.length === 0) return <p className="quiet">No fault was ever recorded.</p>;
   return (
     <section aria-label="Faults">
       <h3>Last faults</h3>
+      <p className="quiet small">
+        The codes are those of the unit’s maker; what each means stands in its service manual.
+      </p>
       <dl className="lines">
         {faults.map(({ Code, D, M, Y, H, Min }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute

@@ -1,19 +1,23 @@
-import { useConnection } from '../context.tsx';
+import { useBridge, useConnection } from '../context.tsx';
 
 const words = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Reconnecting',
   locked: 'Locked',
+  gone: 'Not there',
+  away: 'Bridge away',
 } as const;
 
 /** Whether what stands on the page is what stands in the house. */
 export const ConnectionMark = () => {
   const connection = useConnection();
+  const isAway = useBridge()?.isPresent === false && connection === 'live';
+  const is = isAway ? 'away' : connection;
   return (
-    <span className="connection" data-connection={connection} role="status">
+    <span className="connection" data-connection={is} role="status">
       <span className="connection__dot" />
-      {words[connection]}
+      {words[is]}
     </span>
   );
 };

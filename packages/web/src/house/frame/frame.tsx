@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { showInstant } from '../../reading/clock.ts';
-import { useHouseTime, useIsKnown, useSimulation } from '../context.tsx';
+import { useHouse, useHouseTime, useIsKnown, useSimulation } from '../context.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { type Page, pages, toHash } from './place.ts';
 import { PreferenceButtons } from './preference-buttons.tsx';
-import './frame.css';
+import '../../design/frame.css';
 
 const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
   overview: { title: 'Overview', icon: 'home' },
@@ -37,8 +37,11 @@ const HouseClock = () => {
 
 /** What stands around every page: the house, the way to its pages, the state of the connection. */
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
-  const isSimulated = Boolean(useSimulation());
-  const shown = pages.filter((each) => each !== 'simulator' || isSimulated);
+  // While it is not known its link has a place, so that nothing moves when it is.
+  const isSimulated = useSimulation() !== null;
+  const { source } = useHouse();
+  const isThere: Partial<Record<Page, boolean>> = { simulator: isSimulated, history: source.hasHistory };
+  const shown = pages.filter((each) => isThere[each] ?? true);
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -47,7 +50,14 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
       <header className="frame__head">
         <div className="frame__house">
           <h1 className="frame__name">{name}</h1>
-          <HouseClock />
+          <div className="frame__line">
+            {source.door === 'cloud' && (
+              <a className="frame__back" href="./#/houses">
+                All houses
+              </a>
+            )}
+            <HouseClock />
+          </div>
         </div>
         <nav className="frame__nav" aria-label="Pages">
           {shown.map((each) => (

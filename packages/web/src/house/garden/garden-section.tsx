@@ -2,11 +2,14 @@ import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { useAll, useCommand, useOne } from '../context.tsx';
+import { countOf } from '../../reading/count.ts';
+import { warningsOf } from '../../reading/warning.ts';
+import { useAll, useCommand, useMayGive, useOne } from '../context.tsx';
+import { Offered } from '../frame/offered.tsx';
 import { toHash } from '../frame/place.ts';
-import { DayLine } from './day-line.tsx';
+import { WarningList } from '../warning/warning-list.tsx';
+import { GardenDay } from './garden-day.tsx';
 import { RunButtons } from './run-buttons.tsx';
-import { StationList } from './station-list.tsx';
 import './garden.css';
 
 type Controller = DatagramOf<'irrigation'>;
@@ -33,6 +36,7 @@ export const GardenSection = () => {
   const stations = useAll('station');
   const programs = useAll('program').filter(({ Name }) => Name !== '');
   const command = useCommand();
+  const mayGive = useMayGive();
   if (controller === undefined) return null;
   const running = programs.find(({ Index }) => Index === controller.CurrentProgram);
   const state = stateOf(controller, stations, running?.Name);
@@ -46,6 +50,7 @@ export const GardenSection = () => {
           </a>
         </h2>
         <Toggle
+          isDisabled={!mayGive('RetEnable')}
           label="Enabled"
           isOn={controller.Enable}
           onChange={(on) => command('RetEnable', on ? 1 : 0)}
@@ -55,35 +60,30 @@ export const GardenSection = () => {
         <Icon name="drop" />
         {state}
       </p>
-      {controller.CtrlErr !== 0 && (
-        <p className="zone__troubles" data-activity="alert">
-          <span>
-            <Icon name="warning" /> Controller {controller.CtrlErr} reports an error
-          </span>
-        </p>
-      )}
-      <DayLine controller={controller} stations={stations} programs={programs} />
-      <RunButtons programs={programs} running={controller.CurrentProgram} />
-      <StationList stations={stations} />
-      <div className="garden__settings">
-        <Picker
-          label="Wait for rain"
-          value={controller.RainWait}
-          onChange={(days) => command('RetRainWait', days)}
-          options={Array.from({ length: 8 }, (_, days) => ({
-            value: days,
-            label: days === 0 ? 'No' : `${days} ${days === 1 ? 'day' : 'days'}`,
-          }))}
-        />
-        <Picker
-          label="Water"
-          value={controller.Ratio}
-          onChange={(ratio) => command('RetRatio', ratio)}
-          options={[...new Set([50, 75, 100, 125, 150, controller.Ratio])]
-            .sort((a, b) => a - b)
-            .map((ratio) => ({ value: ratio, label: ratio === 100 ? 'As programmed' : `${ratio} %` }))}
-        />
-      </div>
+      <WarningList warnings={warningsOf('irrigation', controller, 'C')} />
+      <GardenDay controller={controller} stations={stations} programs={programs} />
+      <Offered command="RetRunProgram">
+        <RunButtons programs={programs} running={controller.CurrentProgram} />
+        <div className="garden__settings">
+          <Picker
+            label="Wait for rain"
+            value={controller.RainWait}
+            onChange={(days) => command('RetRainWait', days)}
+            options={Array.from({ length: 8 }, (_, days) => ({
+              value: days,
+              label: days === 0 ? 'No' : countOf(days, 'day'),
+            }))}
+          />
+          <Picker
+            label="Water"
+            value={controller.Ratio}
+            onChange={(ratio) => command('RetRatio', ratio)}
+            options={[...new Set([50, 75, 100, 125, 150, controller.Ratio])]
+              .sort((a, b) => a - b)
+              .map((ratio) => ({ value: ratio, label: `${ratio} %` }))}
+          />
+        </div>
+      </Offered>
     </section>
   );
 };

@@ -1,37 +1,146 @@
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type uPlot from 'uplot';
+import { showInstant } from '../../reading/clock.ts';
+import { zoomBy } from '../../reading/range.ts';
+import type { Drawing } from './look.ts';
+import { type Mark, Marks, Tip } from './marks.tsx';
+import { createPlot, isFilled } from './plot.ts';
+import type { View } from './use-view.ts';
 import './chart.css';
 
-export interface ChartProps {
+interface ChartProps {
   readonly label: string;
   readonly height: number;
   readonly data: uPlot.AlignedData;
-  /** Everything but the size; made anew only when the look changes. */
-  readonly options: Omit<uPlot.Options, 'width' | 'height'>;
+  readonly drawing: Drawing;
+  /** What stands for what, and what it says at each place of the data. */
+  readonly marks: readonly Mark[];
+  readonly view: View;
+  readonly timeZone: string | undefined;
 }
 
-/** A chart as wide as its place, drawn anew when its data or its look changes. */
-export const Chart = ({ label, height, data, options }: ChartProps) => {
-  const place = useRef<HTMLDivElement>(null);
+const page = 10;
+const nowhere = { left: -10, top: -10 };
+
+/**
+ * A chart as wide as its place. It says what it shows under the pointer, or where arrow keys lead; a part of it is
+ * looked at by drawing over it or by plus and minus, all of it again by double-click or Escape.
+ */
+export const Chart = (props: ChartProps) => {
+  const { label, height, data, drawing, marks, view, timeZone } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const latest = useRef(data);
-  latest.current = data;
+  const latest = useRef(props);
+  latest.current = props;
+  const [pointed, point] = useState<number>();
+
   useEffect(() => {
-    const element = place.current!;
-    const made = new uPlot({ ...options, width: element.clientWidth, height }, latest.current, element);
+    const element = frame.current!;
+    const made = createPlot(element, {
+      drawing,
+      height,
+      timeZone,
+      data: latest.current.data,
+      shown: () => latest.current.view.shown,
+      onPoint: point,
+      onZoom: (to) => latest.current.view.zoom(to),
+    });
     plot.current = made;
     const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
     watch.observe(element);
     return () => {
       watch.disconnect();
       made.destroy();
+      plot.current = undefined;
     };
-  }, [options, height]);
-  useEffect(() => {
+  }, [drawing, height, timeZone]);
+
+  const { shown, whole } = view;
+  const { from, to } = shown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale of time reads what is shown by itself
+  useEffect(() => plot.current?.setData(data), [data, from, to]);
+
+  const filled = data[0]
+    .keys()
+    .filter((place) => isFilled(data, place))
+    .toArray();
+  const last = filled.at(-1);
+  const place = pointed !== undefined && pointed < data[0].length ? pointed : last;
+
+  const moveTo = (target: number | undefined) => {
     const { current } = plot;
-    if (current === undefined || current.data === data) return;
-    current.setData(data);
-  }, [data]);
-  return <div ref={place} className="chart" role="img" aria-label={label} style={{ minHeight: height }} />;
+    const at = target === undefined ? undefined : data[0][target];
+    if (current === undefined || at === undefined) return;
+    current.setCursor({ left: current.valToPos(at, 'x'), top: height / 3 });
+  };
+  const step = (by: number) => {
+    const now = filled.indexOf(place ?? -1);
+    moveTo(filled[Math.max(0, Math.min(filled.length - 1, now + by))]);
+  };
+  const zoom = (factor: number) => {
+    const around = place === undefined ? (from + to) / 2 : data[0][place]! * 1_000;
+    view.zoom(zoomBy(shown, whole, around, factor));
+  };
+  const isPart = from !== whole.from || to !== whole.to;
+  const keys = new Map([
+    ['ArrowRight', () => step(1)],
+    ['ArrowLeft', () => step(-1)],
+    ['PageUp', () => step(page)],
+    ['PageDown', () => step(-page)],
+    ['Home', () => moveTo(filled[0])],
+    ['End', () => moveTo(last)],
+    ['+', () => zoom(2)],
+    ['=', () => zoom(2)],
+    ['-', () => zoom(1 / 2)],
+    ...(isPart ? [['Escape', () => view.zoom()] as const] : []),
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys.get(event.key);
+    if (act === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  const instant = place === undefined ? '' : showInstant(data[0][place]! * 1_000, timeZone);
+  const { current } = plot;
+  return (
+    <div className="chart">
+      <div
+        ref={frame}
+        className="chart__plot"
+        style={{ minHeight: height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, data[0].length - 1)}
+        aria-valuenow={place ?? 0}
+        aria-valuetext={
+          place === undefined
+            ? 'Nothing recorded'
+            : `${instant}: ${marks.map((mark) => `${mark.label} ${mark.say(place)}`).join(', ')}`
+        }
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => target.matches(':focus-visible') && pointed === undefined && moveTo(last)}
+        onBlur={() => plot.current?.setCursor(nowhere)}
+      />
+      {pointed !== undefined && place === pointed && current !== undefined && (
+        <Tip
+          marks={marks}
+          place={pointed}
+          title={instant}
+          x={current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')}
+          width={current.width}
+        />
+      )}
+      {isPart && (
+        <Button className="button button--small chart__all" onPress={() => view.zoom()}>
+          Show all
+        </Button>
+      )}
+      <Marks marks={marks} place={last} />
+    </div>
+  );
 };

@@ -1,96 +1,128 @@
 import { useMemo } from 'react';
 import uPlot from 'uplot';
-import { showInstant, showTime } from '../../reading/clock.ts';
-import type { Samples } from '../../reading/samples.ts';
+import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
 import { type Scale, showTemperature, toDegrees } from '../../reading/temperature.ts';
 import { Chart } from './chart.tsx';
-import { axis, restingLegend, useLook } from './look.ts';
+import { axis, type Drawing, type Look, timeAxis, useLook } from './look.ts';
+import type { Mark } from './marks.tsx';
+import type { View } from './use-view.ts';
 
 interface ClimateChartProps {
   readonly subject: Subject;
   readonly history: Samples;
   readonly scale: Scale;
   readonly timeZone: string | undefined;
-  readonly isLong: boolean;
+  readonly view: View;
+  readonly height?: number;
 }
 
-const height = 380;
+/** One thing drawn over time: its mark, what a wire number is drawn as and said as, and its line. */
+interface Layer extends Omit<Mark, 'say'> {
+  readonly series: string;
+  readonly toDrawn: (wire: number) => number;
+  readonly say: (wire: number) => string;
+  readonly line: uPlot.Series;
+}
+
 const stepped = uPlot.paths.stepped!({ align: 1 });
+/** Percent are drawn in the lowest quarter, below the temperatures. */
+const percents: uPlot.Scale = { range: [0, 400] };
+
+/** What is drawn of a subject, from the front to the back. */
+const toLayers = (
+  { temperature, setpoint, outdoors, damper }: Subject,
+  look: Look,
+  scale: Scale,
+): readonly Layer[] => {
+  const degrees = {
+    toDrawn: (wire: number) => toDegrees(wire, scale),
+    say: (wire: number) => `${showTemperature(wire, scale)} °${scale}`,
+  };
+  const [, , , violet = look.ink] = look.colours;
+  const layers: Layer[] = [
+    {
+      ...degrees,
+      label: 'Indoors',
+      series: temperature.series,
+      colour: look.strong,
+      look: 'line',
+      line: { width: 2.4 },
+    },
+    {
+      ...degrees,
+      label: 'Setpoint',
+      series: setpoint.series,
+      colour: violet,
+      look: 'dashes',
+      line: { width: 2, dash: [8, 5], paths: stepped },
+    },
+    {
+      ...degrees,
+      label: 'Outdoors',
+      series: outdoors.series,
+      colour: look.ink,
+      look: 'dots',
+      line: { width: 1.5, dash: [2, 5] },
+    },
+  ];
+  if (damper === undefined) return layers;
+  const opening: Layer = {
+    label: 'Damper',
+    series: damper.series,
+    colour: look.soft,
+    look: 'area',
+    toDrawn: (wire) => wire,
+    say: (wire) => `${wire} %`,
+    line: { width: 0, fill: look.soft, paths: stepped, scale: 'p' },
+  };
+  return [...layers, opening];
+};
 
 /** Temperature against its target, with the damper below and the air outdoors behind. */
-export const ClimateChart = ({ subject, history, scale, timeZone, isLong }: ClimateChartProps) => {
+export const ClimateChart = (props: ClimateChartProps) => {
+  const { subject, history, scale, timeZone, view, height = 380 } = props;
   const look = useLook();
-  const { temperature, setpoint, outdoors, damper } = subject;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read off the house anew with each change, it is the same by its id
+  const layers = useMemo(() => toLayers(subject, look, scale), [subject.id, look, scale]);
   const data = useMemo((): uPlot.AlignedData => {
-    const row = (series: string) => [...(history.values[series] ?? history.times.map(() => null))];
-    const rows = [outdoors.series, setpoint.series, temperature.series].map(row);
-    return [
-      history.times.map((at) => at / 1_000),
-      ...(damper === undefined ? [] : [row(damper.series)]),
-      ...rows,
-    ];
-  }, [history, outdoors, setpoint, temperature, damper]);
-  const hasDamper = damper !== undefined;
-  const options = useMemo((): Omit<uPlot.Options, 'width' | 'height'> => {
-    const degrees = (_: uPlot, value: number | null) =>
-      value == null ? '–' : `${showTemperature(value, scale)}°`;
-    const line = (label: string, stroke: string, more: uPlot.Series = {}): uPlot.Series => ({
-      label,
-      stroke,
-      width: 1.5,
+    const drawnOf = ({ series, toDrawn }: Layer) =>
+      rowOf(history, series).map((wire) => (wire === null ? null : toDrawn(wire)));
+    return [history.times.map((at) => at / 1_000), ...layers.toReversed().map(drawnOf)];
+  }, [history, layers]);
+  const marks = layers.map(({ say, series, ...mark }): Mark => {
+    const row = rowOf(history, series);
+    return { ...mark, say: (place) => (row[place] == null ? '–' : say(row[place])) };
+  });
+  const drawing = useMemo((): Drawing => {
+    const toSeries = ({ colour, line }: Layer): uPlot.Series => ({
+      stroke: colour,
       spanGaps: true,
       scale: 't',
-      value: degrees,
       points: { show: false },
-      ...more,
+      ...line,
     });
     return {
-      hooks: restingLegend,
-      cursor: { drag: { x: true, y: false } },
       scales: {
-        t: {
-          range: (_, least, most) => [Math.floor(least / 200) * 200 - 100, Math.ceil(most / 200) * 200 + 100],
-        },
-        p: { range: [0, 400] },
+        t: { range: (_, least, most) => [Math.floor(least / 2) * 2 - 1, Math.ceil(most / 2) * 2 + 1] },
+        p: percents,
       },
       axes: [
-        axis(look, {
-          space: 80,
-          values: (_, ticks) =>
-            ticks.map((tick) =>
-              isLong
-                ? showInstant(tick * 1_000, timeZone).replace(/,.*/, '')
-                : showTime(tick * 1_000, timeZone),
-            ),
-        }),
+        timeAxis(look, timeZone),
         axis(look, {
           scale: 't',
           size: 44,
-          incrs: [100, 200, 500, 1_000],
-          values: (_, ticks) => ticks.map((tick) => `${Math.round(toDegrees(tick, scale))}°`),
+          incrs: [1, 2, 5, 10, 20],
+          values: (_, ticks) => ticks.map((tick) => `${tick}°`),
         }),
       ],
-      series: [
-        { label: 'Time', value: (_, at) => (at == null ? '–' : showInstant(at * 1_000, timeZone)) },
-        ...(hasDamper
-          ? [
-              line('Damper', look.ink, {
-                paths: stepped,
-                scale: 'p',
-                width: 0,
-                fill: look.grid,
-                value: (_, value) => (value == null ? '–' : `${value} %`),
-              }),
-            ]
-          : []),
-        line('Outdoors', look.ink, { dash: [2, 5] }),
-        line('Setpoint', look.colours[3]!, { dash: [8, 5], width: 2, paths: stepped }),
-        line('Indoors', look.strong, { width: 2.4 }),
-      ],
+      series: [{}, ...layers.toReversed().map(toSeries)],
     };
-  }, [look, scale, timeZone, isLong, hasDamper]);
+  }, [look, timeZone, layers]);
   return (
-    <Chart label={`${subject.name}: temperature over time`} height={height} data={data} options={options} />
+    <Chart
+      label={`${subject.name}: temperature over time`}
+      {...{ height, data, drawing, marks, view, timeZone }}
+    />
   );
 };

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
+import { showDayShort, showTime } from '../../reading/clock.ts';
 
 /** The colours a chart is drawn with: a canvas cannot read the style sheet. */
 export interface Look {
   readonly ink: string;
   readonly grid: string;
   readonly colours: readonly string[];
+  readonly soft: string;
+  readonly solar: string;
   readonly strong: string;
 }
+
+/** How a chart is drawn, but for its size, its time and its pointer, which are the same for all. */
+export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales'>;
 
 const count = 8;
 
@@ -22,6 +28,8 @@ const readLook = (): Look => {
     ink: read('ink-2'),
     grid: read('line'),
     colours: Array.from({ length: count }, (_, place) => read(`chart-${place + 1}`)),
+    soft: read('line-2'),
+    solar: read('solar'),
     strong: read('ink'),
   };
   probe.remove();
@@ -46,20 +54,11 @@ export const useLook = (): Look => {
 };
 
 const font = '12px "Inter Variable", system-ui, sans-serif';
+const day = 86_400;
+const hourly = [1, 5, 10, 15, 30, 60, 120, 180, 240, 360, 480, 720].map((minutes) => minutes * 60);
+const daily = [1, 2, 5, 7, 14].map((days) => days * day);
 
-const restLegend = (plot: uPlot) => {
-  if (plot.cursor.idx != null) return;
-  const rows = plot.data.slice(1);
-  const idx = plot.data[0].findLastIndex((_, place) => rows.some((row) => row[place] != null));
-  if (idx >= 0) plot.setLegend({ idx });
-};
-
-/** While nobody points into a chart its legend says the last values. */
-export const restingLegend: uPlot.Hooks.Arrays = {
-  ready: [restLegend],
-  setCursor: [restLegend],
-  setData: [restLegend],
-};
+const isLong = ({ scales }: uPlot) => (scales.x?.max ?? 0) - (scales.x?.min ?? 0) > 2 * day;
 
 /** An axis in the look of the page. */
 export const axis = ({ ink, grid }: Look, more: uPlot.Axis = {}): uPlot.Axis => ({
@@ -70,3 +69,18 @@ export const axis = ({ ink, grid }: Look, more: uPlot.Axis = {}): uPlot.Axis => 
   ticks: { show: false },
   ...more,
 });
+
+/** The axis of time: hours, or days where more than two of them are shown. */
+export const timeAxis = (look: Look, timeZone: string | undefined): uPlot.Axis =>
+  axis(look, {
+    space: 70,
+    incrs: (plot) => (isLong(plot) ? daily : hourly),
+    values: (plot, ticks) => {
+      const show = isLong(plot) ? showDayShort : showTime;
+      return ticks.map((tick) => show(tick * 1_000, timeZone));
+    },
+  });
+
+/** Ticks stand at the hours of the house, not at those of the reader. */
+export const tickDates = (timeZone: string | undefined): Pick<uPlot.Options, 'tzDate'> =>
+  timeZone === undefined ? {} : { tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone) };

@@ -1,60 +1,66 @@
 import { useMemo } from 'react';
 import type uPlot from 'uplot';
-import { showInstant, showTime } from '../../reading/clock.ts';
-import { type Channel, showWatts } from '../../reading/power.ts';
-import type { Samples } from '../../reading/samples.ts';
+import { type Channel, consumersOf, showWatts } from '../../reading/power.ts';
+import { rowOf, type Samples } from '../../reading/samples.ts';
 import { toStack } from '../../reading/stack.ts';
 import { Chart } from './chart.tsx';
-import { axis, restingLegend, useLook } from './look.ts';
+import { axis, type Drawing, timeAxis, useLook } from './look.ts';
+import type { Mark } from './marks.tsx';
+import type { View } from './use-view.ts';
 
 interface StackChartProps {
+  /** Drawn anew where they are other channels, not where they read otherwise. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
   readonly timeZone: string | undefined;
+  readonly view: View;
   readonly height?: number;
 }
 
-/** Power by channel, one upon the other: the height of all is what is drawn. */
-export const StackChart = ({ channels, history, timeZone, height = 300 }: StackChartProps) => {
+/** Kilowatts the chart reaches at least, so that a sleeping house does not look busy. */
+const leastTop = 0.5;
+
+const toKilowatts = (row: readonly (number | null)[]) =>
+  row.map((watts) => (watts === null ? null : watts / 1_000));
+
+const toMark = (channel: Channel, history: Samples, colour: string, look: Mark['look']): Mark => {
+  const row = rowOf(history, channel.series);
+  const say = (place: number) => (row[place] == null ? '–' : showWatts(row[place]).join(' '));
+  return { label: channel.name, colour, look, say };
+};
+
+/** Power by channel, one upon the other: the height of all is what is drawn. What is generated is a line over it. */
+export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useLook();
-  const names = channels.map(({ name }) => name).join('\n');
-  const keys = channels.map(({ series }) => series).join(' ');
+  const [parts, makers] = useMemo(
+    () => [consumersOf(channels), channels.filter(({ isGenerator }) => isGenerator)],
+    [channels],
+  );
   const data = useMemo((): uPlot.AlignedData => {
-    const rows = keys.split(' ').map((key) => history.values[key] ?? []);
-    return [history.times.map((at) => at / 1_000), ...toStack(rows)];
-  }, [history, keys]);
-  const options = useMemo((): Omit<uPlot.Options, 'width' | 'height'> => {
-    const all = names.split('\n');
-    const colour = (place: number) => look.colours[place % look.colours.length]!;
+    const rowsOf = (some: readonly Channel[]) => some.map(({ series }) => rowOf(history, series));
+    const rows = [...toStack(rowsOf(parts)), ...rowsOf(makers)].map(toKilowatts);
+    return [history.times.map((at) => at / 1_000), ...rows];
+  }, [history, parts, makers]);
+  const colourOf = (place: number) => look.colours[place % look.colours.length]!;
+  const marks = [
+    ...parts.map((channel, place) => toMark(channel, history, colourOf(place), 'area')),
+    ...makers.map((channel) => toMark(channel, history, look.solar, 'dashes')),
+  ];
+  const drawing = useMemo((): Drawing => {
+    const { colours, solar } = look;
+    const points = { show: false };
     return {
-      scales: { y: { range: (_, __, most) => [0, Math.max(500, most * 1.08)] } },
-      hooks: restingLegend,
-      cursor: { y: false, points: { show: false } },
-      legend: { live: true },
+      scales: { y: { range: (_, __, most) => [0, Math.max(leastTop, most * 1.08)] } },
       axes: [
-        axis(look, {
-          space: 70,
-          values: (_, ticks) => ticks.map((tick) => showTime(tick * 1_000, timeZone)),
-        }),
-        axis(look, { size: 52, values: (_, ticks) => ticks.map((tick) => `${tick / 1_000} kW`) }),
+        timeAxis(look, timeZone),
+        axis(look, { size: 52, values: (_, ticks) => ticks.map((tick) => `${tick} kW`) }),
       ],
       series: [
-        { label: 'Time', value: (_, at) => (at == null ? '–' : showInstant(at * 1_000, timeZone)) },
-        ...all.map(
-          (label, place): uPlot.Series => ({
-            label,
-            width: 0,
-            fill: colour(place),
-            points: { show: false },
-            value: (plot, top, series, at) => {
-              if (top == null || at == null) return '–';
-              const below = series < all.length ? (plot.data[series + 1]?.[at] ?? 0) : 0;
-              return showWatts(top - below).join(' ');
-            },
-          }),
-        ),
+        {},
+        ...parts.map((_, place) => ({ width: 0, fill: colours[place % colours.length]!, points })),
+        ...makers.map(() => ({ width: 2, stroke: solar, dash: [8, 5], points })),
       ],
     };
-  }, [look, names, timeZone]);
-  return <Chart label="Power by channel over time" height={height} data={data} options={options} />;
+  }, [look, timeZone, parts, makers]);
+  return <Chart label="Power by channel over time" {...{ height, data, drawing, marks, view, timeZone }} />;
 };

@@ -1,5 +1,6 @@
+import { useStore } from '../../live/use-store.ts';
 import { activityOf } from '../../reading/activity.ts';
-import { useAll, useOne } from '../context.tsx';
+import { useAll, useHouse, useOne } from '../context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
@@ -27,16 +28,26 @@ const Zones = () => {
   );
 };
 
+/** The components that have a place on this page. */
+const shown = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
+
 /** The whole house on one page, what matters most first. */
-export const Overview = () => (
-  <div className="overview">
-    <UnitPanel />
-    <FavouriteSection />
-    <Zones />
-    <TerminalSections />
-    <div className="overview__pair">
-      <PowerSection />
-      <GardenSection />
+export const Overview = () => {
+  const { house } = useHouse();
+  const isEmpty = useStore(house.state, ({ datagrams }) =>
+    shown.every((kind) => datagrams[kind].length === 0),
+  );
+  if (isEmpty) return <p className="empty card">Nothing is installed in this house yet.</p>;
+  return (
+    <div className="overview">
+      <UnitPanel />
+      <FavouriteSection />
+      <Zones />
+      <TerminalSections />
+      <div className="overview__pair">
+        <PowerSection />
+        <GardenSection />
+      </div>
     </div>
-  </div>
-);
+  );
+};

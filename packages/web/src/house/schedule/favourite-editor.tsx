@@ -1,4 +1,4 @@
-import { catalogue } from '@plenum/protocol';
+import { catalogue, type DatagramOf, weekdays } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { CommandForm } from '../../definition/command-form.tsx';
@@ -6,12 +6,14 @@ import { commandsFor } from '../../definition/current.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { toMinute } from '../../reading/clock.ts';
+import { dayNames, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { useCommand, useScale } from '../context.tsx';
 import { DayPicker } from './day-picker.tsx';
+import { FanCoilTable } from './fan-coil-table.tsx';
 import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
 import { RoomTable } from './room-table.tsx';
+import { SplitTable } from './split-table.tsx';
 
 interface EditorProps {
   readonly family: Family;
@@ -31,7 +33,18 @@ const Times = ({ family, favourite }: EditorProps) => {
   const change = (more: Partial<typeof now>) => setDraft({ start, stop, days, ...more });
   if (family.settings === undefined || family.enable === undefined)
     return (
-      <p className="quiet">The interface has no command that changes these; their unit’s controller does.</p>
+      <>
+        <p className="quiet">
+          No command changes when this favourite runs or what it does; the controller of its units does.
+        </p>
+        <p>
+          {weekdays
+            .filter((day) => days[day] === 1)
+            .map((day) => dayNames[day])
+            .join(', ') || 'No day'}
+          <span className="num">{`, ${start || 'by hand'}${stop && ` to ${stop}`}`}</span>
+        </p>
+      </>
     );
   const { settings, enable } = family;
   const save = async () => {
@@ -83,15 +96,22 @@ const Times = ({ family, favourite }: EditorProps) => {
   );
 };
 
+/** What a favourite does, in the table of its family. */
+const Effects = ({ family: { kind }, favourite }: EditorProps) => {
+  if (kind === 'schedule') return <RoomTable favourite={favourite as DatagramOf<'schedule'>} />;
+  if (kind === 'splitFavourite') return <SplitTable favourite={favourite as DatagramOf<'splitFavourite'>} />;
+  return <FanCoilTable favourite={favourite as DatagramOf<'vrfFavourite'>} />;
+};
+
+/** The commands that have a place of their own in an editor. */
+const placed: readonly string[] = ['FavouriteSet', 'SchedZones', 'SplitSystemChangeSplitFavourite'];
+
 /** Everything about one favourite: when it runs, what it does, and its name. */
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
   const give = useCommand();
   const scale = useScale();
-  const shown = [family.settings, family.enable?.[0], 'FavouriteSet', 'SchedZones'] as readonly (
-    | string
-    | undefined
-  )[];
+  const shown = [...placed, family.settings, family.enable?.[0]];
   const forms = commandsFor(catalogue.values(), family.kind).filter(({ name }) => !shown.includes(name));
   const { Index } = favourite;
   return (
@@ -102,7 +122,7 @@ export const FavouriteEditor = (props: EditorProps) => {
         </Button>
       )}
       <Times {...props} />
-      {'Zones' in favourite && family.kind === 'schedule' && <RoomTable favourite={favourite as never} />}
+      <Effects {...props} />
       {forms.map((command) => (
         <CommandForm key={command.name} {...{ command, index: Index, datagram: favourite, scale, give }} />
       ))}

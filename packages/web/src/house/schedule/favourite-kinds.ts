@@ -1,11 +1,5 @@
-import {
-  type CommandName,
-  catalogue,
-  type DatagramOf,
-  factsOf,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol';
+import { type CommandName, type DatagramOf, factsOf } from '@plenum/protocol';
+import { bodyFieldOf } from '../../reading/body.ts';
 
 /** The three families of favourites: the same thing under other names of commands. */
 export const families = [
@@ -41,13 +35,8 @@ export const families = [
 export type Family = (typeof families)[number];
 export type Favourite = DatagramOf<Family['kind']>;
 
-const usual = { h: 31, m: 63 };
-
 /** The hour and minute that switch an end of a favourite off: the markers of its command's definition. */
-export const offOf = (settings: CommandName): { readonly h: number; readonly m: number } => {
-  const { StartH, StartM } = (catalogue.get(settings)!.body as RecordField).properties as Record<
-    string,
-    NumberField
-  >;
-  return { h: factsOf(StartH!).disabled ?? usual.h, m: factsOf(StartM!).disabled ?? usual.m };
-};
+export const offOf = (settings: CommandName): { readonly h: number; readonly m: number } => ({
+  h: factsOf(bodyFieldOf(settings, 'StartH')).disabled!,
+  m: factsOf(bodyFieldOf(settings, 'StartM')).disabled!,
+});

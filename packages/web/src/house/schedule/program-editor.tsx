@@ -18,6 +18,7 @@ import { toMinute } from '../../reading/clock.ts';
 import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
 import { useAll, useCommand, useScale } from '../context.tsx';
+import { Offered } from '../frame/offered.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
 
@@ -93,18 +94,20 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
   const { Index: No } = program;
   return (
     <Sheet title={program.Name || `Program ${No}`} isOpen onClose={onClose}>
-      <Button className="button" onPress={() => give('RetRunProgram', { No, Run: 1 })}>
-        <Icon name="drop" /> Water now
-      </Button>
-      <Starts program={program} />
-      <RunTimes program={program} stations={stations} />
-      <CommandForm
-        command={catalogue.get('RetProgName')!}
-        index={No}
-        datagram={program}
-        scale={scale}
-        give={give}
-      />
+      <Offered command="RetProgram">
+        <Button className="button" onPress={() => give('RetRunProgram', { No, Run: 1 })}>
+          <Icon name="drop" /> Water now
+        </Button>
+        <Starts program={program} />
+        <RunTimes program={program} stations={stations} />
+        <CommandForm
+          command={catalogue.get('RetProgName')!}
+          index={No}
+          datagram={program}
+          scale={scale}
+          give={give}
+        />
+      </Offered>
     </Sheet>
   );
 };

@@ -1,20 +1,13 @@
-import {
-  catalogue,
-  type DatagramOf,
-  enumerations,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol';
+import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { Stepper } from '../../design/stepper.tsx';
-import { sayTemperature, showSetpoint } from '../../reading/temperature.ts';
-import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
-import { isSensed, modeWordsOf } from '../../reading/zone.ts';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { isSensed, modesOf } from '../../reading/zone.ts';
 import { useAll, useCommand, useScale } from '../context.tsx';
 
-const target = (catalogue.get('ZoneSetpoint')!.body as RecordField).properties.Setpoint as NumberField;
+const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;
 
 /** What a favourite does to each room that is installed. */
@@ -35,7 +28,6 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
       <ul>
         {zones.map((zone, place) => {
           const { Mode, Setpoint } = rooms[place]!;
-          const sensed = isSensed(zone);
           return (
             <li key={zone.Index} className="rooms__one">
               <span className="rooms__name">{zone.Name}</span>
@@ -44,24 +36,16 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
                 isLabelHidden
                 value={Mode}
                 onChange={(mode) => change(place, { Mode: mode })}
-                options={someOf(
-                  optionsOf(fieldOf('zone', 'Mode')),
-                  zoneMode,
-                  modeWordsOf(zone, sensed),
-                  Mode,
-                )}
+                options={modesOf(zone, Mode)}
               />
-              {sensed && Mode === zoneMode.values.auto ? (
-                <Stepper
+              {isSensed(zone) && Mode === zoneMode.values.auto ? (
+                <SetpointStepper
                   label={`${zone.Name} setpoint`}
                   value={Setpoint}
-                  min={target.minimum!}
-                  max={target.maximum!}
-                  step={target.multipleOf!}
+                  {...steps}
                   settle={0}
                   onChange={(setpoint) => change(place, { Setpoint: setpoint })}
-                  show={(wire) => `${showSetpoint(wire, scale)}°`}
-                  say={(wire) => sayTemperature(wire, scale)}
+                  scale={scale}
                 />
               ) : (
                 <span />

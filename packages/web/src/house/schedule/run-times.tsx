@@ -1,8 +1,9 @@
-import { catalogue, type DatagramOf, type NumberField, type RecordField } from '@plenum/protocol';
+import type { DatagramOf, NumberField } from '@plenum/protocol';
 import { Stepper } from '../../design/stepper.tsx';
-import { useCommand } from '../context.tsx';
+import { bodyFieldOf } from '../../reading/body.ts';
+import { useCommand, useMayGive } from '../context.tsx';
 
-const time = (catalogue.get('RetStRunTime')!.body as RecordField).properties.RunTime as NumberField;
+const time = bodyFieldOf('RetStRunTime', 'RunTime') as NumberField;
 
 interface RunTimesProps {
   readonly program: DatagramOf<'program'>;
@@ -12,6 +13,7 @@ interface RunTimesProps {
 /** How long a program waters each station. */
 export const RunTimes = ({ program, stations }: RunTimesProps) => {
   const command = useCommand();
+  const mayGive = useMayGive();
   return (
     <section className="rooms" aria-label="Run times">
       <h3>Minutes for each station</h3>
@@ -25,6 +27,7 @@ export const RunTimes = ({ program, stations }: RunTimesProps) => {
               min={time.minimum!}
               max={time.maximum!}
               step={1}
+              isDisabled={!mayGive('RetStRunTime')}
               onChange={(RunTime) => command('RetStRunTime', { Program: program.Index, No, RunTime })}
               show={String}
               unit="min"

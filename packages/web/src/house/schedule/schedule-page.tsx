@@ -1,9 +1,9 @@
-import type { DatagramOf } from '@plenum/protocol';
-import { useState } from 'react';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol';
 import { showMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
 import { useAll, useOne } from '../context.tsx';
+import { goTo, usePlace } from '../frame/place.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
 import { ProgramEditor } from './program-editor.tsx';
@@ -37,7 +37,16 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
   </section>
 );
 
-const noteOf = ({ Enabled, StartH, StartM, StopH, StopM }: Favourite): string => {
+/** The index of the thing of a kind whose editor lies open: it stands in the address, so that Back closes it. */
+const useOpen = (kind: ComponentKind): number | undefined => {
+  const { sheet } = usePlace();
+  return sheet[0] === kind ? Number(sheet[1]) : undefined;
+};
+
+const close = () => goTo('schedules');
+
+const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): string => {
+  if (Name === '') return 'Not used';
   const start = toMinute(StartH, StartM);
   const stop = toMinute(StopH, StopM);
   if (start === undefined) return 'By hand';
@@ -50,7 +59,7 @@ const Favourites = ({ family }: { family: Family }) => {
     // What no command can name stays unused, and is not shown.
     ({ Name }) => Name !== '' || family.settings !== undefined,
   );
-  const [open, setOpen] = useState<number>();
+  const open = useOpen(family.kind);
   if (all.length === 0) return null;
   const rows = all.map((one, place) => ({
     id: String(one.Index),
@@ -59,14 +68,14 @@ const Favourites = ({ family }: { family: Family }) => {
     colour: (place % colours) + 1,
     isOn: one.Enabled === 1,
     stretches: stretchesOf(one.DaysEnabled, toMinute(one.StartH, one.StartM), toMinute(one.StopH, one.StopM)),
-    onOpen: () => setOpen(one.Index),
+    onOpen: () => goTo('schedules', family.kind, one.Index),
   }));
   const chosen = all.find(({ Index }) => Index === open);
   return (
     <>
       <Plan title={family.title} rows={rows} />
       {chosen !== undefined && (
-        <FavouriteEditor family={family} favourite={chosen} onClose={() => setOpen(undefined)} />
+        <FavouriteEditor key={chosen.Index} family={family} favourite={chosen} onClose={close} />
       )}
     </>
   );
@@ -75,7 +84,7 @@ const Favourites = ({ family }: { family: Family }) => {
 const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   const programs = useAll('program');
   const stations = useAll('station');
-  const [open, setOpen] = useState<number>();
+  const open = useOpen('program');
   const rows = programs.map((program, place) => {
     const length = Math.round(lengthOf(program, stations, controller));
     const starts = startsOf(program);
@@ -88,14 +97,14 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
       stretches: starts.flatMap((start) =>
         stretchesOf(daysOf(program), start, (start + Math.max(length, 8)) % 1_440),
       ),
-      onOpen: () => setOpen(program.Index),
+      onOpen: () => goTo('schedules', 'program', program.Index),
     };
   });
   const chosen = programs.find(({ Index }) => Index === open);
   return (
     <>
       <Plan title="Irrigation programs" rows={rows} />
-      {chosen !== undefined && <ProgramEditor program={chosen} onClose={() => setOpen(undefined)} />}
+      {chosen !== undefined && <ProgramEditor key={chosen.Index} program={chosen} onClose={close} />}
     </>
   );
 };
@@ -103,10 +112,18 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
 /** What happens by time, week by week. */
 export const SchedulePage = () => {
   const controller = useOne('irrigation');
+  const favourites =
+    useAll('schedule').length + useAll('splitFavourite').length + useAll('vrfFavourite').length;
+  if (favourites === 0 && controller === undefined)
+    return (
+      <p className="empty card">
+        Nothing in this house runs by time: it has neither favourites nor a garden.
+      </p>
+    );
   return (
     <div className="page">
       <p className="quiet">
-        A favourite starts on the days it is drawn. Choose one to change its times, days and rooms.
+        A favourite starts on the days it is drawn. Choose one to change its times, its days and what it does.
       </p>
       {families.map((family) => (
         <Favourites key={family.kind} family={family} />

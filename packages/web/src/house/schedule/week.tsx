@@ -2,6 +2,7 @@ import { type Weekday, weekdays } from '@plenum/protocol';
 import { dayNames, showMinute, toCivil } from '../../reading/clock.ts';
 import type { Stretch } from '../../reading/week.ts';
 import { useHouseTime } from '../context.tsx';
+import { Hours, NowMark, toShare } from '../day/day.tsx';
 
 /** One row of things that fill a week: a favourite or a program. */
 export interface WeekRow {
@@ -12,8 +13,6 @@ export interface WeekRow {
   readonly stretches: readonly Stretch[];
   readonly onOpen: () => void;
 }
-
-const share = (minute: number) => `${(minute / 1_440) * 100}%`;
 
 const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: number | undefined }) => (
   <div className="week__day" data-today={now === undefined ? undefined : ''}>
@@ -28,14 +27,18 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
               key={`${row.id}-${from}`}
               className="week__stretch"
               data-off={row.isOn ? undefined : ''}
-              style={{ left: share(from), width: share(to - from), background: `var(--chart-${row.colour})` }}
+              style={{
+                left: toShare(from),
+                width: toShare(to - from),
+                background: `var(--chart-${row.colour})`,
+              }}
               onClick={row.onOpen}
               aria-label={`${row.name}, ${dayNames[day]} ${showMinute(from)} to ${showMinute(to)}${row.isOn ? '' : ', off'}; edit`}
               title={`${row.name} ${showMinute(from)}–${showMinute(to)}`}
             />
           )),
       )}
-      {now !== undefined && <span className="day__now" style={{ left: share(now) }} />}
+      {now !== undefined && <NowMark minute={now} />}
     </div>
   </div>
 );
@@ -50,11 +53,7 @@ export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string 
       {weekdays.map((day) => (
         <Day key={day} day={day} rows={rows} now={civil.weekday === day ? civil.minute : undefined} />
       ))}
-      <div className="week__hours num" aria-hidden="true">
-        {[0, 6, 12, 18, 24].map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, '0')}</span>
-        ))}
-      </div>
+      <Hours className="week__hours" />
     </div>
   );
 };

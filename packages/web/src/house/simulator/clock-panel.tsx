@@ -52,14 +52,17 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
         onChange={(scale) => intervene('ClockScale', scale)}
       />
       <div className="panel__row">
-        <Button className="button" onPress={() => intervene('ClockPause', clock.paused ? 0 : 1)}>
+        <Button
+          className="button button--small"
+          onPress={() => intervene('ClockPause', clock.paused ? 0 : 1)}
+        >
           <Icon name={clock.paused ? 'play' : 'pause'} />
           {clock.paused ? 'Go on' : 'Pause'}
         </Button>
         {steps.map(({ seconds, label }) => (
           <Button
             key={seconds}
-            className="button"
+            className="button button--small"
             isDisabled={leaping !== undefined}
             onPress={() => leap(seconds)}
             aria-label={`Leap ahead ${label}`}

@@ -22,10 +22,14 @@ export const SimulatorPage = () => {
         turn.
       </p>
       <div className="panels">
-        <ClockPanel clock={simulation.clock} />
-        <WeatherPanel weather={simulation.weather} />
-        <PeoplePanel people={simulation.people} windows={simulation.windows} />
-        <FaultPanel faults={simulation.faults} />
+        <div className="panels__column">
+          <ClockPanel clock={simulation.clock} />
+          <PeoplePanel people={simulation.people} windows={simulation.windows} />
+        </div>
+        <div className="panels__column">
+          <WeatherPanel weather={simulation.weather} />
+          <FaultPanel faults={simulation.faults} />
+        </div>
       </div>
     </div>
   );

@@ -8,8 +8,9 @@ import {
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
+import { showTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
-import { useIntervene } from '../context.tsx';
+import { useIntervene, useScale } from '../context.tsx';
 
 type Weather = SimulationStatus['weather'];
 type Key = Exclude<keyof Weather, 'held'>;
@@ -32,7 +33,9 @@ interface KnobProps {
 }
 
 const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
+  const scale = useScale();
   const [draft, setDraft] = useState<number>();
+  const shown = draft ?? value;
   const label = capital(field.description);
   const { unit } = factsOf(field);
   const end = () => {
@@ -49,7 +52,7 @@ const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
           min={field.minimum}
           max={field.maximum}
           step={1}
-          value={draft ?? value}
+          value={shown}
           onChange={({ target }) => setDraft(target.valueAsNumber)}
           onPointerUp={end}
           onKeyUp={end}
@@ -57,7 +60,15 @@ const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
         />
       </label>
       <output className="knob__value num">
-        {Math.round((draft ?? value) * 10) / 10} <small>{unit}</small>
+        {unit === '°C' ? (
+          <>
+            {showTemperature(Math.round(shown * 100), scale)} <small>°{scale}</small>
+          </>
+        ) : (
+          <>
+            {Math.round(shown * 10) / 10} <small>{unit}</small>
+          </>
+        )}
       </output>
       <Toggle
         label={`Hold: ${label}`}

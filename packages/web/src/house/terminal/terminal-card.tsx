@@ -1,15 +1,16 @@
 import type { CommandName, ComponentKind, Field } from '@plenum/protocol';
 import type { ReactNode } from 'react';
-import { Icon } from '../../design/icon.tsx';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { Stepper } from '../../design/stepper.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity, terminalActivityOf } from '../../reading/activity.ts';
-import { sayTemperature, showSetpoint } from '../../reading/temperature.ts';
+import type { setpointStepsOf } from '../../reading/body.ts';
+import type { Warning } from '../../reading/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
 import { useCommand, useScale } from '../context.tsx';
 import { toHash } from '../frame/place.ts';
+import { WarningList } from '../warning/warning-list.tsx';
 import './terminal.css';
 
 /** A split or a VRF unit: the same machine under two sets of names. */
@@ -23,12 +24,11 @@ export interface Terminal {
   readonly setpoint: number;
   readonly isBrand: boolean;
   readonly fanField: Field;
-  readonly target: { readonly min: number; readonly max: number; readonly step: number };
+  readonly steps: ReturnType<typeof setpointStepsOf>;
   readonly commands: Readonly<Record<'on' | 'mode' | 'fan' | 'setpoint', CommandName>>;
   readonly reading?: string | undefined;
   readonly note?: string | undefined;
-  readonly trouble?: string | undefined;
-  readonly isFixed?: boolean;
+  readonly warnings: readonly Warning[];
 }
 
 const Head = ({ terminal, children }: { terminal: Terminal; children: ReactNode }) => (
@@ -37,7 +37,7 @@ const Head = ({ terminal, children }: { terminal: Terminal; children: ReactNode 
       <h3 className="zone__name">
         <a href={toHash('overview', terminal.kind, terminal.index)}>{terminal.name}</a>
       </h3>
-      <p className="small quiet num">{terminal.note ?? ' '}</p>
+      {terminal.note !== undefined && <p className="small quiet num">{terminal.note}</p>}
     </div>
     {children}
   </header>
@@ -47,7 +47,7 @@ const Head = ({ terminal, children }: { terminal: Terminal; children: ReactNode 
 export const TerminalCard = ({ terminal }: { terminal: Terminal }) => {
   const command = useCommand();
   const scale = useScale();
-  const { kind, index: Index, name, commands, isFixed = false } = terminal;
+  const { kind, index: Index, name, commands } = terminal;
   return (
     <li className="terminal card" data-activity={terminalActivityOf(terminal.on, terminal.mode)}>
       <Head terminal={terminal}>
@@ -55,20 +55,17 @@ export const TerminalCard = ({ terminal }: { terminal: Terminal }) => {
           label={name}
           isLabelHidden
           isOn={terminal.on === 1}
-          isDisabled={isFixed}
           onChange={(on) => command(commands.on, { Index, On: on ? 1 : 0 })}
         />
       </Head>
       <div className="terminal__middle">
         {terminal.reading !== undefined && <p className="terminal__temperature num">{terminal.reading}°</p>}
-        <Stepper
+        <SetpointStepper
           label={`${name} setpoint`}
           value={terminal.setpoint}
-          {...terminal.target}
-          isDisabled={isFixed}
+          {...terminal.steps}
           onChange={(Setpoint) => command(commands.setpoint, { Index, Setpoint })}
-          show={(value) => `${showSetpoint(value, scale)}°`}
-          say={(value) => sayTemperature(value, scale)}
+          scale={scale}
         />
       </div>
       <Segmented
@@ -78,7 +75,6 @@ export const TerminalCard = ({ terminal }: { terminal: Terminal }) => {
           activity: modeActivity(each.value),
         }))}
         value={terminal.mode}
-        isDisabled={isFixed}
         onChange={(Mode) => command(commands.mode, { Index, Mode })}
       />
       <Picker
@@ -89,16 +85,9 @@ export const TerminalCard = ({ terminal }: { terminal: Terminal }) => {
           label: `Fan: ${each.label}`,
         }))}
         value={terminal.fan}
-        isDisabled={isFixed}
         onChange={(Fan) => command(commands.fan, { Index, Fan })}
       />
-      {terminal.trouble !== undefined && (
-        <p className="zone__troubles" data-activity="alert">
-          <span>
-            <Icon name="warning" /> {terminal.trouble}
-          </span>
-        </p>
-      )}
+      <WarningList warnings={terminal.warnings} />
     </li>
   );
 };

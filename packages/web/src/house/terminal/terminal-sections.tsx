@@ -1,20 +1,10 @@
-import {
-  type CommandName,
-  catalogue,
-  type DatagramOf,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol';
-import { errorOf } from '../../reading/activity.ts';
-import { showTemperature } from '../../reading/temperature.ts';
+import type { DatagramOf } from '@plenum/protocol';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { type Scale, showTemperature } from '../../reading/temperature.ts';
+import { warningsOf } from '../../reading/warning.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { useAll, useScale } from '../context.tsx';
 import { type Terminal, TerminalCard } from './terminal-card.tsx';
-
-const rangeOf = (name: CommandName) => {
-  const field = (catalogue.get(name)!.body as RecordField).properties.Setpoint as NumberField;
-  return { min: field.minimum!, max: field.maximum!, step: field.multipleOf! };
-};
 
 const sleepNote = (
   kind: 'split' | 'vrf',
@@ -26,7 +16,7 @@ const sleepNote = (
   return `Off after ${left ? `${left} min` : wordOf(fieldOf(kind, field), value)}`;
 };
 
-const fromSplit = (split: DatagramOf<'split'>): Terminal => ({
+const fromSplit = (split: DatagramOf<'split'>, scale: Scale): Terminal => ({
   kind: 'split',
   index: split.Index,
   name: split.Name,
@@ -36,7 +26,7 @@ const fromSplit = (split: DatagramOf<'split'>): Terminal => ({
   setpoint: split.Setpoint,
   isBrand: split.Brand === 1,
   fanField: fieldOf('split', 'Fan'),
-  target: rangeOf('SplitSystemZoneSetpoint'),
+  steps: setpointStepsOf('SplitSystemZoneSetpoint'),
   commands: {
     on: 'SplitSystemZoneOn',
     mode: 'SplitSystemZoneMode',
@@ -44,10 +34,10 @@ const fromSplit = (split: DatagramOf<'split'>): Terminal => ({
     setpoint: 'SplitSystemZoneSetpoint',
   },
   note: sleepNote('split', 'Sleep', split.Sleep),
-  trouble: split.Att === 1 && split.Act === 0 ? 'Does not answer' : undefined,
+  warnings: warningsOf('split', split, scale),
 });
 
-const fromVrf = (vrf: DatagramOf<'vrf'>, reading: string): Terminal => ({
+const fromVrf = (vrf: DatagramOf<'vrf'>, scale: Scale): Terminal => ({
   kind: 'vrf',
   index: vrf.X,
   name: vrf.Name,
@@ -57,16 +47,16 @@ const fromVrf = (vrf: DatagramOf<'vrf'>, reading: string): Terminal => ({
   setpoint: vrf.Sp,
   isBrand: false,
   fanField: fieldOf('vrf', 'Fan'),
-  target: rangeOf('VrfSystemZoneSetpoint'),
+  steps: setpointStepsOf('VrfSystemZoneSetpoint'),
   commands: {
     on: 'VrfSystemZoneOn',
     mode: 'VrfSystemZoneMode',
     fan: 'VrfSystemZoneFan',
     setpoint: 'VrfSystemZoneSetpoint',
   },
-  reading,
+  reading: showTemperature(vrf.Ra, scale),
   note: sleepNote('vrf', 'Tmr', vrf.Tmr, vrf.TmrL) ?? (vrf.Ms === 1 ? 'Leads the system’s mode' : undefined),
-  trouble: errorOf(vrf.Er) === undefined ? undefined : `Fault ${errorOf(vrf.Er)}`,
+  warnings: warningsOf('vrf', vrf, scale),
 });
 
 const Section = ({ title, terminals }: { title: string; terminals: readonly Terminal[] }) => {
@@ -93,11 +83,8 @@ export const TerminalSections = () => {
   const vrfs = useAll('vrf').filter(({ X }) => X !== 0);
   return (
     <>
-      <Section title="Splits" terminals={splits.map(fromSplit)} />
-      <Section
-        title="Fan-coils"
-        terminals={vrfs.map((vrf) => fromVrf(vrf, showTemperature(vrf.Ra, scale)))}
-      />
+      <Section title="Splits" terminals={splits.map((split) => fromSplit(split, scale))} />
+      <Section title="Fan-coils" terminals={vrfs.map((vrf) => fromVrf(vrf, scale))} />
     </>
   );
 };

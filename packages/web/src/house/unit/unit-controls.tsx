@@ -1,20 +1,19 @@
-import { catalogue, type DatagramOf, enumerations, type Field, type NumberField } from '@plenum/protocol';
+import { catalogue, type DatagramOf, enumerations, type NumberField } from '@plenum/protocol';
+import type { ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { Stepper } from '../../design/stepper.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity } from '../../reading/activity.ts';
-import { sayTemperature, showSetpoint } from '../../reading/temperature.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
 import { useCommand, useScale } from '../context.tsx';
 
 type Unit = DatagramOf<'unit'>;
 
 const { sysMode, sysFan, cpuType } = enumerations;
-const bodyOf = (name: string): Field => catalogue.get(name)!.body;
-const setpoint = bodyOf('SysSetpoint') as NumberField;
+const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 
 /** The setpoint of the unit moves by halves here; the command takes any hundredth (document 4.4). */
 const step = 50;
@@ -50,6 +49,15 @@ const SleepTimer = ({ unit }: { unit: Unit }) => {
   );
 };
 
+const Choice = (props: ComponentProps<typeof Segmented>) => (
+  <div className="unit__choice">
+    <span className="field__label" aria-hidden="true">
+      {props.label}
+    </span>
+    <Segmented {...props} />
+  </div>
+);
+
 /** What people tell the ducted unit every day. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useCommand();
@@ -69,39 +77,28 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
           <Icon name="power" />
           {isOn ? 'On' : 'Off'}
         </ToggleButton>
-        <Stepper
+        <SetpointStepper
           label="Unit setpoint"
           value={unit.Setpoint}
           min={setpoint.minimum!}
           max={setpoint.maximum!}
           step={step}
           onChange={(value) => command('SysSetpoint', value)}
-          show={(value) => `${showSetpoint(value, scale)}°`}
-          say={(value) => sayTemperature(value, scale)}
+          scale={scale}
         />
       </div>
-      <div className="unit__choice">
-        <span className="field__label" aria-hidden="true">
-          Mode
-        </span>
-        <Segmented
-          label="Mode"
-          options={modesOf(unit)}
-          value={unit.SysMode}
-          onChange={(value) => command('SysMode', value)}
-        />
-      </div>
-      <div className="unit__choice">
-        <span className="field__label" aria-hidden="true">
-          Fan
-        </span>
-        <Segmented
-          label="Fan"
-          options={fansOf(unit)}
-          value={unit.SysFan}
-          onChange={(value) => command('SysFan', value)}
-        />
-      </div>
+      <Choice
+        label="Mode"
+        options={modesOf(unit)}
+        value={unit.SysMode}
+        onChange={(value) => command('SysMode', value)}
+      />
+      <Choice
+        label="Fan"
+        options={fansOf(unit)}
+        value={unit.SysFan}
+        onChange={(value) => command('SysFan', value)}
+      />
       <div className="unit__row unit__row--last">
         <SleepTimer unit={unit} />
         {unit.iSaveEnable === 1 && (

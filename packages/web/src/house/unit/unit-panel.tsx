@@ -1,9 +1,9 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
-import { Icon } from '../../design/icon.tsx';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
-import { useAll, useOne, useScale, useSimulation } from '../context.tsx';
-import { toHash } from '../frame/place.ts';
+import { capital } from '../../reading/words.ts';
+import { useAll, useOne, useScale } from '../context.tsx';
+import { Outdoors, OutdoorsCard } from './outdoors.tsx';
 import { UnitControls } from './unit-controls.tsx';
 import { UnitReadings } from './unit-readings.tsx';
 import { UnitWarnings } from './unit-warnings.tsx';
@@ -20,7 +20,7 @@ const toSentence = (unit: Unit, target: string): string => {
   const before = unit.SysMode === mode.auto ? 'Automatic' : undefined;
   const doing =
     activity === 'idle' ? `holding ${target}` : `${activityWords[activity].toLowerCase()} to ${target}`;
-  return before === undefined ? doing.charAt(0).toUpperCase() + doing.slice(1) : `${before}, ${doing}`;
+  return before === undefined ? capital(doing) : `${before}, ${doing}`;
 };
 
 /** The target the unit works towards: its own, or that of the zone that controls it (`CtrlZone`). */
@@ -29,29 +29,10 @@ const useTarget = (unit: Unit): number => {
   return zones.find(({ Index }) => Index === unit.CtrlZone)?.Setpoint ?? unit.Setpoint;
 };
 
-const Outdoors = () => {
-  const weather = useSimulation()?.weather;
-  const scale = useScale();
-  if (weather === undefined) return null;
-  const sky =
-    weather.Rain > 0.1 ? 'rain' : weather.Cloud > 65 ? 'cloudy' : weather.Cloud > 25 ? 'some cloud' : 'clear';
-  return (
-    <div className="climate__out">
-      <p className="climate__label">Outdoors</p>
-      <p className="climate__out-value num">
-        {showTemperature(Math.round(weather.Temperature * 100), scale)}°
-      </p>
-      <p className="small quiet">
-        {Math.round(weather.Humidity)} % humid, {sky}
-      </p>
-    </div>
-  );
-};
-
-/** The air in the house and what the ducted unit does about it. */
+/** The air in the house and what the ducted unit does about it; where there is none, the air outdoors. */
 export const UnitPanel = () => {
   const unit = useOne('unit');
-  return unit === undefined ? null : <InstalledUnit unit={unit} />;
+  return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;
 };
 
 const InstalledUnit = ({ unit }: { unit: Unit }) => {
@@ -80,9 +61,6 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
         <UnitReadings unit={unit} />
         <UnitWarnings unit={unit} />
       </div>
-      <a className="unit__more" href={toHash('overview', 'unit', 0)} aria-label="All about the unit">
-        <Icon name="more" />
-      </a>
     </section>
   );
 };

@@ -1,31 +1,24 @@
 import type { DatagramOf } from '@plenum/protocol';
 import { showTemperature } from '../../reading/temperature.ts';
 import { useScale } from '../context.tsx';
+import { Figure } from '../figure/figure.tsx';
+import { toHash } from '../frame/place.ts';
 
 /** What the unit measures beside the temperature indoors. */
 export const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const scale = useScale();
-  const readings: readonly (readonly [string, string | undefined, string])[] = [
-    ['Supply air', `${showTemperature(unit.Supply, scale)}°`, ''],
-    ['Return air', `${showTemperature(unit.Temp, scale)}°`, ''],
-    ['Humidity', unit.InRh > 0 ? String(unit.InRh) : undefined, '%'],
-    ['CO₂', unit.IneCO2 > 0 ? String(unit.IneCO2) : undefined, 'ppm'],
-    ['VOC', unit.InTVOC > 0 ? String(unit.InTVOC) : undefined, 'ppb'],
-  ];
   return (
-    <dl className="readings">
-      {readings.map(
-        ([name, value, measure]) =>
-          value !== undefined && (
-            <div key={name} className="readings__one">
-              <dt>{name}</dt>
-              <dd className="num">
-                {value}
-                {measure !== '' && <small> {measure}</small>}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <div className="unit__foot">
+      <dl className="figures">
+        <Figure label="Supply air" value={`${showTemperature(unit.Supply, scale)}°`} />
+        <Figure label="Return air" value={`${showTemperature(unit.Temp, scale)}°`} />
+        {unit.InRh > 0 && <Figure label="Humidity" value={String(unit.InRh)} unit="%" />}
+        {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
+        {unit.InTVOC > 0 && <Figure label="VOC" value={String(unit.InTVOC)} unit="ppb" />}
+      </dl>
+      <a className="small quiet" href={toHash('overview', 'unit', 0)}>
+        All about the unit
+      </a>
+    </div>
   );
 };

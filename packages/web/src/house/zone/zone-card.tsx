@@ -1,30 +1,22 @@
-import {
-  catalogue,
-  type DatagramOf,
-  enumerations,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol';
+import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { memo } from 'react';
-import { Icon } from '../../design/icon.tsx';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { Stepper } from '../../design/stepper.tsx';
 import { type Activity, activityWords, zoneActivityOf } from '../../reading/activity.ts';
-import { sayTemperature, showSetpoint, showTemperature } from '../../reading/temperature.ts';
-import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
-import { isForced, isSensed, modeWordsOf, troublesOf } from '../../reading/zone.ts';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { showTemperature } from '../../reading/temperature.ts';
+import { warningsOf } from '../../reading/warning.ts';
+import { isForced, isSensed, modesOf } from '../../reading/zone.ts';
 import { useCommand, useScale } from '../context.tsx';
 import { toHash } from '../frame/place.ts';
+import { WarningList } from '../warning/warning-list.tsx';
 import { Damper } from './damper.tsx';
 import './zone.css';
 
 type Zone = DatagramOf<'zone'>;
 
 const { zoneMode } = enumerations;
-const target = (catalogue.get('ZoneSetpoint')!.body as RecordField).properties.Setpoint as NumberField;
-
-const modesOf = (zone: Zone) =>
-  someOf(optionsOf(fieldOf('zone', 'Mode')), zoneMode, modeWordsOf(zone, isSensed(zone)), zone.Mode);
+const steps = setpointStepsOf('ZoneSetpoint');
 
 const stateOf = (zone: Zone, activity: Activity): string => {
   if (isForced(zone)) return 'Held open for the unit';
@@ -43,7 +35,6 @@ export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
   const scale = useScale();
   const activity = zoneActivityOf(zone, unit);
   const sensed = isSensed(zone);
-  const troubles = troublesOf(zone);
   const { Index } = zone;
   const isFollowing = zone.Mode === zoneMode.values.auto || zone.Mode === zoneMode.values.constant;
   return (
@@ -67,15 +58,12 @@ export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
         </p>
         {sensed && (
           <div className="zone__target" data-faint={isFollowing ? undefined : ''}>
-            <Stepper
+            <SetpointStepper
               label={`${zone.Name} setpoint`}
               value={zone.Setpoint}
-              min={target.minimum!}
-              max={target.maximum!}
-              step={target.multipleOf!}
+              {...steps}
               onChange={(Setpoint) => command('ZoneSetpoint', { Index, Setpoint })}
-              show={(value) => `${showSetpoint(value, scale)}°`}
-              say={(value) => sayTemperature(value, scale)}
+              scale={scale}
             />
           </div>
         )}
@@ -83,24 +71,11 @@ export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
       <Damper opening={zone.DmpPos} least={zone.MinAir} most={zone.MaxAir} activity={activity} />
       <Segmented
         label={`${zone.Name} mode`}
-        options={modesOf(zone)}
+        options={modesOf(zone, zone.Mode)}
         value={zone.Mode}
         onChange={(Mode) => command('ZoneMode', { Index, Mode })}
       />
-      {troubles.length > 0 && (
-        <ul className="zone__troubles" data-activity="alert">
-          {troubles.map((trouble) => (
-            <li key={trouble}>
-              <Icon
-                name={
-                  trouble.includes('attery') ? 'battery' : trouble.includes('signal') ? 'signal' : 'warning'
-                }
-              />
-              {trouble}
-            </li>
-          ))}
-        </ul>
-      )}
+      <WarningList warnings={warningsOf('zone', zone, scale)} />
     </li>
   );
 });

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Bridge, toHouse, toPresence } from './bridge.ts';
+
+const now = 1_800_000_000_000;
+const bridge: Bridge = { systemId: '123456789', name: 'Home', pairedAt: 0 };
+const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).says;
+
+test('a bridge is connected, away, new, or cannot be told', () => {
+  assert.equal(says({ isPresent: true, lastSeen: 0 }), 'Connected');
+  assert.equal(
+    says({ isPresent: false, lastSeen: now - 180_000 }),
+    'Not connected, last heard 3 minutes ago',
+  );
+  assert.equal(says({ isPresent: false }), 'Not connected yet');
+  assert.equal(says({ lastSeen: now }), 'Not known at the moment');
+});
+
+test('the address of a house carries nothing but the id of its bridge', () => {
+  assert.equal(toHouse({ systemId: '1&x=2' }), 'house?id=1%26x%3D2');
+});

@@ -1,0 +1,34 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { showAgo } from '../../reading/ago.ts';
+import { toHouseTitle } from '../../reading/house-title.ts';
+
+/** A bridge as `GET /console/bridges` tells it; times in ms UTC. */
+export interface Bridge {
+  readonly systemId: string;
+  readonly name: string;
+  readonly pairedAt: number;
+  /** Missing where it never was connected. */
+  readonly lastSeen?: number;
+  /** Missing where the cloud's nodes cannot reach each other. */
+  readonly isPresent?: boolean;
+  /** The ducted unit of the house as it was heard last; missing where there is none. */
+  readonly unit?: DatagramOf<'unit'>;
+}
+
+/** What the house of a bridge is called. */
+export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);
+
+/** How a bridge stands to the cloud: a word for the look of it, and one for the reader. */
+export const toPresence = (
+  { isPresent, lastSeen }: Bridge,
+  now: number,
+): { readonly is: 'live' | 'lost' | 'connecting'; readonly says: string } => {
+  if (isPresent) return { is: 'live', says: 'Connected' };
+  if (isPresent === undefined) return { is: 'connecting', says: 'Not known at the moment' };
+  if (lastSeen === undefined) return { is: 'connecting', says: 'Not connected yet' };
+  return { is: 'lost', says: `Not connected, last heard ${showAgo(lastSeen, now)}` };
+};
+
+/** Where a house is seen through this cloud. */
+export const toHouse = ({ systemId }: Pick<Bridge, 'systemId'>): string =>
+  `house?id=${encodeURIComponent(systemId)}`;

@@ -1,0 +1,27 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { useStore } from '../../live/use-store.ts';
+import { activityOf, activityWords } from '../../reading/activity.ts';
+import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
+import { useContextOfAccount } from '../context.tsx';
+
+const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
+  const activity = activityOf(unit);
+  if (activity === 'off' || activity === 'vent') return activityWords[activity];
+  return `${activity === 'idle' ? 'Holding' : `${activityWords[activity]} to`} ${setpoint}°`;
+};
+
+/** The air in a house and what its unit does about it, legible from across a room. */
+export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+  const { preferences } = useContextOfAccount();
+  const scale = useStore(preferences, (all) => all.scale);
+  return (
+    <div className="glance" data-activity={activityOf(unit)}>
+      <p className="glance__value num">
+        <span className="hidden">Indoors </span>
+        {showTemperature(unit.Temp, scale)}
+        <span className="glance__degree">°</span>
+      </p>
+      <p className="glance__words">{toSentence(unit, showSetpoint(unit.Setpoint, scale))}</p>
+    </div>
+  );
+};

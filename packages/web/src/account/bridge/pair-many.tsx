@@ -1,0 +1,33 @@
+import { Button } from 'react-aria-components';
+import { goTo } from '../frame/place.ts';
+import type { Bridge } from './bridge.ts';
+
+interface PairManyProps {
+  /** The system ids the account had before. */
+  readonly before: readonly string[];
+  readonly bridges: readonly Bridge[];
+}
+
+/** Counts the bridges that come after many were let in at once. */
+export const PairMany = ({ before, bridges }: PairManyProps) => {
+  const known = new Set(before);
+  const count = bridges.filter(({ systemId }) => !known.has(systemId)).length;
+  return (
+    <div className="form">
+      <div role="status" className="pair__who">
+        <p className="pair__name num">
+          {count === 0
+            ? 'Waiting for the bridges'
+            : `${count} new ${count === 1 ? 'bridge is' : 'bridges are'} yours`}
+        </p>
+        <p className="quiet">They were let in, and come by themselves; more may follow within ten minutes.</p>
+        {count === 0 && <div className="pair__line" />}
+      </div>
+      <div className="dialog__choices">
+        <Button className="button" onPress={() => goTo('houses')}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWhole, toAskingWords, toCode } from './pairing.ts';
+
+test('a code stands as the bridge shows it, however it is typed', () => {
+  assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
+  assert.equal(toCode('BCDF-GHJK'), 'BCDF-GHJK');
+  assert.equal(toCode('bcd'), 'BCD');
+  assert.equal(toCode('bcdf-'), 'BCDF');
+  assert.equal(toCode('bcdfg'), 'BCDF-G');
+  assert.equal(toCode('bcdfghjklm'), 'BCDF-GHJK');
+});
+
+test('a code is whole with eight letters', () => {
+  assert.equal(isWhole(toCode('bcdfghj')), false);
+  assert.equal(isWhole(toCode('bcdfghjk')), true);
+});
+
+test('an owner is asked for what would be allowed: one bridge, or many', () => {
+  const code = 'BCDF-GHJK';
+  assert.equal(toAskingWords({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
+  assert.equal(toAskingWords({ code, reach: 'one' }).who, 'A bridge');
+  const many = toAskingWords({ code, reach: 'many', systemId: '123456789' });
+  assert.equal(many.who, 'Any number of bridges', 'whatever it says of one');
+  assert.match(many.question, /many simulated bridges\..* as many bridges as it likes within ten minutes/);
+});

@@ -1,0 +1,51 @@
+/** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
+export interface Asking {
+  /** As it is shown there: `BCDF-GHJK`. */
+  readonly code: string;
+  /** What it asks for: to pair one bridge, or any number of them for ten minutes. */
+  readonly reach: 'one' | 'many';
+  /** The system id it says it has; missing where it says none. */
+  readonly systemId?: string;
+  /** The address it asked from. */
+  readonly address?: string;
+}
+
+interface AskingWords {
+  readonly who: string;
+  readonly wish: string;
+  readonly question: string;
+  readonly yes: string;
+}
+
+/** What its owner is asked before it is let in. */
+export const toAskingWords = ({ reach, systemId }: Asking): AskingWords =>
+  reach === 'many'
+    ? {
+        who: 'Any number of bridges',
+        wish: 'want to join this account',
+        question:
+          'This is how plenum fleet asks, for many simulated bridges. Does it show this very code? Then it may add as ' +
+          'many bridges as it likes within ten minutes. They show you their rooms here, and take the commands you and ' +
+          'the apps you allowed send.',
+        yes: 'Yes, pair them all',
+      }
+    : {
+        who: systemId === undefined ? 'A bridge' : `Bridge ${systemId}`,
+        wish: 'wants to join this account',
+        question:
+          'Does your bridge show this very code? Then it may show you its rooms here, and takes the commands you and ' +
+          'the apps you allowed send.',
+        yes: 'Yes, pair it',
+      };
+
+/** A code as it is sent while it is typed: letters alone, in capitals, with the dash where the bridge shows it. */
+export const toCode = (typed: string): string => {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 8);
+  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
+};
+
+/** Whether a code is as long as one is. */
+export const isWhole = (code: string): boolean => code.length === 9;

@@ -1,0 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useAsked } from '../context.tsx';
+import type { Bridge } from './bridge.ts';
+
+/** Milliseconds between two looks at who is connected. */
+const often = 4_000;
+
+/** The bridges of the account, and whether each is connected, as they are now. */
+export const useBridges = (): UseQueryResult<readonly Bridge[]> =>
+  useAsked('/console/bridges', { every: often });

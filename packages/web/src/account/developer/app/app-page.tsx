@@ -1,0 +1,43 @@
+import { Icon } from '../../../design/icon.tsx';
+import { Asked } from '../../frame/asked.tsx';
+import { toHash } from '../../frame/place.ts';
+import { EndpointList } from '../endpoint/endpoint-list.tsx';
+import { Crumbs } from '../part/crumbs.tsx';
+import { Missing } from '../part/missing.tsx';
+import { UsagePanel } from '../usage/usage-panel.tsx';
+import { AppFacts } from './app-facts.tsx';
+import { useApps } from './apps.ts';
+
+/** An app: what it is, where it hears of changes, what it asks for. */
+export const AppPage = ({ clientId }: { clientId: string }) => {
+  const apps = useApps();
+  return (
+    <div className="page">
+      <Crumbs way={[{ title: 'Developer', rest: [] }]} />
+      <Asked of={apps} what="the app">
+        {(all) => {
+          const app = all.find((each) => each.clientId === clientId);
+          if (app === undefined) return <Missing what="You have no such app." />;
+          return (
+            <>
+              <title>{`${app.name} · Plenum`}</title>
+              <header className="page__head">
+                <h1 className="page__title">{app.name}</h1>
+                <a className="button" href={toHash('developer', 'explorer', clientId)}>
+                  <Icon name="flask" /> Try it in the explorer
+                </a>
+              </header>
+              <div className="app-page">
+                <div className="app-page__side">
+                  <EndpointList clientId={clientId} />
+                  <UsagePanel clientId={clientId} />
+                </div>
+                <AppFacts app={app} />
+              </div>
+            </>
+          );
+        }}
+      </Asked>
+    </div>
+  );
+};

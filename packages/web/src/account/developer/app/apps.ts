@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useAsked } from '../../context.tsx';
+
+/** An app as `GET /console/apps` tells it; times in ms UTC. */
+export interface App {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly confidential: boolean;
+  readonly pkceRequired: boolean;
+  readonly createdAt: number;
+}
+
+/** A secret is told only where there is one: apps that cannot keep one have none. */
+export interface MadeApp {
+  readonly app: App;
+  readonly secret?: string;
+}
+
+/** The console's path of an app. */
+export const pathOf = (clientId: string): string => `/console/apps/${encodeURIComponent(clientId)}`;
+
+export const useApps = (): UseQueryResult<readonly App[]> => useAsked('/console/apps');
+
+/** Where an owner is sent to allow the app (document 5.1). */
+export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {
+  const parameters = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    scope: 'query-control',
+    redirect_uri: redirectUri,
+    state: 'yours',
+  });
+  return `${origin}/login?${parameters}`;
+};
+
+/** What kind of app it is, in words. */
+export const showKind = ({ confidential, pkceRequired }: App): string =>
+  `${confidential ? 'Has a client secret' : 'No secret (public)'}, ${pkceRequired ? 'PKCE required' : 'PKCE optional'}`;

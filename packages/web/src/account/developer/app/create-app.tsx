@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Dialog } from '../../../design/dialog.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { Toggle } from '../../../design/toggle.tsx';
+import { useChange } from '../../context.tsx';
+import { AskForm } from '../../frame/ask-form.tsx';
+import type { MadeApp } from './apps.ts';
+
+interface CreateAppProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeApp) => void;
+}
+
+const draft = { name: '', redirectUri: '', confidential: true, pkceRequired: true };
+
+const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
+  const [values, setValues] = useState(draft);
+  const change = useChange<MadeApp>('/console/apps');
+  const set = <Key extends keyof typeof draft>(key: Key, value: (typeof draft)[Key]) => {
+    change.clear();
+    setValues({ ...values, [key]: value });
+  };
+  return (
+    <AskForm change={change} body={values} does="Create the app" onClose={onClose} onDone={onMade}>
+      <TextField
+        label="Name"
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        hint="Owners read it when they are asked to allow the app."
+        isRequired
+        autoFocus
+      />
+      <TextField
+        label="Redirect URI"
+        value={values.redirectUri}
+        onChange={(redirectUri) => set('redirectUri', redirectUri)}
+        hint="Where the browser goes with the code, compared to the letter: https://example.org/callback, or http://127.0.0.1:8095/callback on this machine."
+        isRequired
+      />
+      <div className="choice-line">
+        <Toggle
+          label="It can keep a secret"
+          isOn={values.confidential}
+          onChange={(confidential) => set('confidential', confidential)}
+        />
+        <p className="field__hint">
+          On for an app on a server of yours; off for one that runs in a browser, on a phone or a desktop.
+        </p>
+      </div>
+      <div className="choice-line">
+        <Toggle
+          label="PKCE required"
+          isOn={values.pkceRequired}
+          onChange={(pkceRequired) => set('pkceRequired', pkceRequired)}
+        />
+        <p className="field__hint">
+          Nobody who catches a code on its way can use it (RFC 7636, S256). Leave it on unless your library
+          cannot.
+        </p>
+      </div>
+    </AskForm>
+  );
+};
+
+/** Makes an app. */
+export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
+  <Dialog title="Create an app" isOpen={isOpen} onClose={rest.onClose}>
+    <CreateForm {...rest} />
+  </Dialog>
+);

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Dialog } from '../../../design/dialog.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { useChange } from '../../context.tsx';
+import { AskForm } from '../../frame/ask-form.tsx';
+import { pathOf } from '../app/apps.ts';
+import type { Endpoint } from './endpoints.ts';
+
+interface Made {
+  readonly endpoint: Endpoint;
+  readonly secret: string;
+}
+
+interface AddEndpointProps {
+  readonly clientId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}
+
+const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>) => {
+  const [url, setUrl] = useState('');
+  const change = useChange<Made>(`${pathOf(clientId)}/endpoints`);
+  const body = { url: url.trim() };
+  return (
+    <AskForm change={change} body={body} does="Add the endpoint" onClose={onClose} onDone={onMade}>
+      <TextField
+        label="URL"
+        value={url}
+        onChange={(typed) => {
+          change.clear();
+          setUrl(typed);
+        }}
+        isInvalid={change.refusal !== undefined}
+        hint="Messages are posted there as JSON. It answers 2xx within 15 seconds once it has kept them."
+        isRequired
+        autoFocus
+      />
+    </AskForm>
+  );
+};
+
+/** Adds an address that is told of changes. */
+export const AddEndpoint = ({ isOpen, ...rest }: AddEndpointProps) => (
+  <Dialog title="Add an endpoint" isOpen={isOpen} onClose={rest.onClose}>
+    <AddForm {...rest} />
+  </Dialog>
+);

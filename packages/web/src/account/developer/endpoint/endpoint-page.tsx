@@ -1,0 +1,55 @@
+import { Asked } from '../../frame/asked.tsx';
+import { useApps } from '../app/apps.ts';
+import { DeadLetters } from '../delivery/dead-letters.tsx';
+import { DeliveryLog } from '../delivery/delivery-log.tsx';
+import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
+import { Crumbs } from '../part/crumbs.tsx';
+import { EndpointActs } from './endpoint-acts.tsx';
+import { type EndpointRef, useEndpoint } from './endpoints.ts';
+import { toHealth } from './health.ts';
+import { HealthMark } from './health-mark.tsx';
+import { LedgerLine } from './ledger-line.tsx';
+
+/** An endpoint: how it is, what was delivered to it, and an attempt that lies open. */
+export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
+  const endpoint = useEndpoint(of);
+  const app = useApps().data?.find(({ clientId }) => clientId === of.clientId);
+  return (
+    <div className="page">
+      <title>Endpoint · Plenum</title>
+      <Crumbs
+        way={[
+          { title: 'Developer', rest: [] },
+          { title: app?.name ?? 'App', rest: ['app', of.clientId] },
+        ]}
+      />
+      <Asked of={endpoint} what="the endpoint">
+        {(found) => {
+          const health = toHealth(found, Date.now());
+          return (
+            <>
+              <header className="page__head">
+                <h1 className="page__title page__title--url">{found.url}</h1>
+                <HealthMark health={health} />
+              </header>
+              {health.why !== undefined && (
+                <p className="health-why" data-health={health.is}>
+                  {health.why}
+                </p>
+              )}
+              <LedgerLine ledger={found.ledger} />
+              <div className="endpoint-page">
+                <DeliveryLog of={of} />
+                <div className="endpoint-page__side">
+                  <EndpointActs endpoint={found} />
+                  <DeadLetters of={of} isOn={found.disabled === undefined} />
+                </div>
+              </div>
+              <DeliverySheet of={of} number={attempt} isOn={found.disabled === undefined} />
+            </>
+          );
+        }}
+      </Asked>
+    </div>
+  );
+};

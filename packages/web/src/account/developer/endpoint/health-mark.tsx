@@ -1,0 +1,9 @@
+import type { Health } from './health.ts';
+
+/** Whether an endpoint takes what is sent. */
+export const HealthMark = ({ health: { is, says } }: { health: Health }) => (
+  <span className="health" data-health={is}>
+    <span className="health__dot" />
+    {says}
+  </span>
+);

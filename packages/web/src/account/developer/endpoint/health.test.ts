@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Endpoint } from './endpoints.ts';
+import { toHealth } from './health.ts';
+
+const endpoint: Endpoint = {
+  id: 'one',
+  clientId: 'app',
+  url: 'https://hooks.example.org/',
+  createdAt: 0,
+  ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+};
+
+test('an endpoint fails after a minute of nothing but failures, not for one message it missed', () => {
+  const failing = { ...endpoint, failingSince: 1_000 };
+  assert.deepEqual(toHealth(endpoint, 0), { is: 'well', says: 'Enabled' });
+  assert.equal(toHealth(failing, 60_999).is, 'well');
+  const { is, why } = toHealth(failing, 61_000);
+  assert.equal(is, 'failing');
+  assert.match(
+    why!,
+    /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after five days of that\.$/,
+  );
+});
+
+test('an endpoint that is disabled says why, and what happens when it is enabled', () => {
+  const why = (of: 'gone' | 'failing' | 'developer') =>
+    toHealth({ ...endpoint, failingSince: 0, disabled: { at: 0, why: of } }, 1e9).why!;
+  assert.match(why('gone'), /^It answered 410, .* When it is enabled it is told of everything there is\.$/);
+  assert.match(why('failing'), /^It took nothing for five days\./);
+  assert.match(why('developer'), /^You disabled it/);
+});

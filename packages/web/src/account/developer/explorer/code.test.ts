@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { toCurl, toLiteral, toTypeScript } from './code.ts';
+import { toRequest, type Wish } from './request.ts';
+
+const origin = 'https://cloud.example.org';
+const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+const setpoint: Wish = {
+  requestType: 'Control',
+  componentId: '000000001_hvac_zone_1',
+  name: 'ZoneSetpoint',
+  body: { Index: 1, Setpoint: 2250 },
+};
+
+test('a request is the envelope of document 4.3', () => {
+  assert.deepEqual(toRequest({ requestType: 'Discover' }, requestId), { requestId, requestType: 'Discover' });
+  assert.deepEqual(toRequest({ requestType: 'Query', componentId: '000000001_hvac_zone_1' }, requestId), {
+    requestId,
+    requestType: 'Query',
+    componentId: '000000001_hvac_zone_1',
+  });
+  assert.deepEqual(toRequest(setpoint, requestId), {
+    requestId,
+    requestType: 'Control',
+    componentId: '000000001_hvac_zone_1',
+    requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2250 } },
+  });
+});
+
+test('the same call for a shell', () => {
+  assert.equal(
+    toCurl(origin, toRequest({ requestType: 'Discover' }, requestId)),
+    String.raw`curl https://cloud.example.org/dev \
+  -H "Authorization: Bearer $ACCESS_TOKEN" \
+  -H 'Content-Type: application/json' \
+  -d '{"requestId":"5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10","requestType":"Discover"}'`,
+  );
+});
+
+/** What a shell hands to curl. */
+const argumentsOf = (text: string, token: string): readonly string[] => {
+  const print = 'curl() { for each; do printf "%s\\0" "$each"; done; }\n';
+  const { stdout } = spawnSync('sh', ['-c', print + text], { env: { ACCESS_TOKEN: token } });
+  return stdout.toString().split('\0').slice(0, -1);
+};
+
+test('whatever is in a name, a shell hands it on as it is', () => {
+  for (const Name of ["Kids' room", '$HOME `id` "x"', String.raw`back\slash`, 'Küche', '-d @/etc/passwd']) {
+    const request = toRequest({ ...setpoint, name: 'ZoneName', body: { Index: 1, Name } }, requestId);
+    assert.deepEqual(argumentsOf(toCurl(origin, request), 'secret'), [
+      ...['https://cloud.example.org/dev', '-H', 'Authorization: Bearer secret'],
+      ...['-H', 'Content-Type: application/json', '-d', JSON.stringify(request)],
+    ]);
+  }
+});
+
+test('the same call with the client', () => {
+  const head = `import { connectCloud } from '@plenum/client';
+
+const cloud = connectCloud({
+  url: 'https://cloud.example.org',
+  tokens: { accessToken: process.env.ACCESS_TOKEN! },
+});
+`;
+  assert.equal(
+    toTypeScript(origin, setpoint),
+    `${head}await cloud.control('000000001_hvac_zone_1', { ZoneSetpoint: { Index: 1, Setpoint: 2250 } });\n`,
+  );
+  assert.equal(
+    toTypeScript(origin, { requestType: 'Query', componentId: '000000001_hvac_zone_1' }),
+    `${head}const { datagram } = await cloud.query('000000001_hvac_zone_1');\nconsole.log(datagram);\n`,
+  );
+  assert.match(toTypeScript(origin, { requestType: 'Discover' }), /await cloud\.discover\(\);\n/);
+});
+
+test('a long body has a member on each line', () => {
+  const zone = { Mode: 3, Setpoint: 2150 };
+  assert.equal(
+    toLiteral({ SchedZones: { Index: 0, Zones: [zone, zone, zone] } }),
+    `{
+  SchedZones: {
+    Index: 0,
+    Zones: [
+      { Mode: 3, Setpoint: 2150 },
+      { Mode: 3, Setpoint: 2150 },
+      { Mode: 3, Setpoint: 2150 },
+    ],
+  },
+}`,
+  );
+});
+
+test('a literal is the value it was made of, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      const read = new Function(`return (${toLiteral(value)})`)();
+      assert.equal(JSON.stringify(read), JSON.stringify(value));
+    }),
+  );
+});

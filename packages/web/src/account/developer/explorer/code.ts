@@ -1,0 +1,70 @@
+import type { Request, Wish } from './request.ts';
+
+/** The variable of the environment in which the shown code looks for its token. */
+export const tokenVariable = 'ACCESS_TOKEN';
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The call for a shell, with the token in its environment. */
+export const toCurl = (origin: string, request: Request): string =>
+  [
+    `curl ${origin}/dev`,
+    `  -H "Authorization: Bearer $${tokenVariable}"`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quoted(JSON.stringify(request))}`,
+  ].join(' \\\n');
+
+/** Characters of a value that stand on one line. */
+const width = 60;
+
+const toText = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+
+const toKey = (key: string) => {
+  if (key === '__proto__') return "['__proto__']";
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : toText(key);
+};
+
+/** A JSON value as it is written in TypeScript: on one line where it fits, else a member on each. */
+export const toLiteral = (value: unknown, indent = ''): string => {
+  if (typeof value === 'string') return toText(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  const inside = `${indent}  `;
+  const write = (deep: string) =>
+    isList
+      ? value.map((item) => toLiteral(item, deep))
+      : Object.entries(value).map(([key, item]) => `${toKey(key)}: ${toLiteral(item, deep)}`);
+  const space = isList ? '' : ' ';
+  const short = `${open}${space}${write(indent).join(', ')}${space}${close}`;
+  if (short.length <= width && !short.includes('\n')) return short;
+  return `${open}\n${write(inside)
+    .map((line) => `${inside}${line},\n`)
+    .join('')}${indent}${close}`;
+};
+
+const toCall = (wish: Wish): readonly string[] => {
+  if (wish.requestType === 'Discover')
+    return [
+      'const { components } = await cloud.discover();',
+      'for (const { componentId, datagram } of components) console.log(componentId, datagram);',
+    ];
+  const id = toText(wish.componentId);
+  if (wish.requestType === 'Query')
+    return [`const { datagram } = await cloud.query(${id});`, 'console.log(datagram);'];
+  return [`await cloud.control(${id}, ${toLiteral({ [wish.name]: wish.body })});`];
+};
+
+/** The call with `@plenum/client`, with the token in the environment. */
+export const toTypeScript = (origin: string, wish: Wish): string =>
+  [
+    "import { connectCloud } from '@plenum/client';",
+    '',
+    'const cloud = connectCloud({',
+    `  url: ${toText(origin)},`,
+    `  tokens: { accessToken: process.env.${tokenVariable}! },`,
+    '});',
+    ...toCall(wish),
+    '',
+  ].join('\n');

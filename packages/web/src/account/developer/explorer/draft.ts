@@ -1,0 +1,85 @@
+import { type CloudRequestType, type CommandName, catalogue } from '@plenum/protocol';
+import { useState } from 'react';
+import { toBody, valuesNow } from '../../../definition/current.ts';
+import { type Device, indexOf, toTargets } from './offer.ts';
+import { type Request, toRequest, type Wish } from './request.ts';
+
+/** The request that is being built. */
+export interface Draft {
+  readonly requestType: CloudRequestType;
+  readonly name: CommandName;
+  /** The component a command goes to. */
+  readonly device: Device;
+  /** The component a Query asks for. */
+  readonly queried: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly wish: Wish;
+  readonly request: Request;
+  setRequestType(type: CloudRequestType): void;
+  setName(name: CommandName): void;
+  setComponentId(componentId: string): void;
+  setQueried(componentId: string): void;
+  setValue(key: string, value: unknown): void;
+  /** The request to send: under an id that no other was sent with. */
+  take(): Request;
+}
+
+interface State {
+  readonly requestType: CloudRequestType;
+  readonly name: CommandName;
+  readonly componentId?: string;
+  readonly queried?: string;
+  /** What was changed of the values the component has. */
+  readonly changed: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  /** Whether it was sent with this id, which is then no other request's. */
+  readonly isSent: boolean;
+}
+
+const toFirst = (): State => ({
+  requestType: 'Discover',
+  name: 'ZoneSetpoint',
+  changed: {},
+  requestId: crypto.randomUUID(),
+  isSent: false,
+});
+
+const withNewId = (state: State): State =>
+  state.isSent ? { ...state, requestId: crypto.randomUUID(), isSent: false } : state;
+
+/** What a Query asks for while no component is known. */
+const madeUp = '000000000_hvac_systemsettings_0';
+
+/** Holds the request that is built, over the components that are known. */
+export const useDraft = (devices: readonly Device[]): Draft => {
+  const [state, setState] = useState(toFirst);
+  const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));
+  const { requestType, name, changed, requestId } = state;
+  const offers = toTargets(name, devices);
+  const device = offers.find(({ componentId }) => componentId === state.componentId) ?? offers[0]!;
+  const queried = state.queried ?? devices[0]?.componentId ?? madeUp;
+  const command = catalogue.get(name)!;
+  const values = { ...valuesNow(command, device.datagram), ...changed };
+  const body = toBody(command, indexOf(device.componentId), values);
+  const wishes: Readonly<Record<CloudRequestType, Wish>> = {
+    Discover: { requestType: 'Discover' },
+    Query: { requestType: 'Query', componentId: queried },
+    Control: { requestType: 'Control', componentId: device.componentId, name, body },
+  };
+  const wish = wishes[requestType];
+  return {
+    ...{ requestType, name, device, queried, values, body, wish },
+    request: toRequest(wish, requestId),
+    setRequestType: (type) => change({ requestType: type }),
+    setName: (chosen) => change({ name: chosen, changed: {} }),
+    setComponentId: (componentId) => change({ componentId, changed: {} }),
+    setQueried: (componentId) => change({ queried: componentId }),
+    setValue: (key, value) => change({ changed: { ...changed, [key]: value } }),
+    take: () => {
+      const next = withNewId(state);
+      setState({ ...next, isSent: true });
+      return toRequest(wish, next.requestId);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import {
+  type Command,
+  type CommandName,
+  type ComponentKind,
+  catalogue,
+  checkCommand,
+  fromComponentId,
+  targets,
+  toComponentId,
+  toSentence,
+} from '@plenum/protocol';
+
+/** A component as Discover tells it. */
+export interface Device {
+  readonly componentId: string;
+  readonly datagram: Readonly<Record<string, unknown>>;
+}
+
+/** A choice, and the heading it stands under. */
+export interface Offer {
+  readonly value: string;
+  readonly label: string;
+  readonly group: string;
+}
+
+const headings: Readonly<Record<string, string>> = {
+  unit: 'Unit',
+  zone: 'Zones',
+  schedule: 'Favourites',
+  split: 'Splits',
+  vrf: 'VRF units',
+  irrigation: 'Irrigation',
+  power: 'Power monitor',
+};
+
+const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
+
+/** Every command of document 4.4, under the group it stands in there. */
+export const commandOffers: readonly Offer[] = [...catalogue.values()].map((command) => ({
+  value: command.name,
+  label: isLocalOnly(command) ? `${command.name} (local only)` : command.name,
+  group: headings[command.group] ?? command.group,
+}));
+
+const nameOf = ({ Name, Tag1, Tag2 }: Device['datagram']): string => {
+  const name = [Name, Tag1, Tag2].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof name === 'string' ? name.trim() : '';
+};
+
+/** The components of somebody's houses, each house under its system id. */
+export const toComponentOffers = (devices: readonly Device[]): readonly Offer[] =>
+  devices.map(({ componentId, datagram }) => {
+    const [system = '', ...rest] = componentId.split('_');
+    const name = nameOf(datagram);
+    const part = rest.join('_');
+    return { value: componentId, label: name === '' ? part : `${part} · ${name}`, group: `House ${system}` };
+  });
+
+/** A system id nobody has, for examples. */
+const nowhere = '000000000';
+
+const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
+
+/**
+ * The components a command can be sent to among those there are; where there is none, one that would take it, so that every
+ * command can be looked at.
+ */
+export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
+  const { kind } = targets[name];
+  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind);
+  if (found.length > 0) return found;
+  const system = devices[0]?.componentId.split('_')[0] ?? nowhere;
+  return [{ componentId: toComponentId(system, { kind, index: kind === 'vrf' ? 1 : 0 })!, datagram: {} }];
+};
+
+export const indexOf = (componentId: string): number => fromComponentId(componentId)?.index ?? 0;
+
+/** Why a command will be refused as it stands, or undefined. */
+export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
+  const checked = checkCommand({ [name]: body });
+  if (!checked.ok) return toSentence(checked.refusal);
+  return isLocalOnly(catalogue.get(name)!)
+    ? 'This command is taken in the house only; over the cloud it is not allowed (document 4.4, "Availability").'
+    : undefined;
+};

@@ -1,0 +1,28 @@
+import type { CloudRequestType, CommandName } from '@plenum/protocol';
+
+/** What is asked of the cloud, before it has an id. */
+export type Wish =
+  | { readonly requestType: 'Discover' }
+  | { readonly requestType: 'Query'; readonly componentId: string }
+  | {
+      readonly requestType: 'Control';
+      readonly componentId: string;
+      readonly name: CommandName;
+      readonly body: unknown;
+    };
+
+/** A request of document 4.3 as it is sent. */
+export interface Request {
+  readonly requestId: string;
+  readonly requestType: CloudRequestType;
+  readonly componentId?: string;
+  readonly requestBody?: object;
+}
+
+export const toRequest = (wish: Wish, requestId: string): Request => {
+  const { requestType } = wish;
+  if (wish.requestType === 'Discover') return { requestId, requestType };
+  const { componentId } = wish;
+  if (wish.requestType === 'Query') return { requestId, requestType, componentId };
+  return { requestId, requestType, componentId, requestBody: { [wish.name]: wish.body } };
+};

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAsked, useChange } from '../../context.tsx';
+import { pathOf } from '../app/apps.ts';
+
+/** A token of the developer's own, as the console gives it; `expiresAt` in ms UTC. */
+export interface OwnToken {
+  readonly accessToken: string;
+  readonly expiresAt: number;
+}
+
+/** The token the explorer sends with, which this page alone remembers. */
+export interface TokenOfApp {
+  readonly token: OwnToken | undefined;
+  /** When one ends that was made before, in another page or before this one was loaded. */
+  readonly otherUntil: number | undefined;
+  make(): Promise<void>;
+  end(): Promise<void>;
+  /** Forgets a token the cloud no longer takes. */
+  forget(): void;
+  readonly isBusy: boolean;
+  readonly sentence: string | undefined;
+}
+
+const tokens = ['own token'] as const;
+
+export const useToken = (clientId: string): TokenOfApp => {
+  const path = `${pathOf(clientId)}/token`;
+  const client = useQueryClient();
+  const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
+  const known = useAsked<{ readonly expiresAt?: number }>(path);
+  const making = useChange<OwnToken>(path);
+  const ending = useChange(`${path}/end`);
+  const keep = (next: OwnToken | undefined) => {
+    if (next === undefined) client.removeQueries({ queryKey: [...tokens, clientId] });
+    else client.setQueryData([...tokens, clientId], next);
+    setToken(next);
+  };
+
+  useEffect(() => {
+    if (token === undefined) return;
+    const timer = setTimeout(() => setToken(undefined), token.expiresAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [token]);
+
+  const otherUntil = token === undefined ? known.data?.expiresAt : undefined;
+  return {
+    token,
+    otherUntil,
+    make: async () => {
+      const made = await making.run();
+      if (made !== undefined) keep(made.value);
+    },
+    end: async () => {
+      if ((await ending.run()) !== undefined) keep(undefined);
+    },
+    forget: () => keep(undefined),
+    isBusy: making.isBusy || ending.isBusy,
+    sentence: (making.refusal ?? ending.refusal)?.sentence,
+  };
+};

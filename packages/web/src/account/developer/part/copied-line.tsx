@@ -1,0 +1,16 @@
+import { CopyButton } from './copy-button.tsx';
+
+interface CopiedLineProps {
+  readonly text: string;
+  readonly what: string;
+  /** Shows as much as stands on a line; the whole is copied. */
+  readonly isShortened?: boolean;
+}
+
+/** A text somebody will paste elsewhere, with the button that copies it. */
+export const CopiedLine = ({ text, what, isShortened = false }: CopiedLineProps) => (
+  <span className={`copied-line ${isShortened ? 'copied-line--line' : ''}`}>
+    <code>{text}</code>
+    <CopyButton text={text} what={what} />
+  </span>
+);

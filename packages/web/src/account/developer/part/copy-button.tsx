@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../../design/icon.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who hear the page: `the client id`. */
+  readonly what: string;
+}
+
+const said = { idle: 'Copy', done: 'Copied', failed: 'Select it by hand' } as const;
+
+/** Milliseconds for which it is said that it was copied. */
+const pause = 2_500;
+
+/** Puts a text on the clipboard, and says so. */
+export const CopyButton = ({ text, what }: CopyButtonProps) => {
+  const [state, setState] = useState<keyof typeof said>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setState(isDone ? 'done' : 'failed');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState('idle'), pause);
+  };
+  return (
+    <>
+      <Button className="button button--small copy" aria-label={`Copy ${what}`} onPress={() => void copy()}>
+        <Icon name={state === 'done' ? 'check' : 'copy'} />
+        {said[state]}
+      </Button>
+      <span className="hidden" role="status">
+        {state === 'idle' ? '' : `${said[state]}: ${what}`}
+      </span>
+    </>
+  );
+};

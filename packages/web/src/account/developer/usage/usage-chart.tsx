@@ -1,0 +1,79 @@
+import { showUtcDay } from '../part/instants.ts';
+import { showCount } from '../part/sized.ts';
+import { type DayUsage, outcomes, toCeiling } from './usage.ts';
+
+const height = 100;
+const steps = [0, 0.5, 1];
+
+const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[outcome], 0);
+
+const tell = (one: DayUsage) =>
+  `${showUtcDay(one.day)}: ${showCount(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
+
+/** The parts of a bar from the foot up, in hundredths of the chart. */
+const toParts = (one: DayUsage, ceiling: number) => {
+  let foot = height;
+  return outcomes.map((outcome) => {
+    const size = (one[outcome] / ceiling) * height;
+    foot -= size;
+    return { outcome, y: foot, size };
+  });
+};
+
+/** A bar for each day, from what was done over what was refused to what failed. */
+export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
+  const ceiling = toCeiling(Math.max(...days.map(sumOf)));
+  const total = days.reduce((sum, one) => sum + sumOf(one), 0);
+  const first = days[0]!;
+  const last = days.at(-1)!;
+  return (
+    <figure className="usage-chart">
+      <div className="usage-chart__plot">
+        <div className="usage-chart__scale num" aria-hidden="true">
+          {steps.map((step) => (
+            <span key={step}>{(ceiling * (1 - step)).toLocaleString('en-AU')}</span>
+          ))}
+        </div>
+        <svg
+          className="usage-chart__bars"
+          viewBox={`0 0 ${days.length * 10} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Requests per day from ${showUtcDay(first.day)} to ${showUtcDay(last.day)}, ${total.toLocaleString('en-AU')} in all; the table below has the numbers`}
+        >
+          {steps.map((step) => (
+            <line
+              key={step}
+              className="usage-chart__line"
+              x1="0"
+              x2={days.length * 10}
+              y1={height * step}
+              y2={height * step}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {days.map((one, place) => (
+            <g key={one.day} className="usage-chart__day">
+              <title>{tell(one)}</title>
+              <rect x={place * 10} y="0" width="10" height={height} fill="transparent" />
+              {toParts(one, ceiling).map(({ outcome, y, size }) => (
+                <rect
+                  key={outcome}
+                  className={`usage-chart__${outcome}`}
+                  x={place * 10 + 1.5}
+                  width="7"
+                  y={y}
+                  height={size}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <div className="usage-chart__ends num" aria-hidden="true">
+        <span>{showUtcDay(first.day)}</span>
+        <span>{showUtcDay(last.day)}</span>
+      </div>
+    </figure>
+  );
+};

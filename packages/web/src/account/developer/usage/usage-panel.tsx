@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Segmented } from '../../../design/segmented.tsx';
+import { useAsked } from '../../context.tsx';
+import { Asked } from '../../frame/asked.tsx';
+import { pathOf } from '../app/apps.ts';
+import { showCount } from '../part/sized.ts';
+import { type AppUsage, type Outcome, outcomes, showStatus, toDays, toTable } from './usage.ts';
+import { UsageChart } from './usage-chart.tsx';
+import './usage.css';
+
+const words = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
+
+const meanings = {
+  done: 'answered OK',
+  refused: 'malformed, or not allowed',
+  failed: 'too many at once, or the bridge or the cloud could not',
+} as const;
+
+const often = 5_000;
+
+const Table = ({ usage }: AppUsage) => {
+  const { statuses, rows } = toTable(usage);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className="table" tabIndex={0} aria-label="Requests by operation and result">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            {statuses.map((status) => (
+              <th key={status} scope="col" className="table__number">
+                {showStatus(status)} <span className="table__code quiet num">{status}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ operation, counts }) => (
+            <tr key={operation}>
+              <th scope="row">{operation}</th>
+              {counts.map((count, place) => (
+                <td key={statuses[place]} className="table__number num">
+                  {count === 0 ? <span className="quiet">0</span> : count.toLocaleString('en-AU')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const every = 'All';
+
+const Counts = (told: AppUsage) => {
+  const [chosen, choose] = useState(every);
+  if (told.usage.length === 0)
+    return (
+      <p className="quiet">
+        Nothing was asked yet. Requests appear here within seconds; the explorer makes them by hand.
+      </p>
+    );
+  const operations = [every, ...toTable(told.usage).rows.map(({ operation }) => operation)];
+  const days = toDays({
+    ...told,
+    usage: told.usage.filter(({ operation }) => chosen === every || operation === chosen),
+  });
+  const sum = (outcome: Outcome) => days.reduce((all, one) => all + one[outcome], 0);
+  const total = outcomes.reduce((all, outcome) => all + sum(outcome), 0);
+  return (
+    <>
+      <div className="panel__head">
+        <p className="usage__total">
+          <span className="usage__number num">{total.toLocaleString('en-AU')}</span>{' '}
+          {total === 1 ? 'request' : 'requests'}
+        </p>
+        {operations.length > 2 && (
+          <Segmented
+            label="Operation"
+            options={operations.map((label, value) => ({ value, label }))}
+            value={operations.indexOf(chosen)}
+            onChange={(place) => choose(operations[place]!)}
+          />
+        )}
+      </div>
+      <UsageChart days={days} />
+      <ul className="usage__keys">
+        {outcomes.map((outcome) => (
+          <li key={outcome}>
+            <span className="usage__key" data-outcome={outcome} />
+            <span>
+              {words[outcome]} <span className="num">{sum(outcome).toLocaleString('en-AU')}</span>
+              <span className="quiet small"> {meanings[outcome]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Table {...told} />
+    </>
+  );
+};
+
+/** What an app asked for, and how that went. */
+export const UsagePanel = ({ clientId }: { clientId: string }) => {
+  const usage = useAsked<AppUsage>(`${pathOf(clientId)}/usage`, { every: often });
+  return (
+    <section className="panel card" aria-labelledby="usage">
+      <div>
+        <h2 id="usage">Requests</h2>
+        <p className="quiet small">{showCount(30, 'day')} up to today, by POST /dev and gRPC; days are UTC</p>
+      </div>
+      <Asked of={usage} what="the counts">
+        {(told) => <Counts {...told} />}
+      </Asked>
+    </section>
+  );
+};

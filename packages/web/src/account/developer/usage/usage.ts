@@ -1,0 +1,75 @@
+/** How many requests were answered with a status on one day, as the console tells it; days in ms UTC. */
+export interface Usage {
+  readonly day: number;
+  readonly operation: string;
+  readonly status: number;
+  readonly requests: number;
+}
+
+/** What an app asked for, from the first day to the last. */
+export interface AppUsage {
+  readonly since: number;
+  readonly until: number;
+  readonly usage: readonly Usage[];
+}
+
+/** How a request went: done, refused to its app, or failed here, at the bridge or for being too many. */
+export type Outcome = 'done' | 'refused' | 'failed';
+
+export const outcomes: readonly Outcome[] = ['done', 'refused', 'failed'];
+
+export const outcomeOf = (status: number): Outcome =>
+  status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
+
+/** What each status of the cloud means (DESIGN, "cloud errors"). */
+const meanings: Readonly<Record<number, string>> = {
+  200: 'OK',
+  400: 'InvalidRequest',
+  403: 'UserNotAllowed',
+  429: 'Too many',
+  500: 'Cloud failed',
+  502: 'Bridge refused',
+  504: 'Bridge absent or silent',
+};
+
+export const showStatus = (status: number): string => meanings[status] ?? String(status);
+
+const wholeDay = 86_400_000;
+
+/** The requests of one day by outcome. */
+export type DayUsage = Readonly<Record<Outcome, number>> & { readonly day: number };
+
+/** Every day from the first to the last, also those on which nothing was asked. */
+export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {
+  const byDay = Map.groupBy(usage, ({ day }) => day);
+  const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
+  return days.map((day) => {
+    const counts = { done: 0, refused: 0, failed: 0 };
+    for (const { status, requests } of byDay.get(day) ?? []) counts[outcomeOf(status)] += requests;
+    return { day, ...counts };
+  });
+};
+
+/** Requests by operation and status: a row for each operation, a column for each status that came. */
+export interface UsageTable {
+  readonly statuses: readonly number[];
+  readonly rows: readonly { readonly operation: string; readonly counts: readonly number[] }[];
+}
+
+export const toTable = (usage: readonly Usage[]): UsageTable => {
+  const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
+  const rows = [...Map.groupBy(usage, ({ operation }) => operation)].map(([operation, of]) => ({
+    operation,
+    counts: statuses.map((status) =>
+      of.reduce((sum, one) => sum + (one.status === status ? one.requests : 0), 0),
+    ),
+  }));
+  return { statuses, rows: rows.toSorted((a, b) => (a.operation < b.operation ? -1 : 1)) };
+};
+
+/** The highest number a chart goes to: 1, 2 or 5 times a power of ten, at least 4, so that four steps are whole. */
+export const toCeiling = (most: number): number => {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return [1, 2, 4, 5, 10].map((times) => times * power).find((one) => one >= most)!;
+};

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { isEnd, isSilence } from '../session/session.ts';
+import './asked.css';
+
+interface AskedProps<T> {
+  readonly of: UseQueryResult<T>;
+  /** What is being fetched, for those who hear the page: `your houses`. */
+  readonly what: string;
+  readonly children: (value: T) => ReactNode;
+}
+
+const Blocks = ({ what }: { what: string }) => (
+  <div className="asked__wait" role="status">
+    <span className="hidden">{`Fetching ${what}`}</span>
+    {[1, 2, 3].map((each) => (
+      <div key={each} className="asked__block" />
+    ))}
+  </div>
+);
+
+/** What the cloud was asked for: blocks in its place until it comes, why it did not, or itself. */
+export const Asked = <T,>({ of, what, children }: AskedProps<T>) => {
+  const { data, error, isFetching, refetch } = of;
+  if (data === undefined && error === null) return <Blocks what={what} />;
+  return (
+    <>
+      {error !== null && !isEnd(error) && (
+        <div className="asked__trouble card" role="alert" data-activity="alert">
+          <Icon name="warning" />
+          <p>
+            {error.message}
+            {data !== undefined && ' What stands here is what it said last.'}
+            {isSilence(error) && ' This page asks again by itself.'}
+          </p>
+          <Button className="button button--small" isDisabled={isFetching} onPress={() => void refetch()}>
+            Ask again
+          </Button>
+        </div>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import { showDay } from '../../reading/ago.ts';
+import { useAccount } from '../context.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RemoveAccount } from './remove-account.tsx';
+import './settings.css';
+
+/** The account itself: who it is, its password, its end. */
+export const AccountPage = () => {
+  const { email, createdAt, accountId } = useAccount();
+  return (
+    <div className="page page--narrow">
+      <title>Account · Plenum</title>
+      <header>
+        <h1 className="page__title">Account</h1>
+        <p className="page__lead">{email}</p>
+      </header>
+      <section className="card settings">
+        <h2>About it</h2>
+        <dl className="facts">
+          <dt>Made</dt>
+          <dd>{showDay(createdAt)}</dd>
+          <dt>Known to apps as</dt>
+          <dd className="num">{accountId}</dd>
+        </dl>
+      </section>
+      <section className="card settings">
+        <h2>Change the password</h2>
+        <PasswordForm />
+      </section>
+      <section className="card settings">
+        <h2>Delete the account</h2>
+        <RemoveAccount />
+      </section>
+    </div>
+  );
+};

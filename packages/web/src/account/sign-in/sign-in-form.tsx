@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../design/act-button.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { useEnter } from '../context.tsx';
+
+interface SignInFormProps {
+  readonly how: 'sign-in' | 'sign-up';
+  /** Whose session it was, where one has ended. */
+  readonly email?: string;
+}
+
+const words = {
+  'sign-in': { does: 'Sign in', password: 'current-password', hint: undefined },
+  'sign-up': {
+    does: 'Make the account',
+    password: 'new-password',
+    hint: 'At least 10 characters. A few words in a row are easy to remember.',
+  },
+} as const;
+
+const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
+
+/** An e-mail address and a password, for an account there is or a new one. */
+export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const { run, isBusy, refusal } = useEnter();
+  const { does, password: complete, hint } = words[how];
+  const isAbout = (codes: readonly string[]) => refusal !== undefined && codes.includes(refusal.code);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(how, { email: email.trim(), password });
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate aria-label={does}>
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        isInvalid={isAbout(aboutEmail)}
+        isRequired
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete={complete}
+        value={password}
+        onChange={setPassword}
+        isInvalid={refusal?.code.startsWith('password') || isAbout(['credentials-wrong'])}
+        {...(hint !== undefined && { hint })}
+        isRequired
+        autoFocus={known !== ''}
+      />
+      <Problem sentence={refusal?.sentence} />
+      <ActButton isBusy={isBusy}>{does}</ActButton>
+    </form>
+  );
+};

@@ -1,0 +1,40 @@
+import { Mark } from '../frame/mark.tsx';
+import { toHash } from '../frame/place.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import './sign-in.css';
+
+const words = {
+  'sign-in': {
+    title: 'Sign in',
+    lead: 'To see your houses, from wherever you are.',
+    question: 'No account yet?',
+    other: 'sign-up',
+    offer: 'Make one',
+  },
+  'sign-up': {
+    title: 'Make an account',
+    lead: 'It holds your houses, and says which apps may use them.',
+    question: 'Have an account already?',
+    other: 'sign-in',
+    offer: 'Sign in',
+  },
+} as const;
+
+/** Where somebody enters, or comes to be somebody. */
+export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
+  const { title, lead, question, other, offer } = words[how];
+  return (
+    <section className="enter card">
+      <title>{`${title} · Plenum`}</title>
+      <Mark />
+      <div>
+        <h1 className="page__title">{title}</h1>
+        <p className="page__lead">{lead}</p>
+      </div>
+      <SignInForm key={how} how={how} />
+      <p className="enter__other">
+        {question} <a href={toHash(other)}>{offer}</a>
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { ActButton } from '../../design/act-button.tsx';
+import { useSession } from '../context.tsx';
+import { goTo, toHash } from '../frame/place.ts';
+import { PaceChoice } from './pace-choice.tsx';
+import type { Demo } from './use-demo.ts';
+import type { Welcome } from './welcome.ts';
+
+const Try = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li className="try card">
+    <h3>{title}</h3>
+    {children}
+  </li>
+);
+
+/** A way to another server of this machine. */
+const Away = ({ href, className, children }: { href: string; className: string; children: ReactNode }) => (
+  <a className={className} href={href} target="_blank" rel="noopener">
+    {children}
+    <span className="hidden">, opens in a new tab</span>
+  </a>
+);
+
+/** Three things to try, in the order in which each shows what the one before did. */
+export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome; demo: Demo }) => {
+  const isIn = 'account' in useSession();
+  const { house, app } = places!;
+  const room = house?.room;
+  // Until somebody is signed in, that is what to do first.
+  const button = isIn ? 'button button--main' : 'button';
+  const log: Parameters<typeof toHash> =
+    app === undefined ? ['developer'] : ['developer', 'app', app.clientId, 'endpoint', app.endpointId];
+  const toConsole = async () => {
+    if (await demo.enter()) goTo(...log);
+  };
+  return (
+    <section aria-labelledby="tries">
+      <h2 id="tries">Three things to try</h2>
+      <ol className="tries">
+        {app !== undefined && (
+          <Try title="Let an app in">
+            <p className="quiet">
+              Homely asks, you say yes as the demo user, and it sees the rooms. From then on it hears of every
+              change.
+            </p>
+            <Away className={button} href={app.url}>
+              Connect Homely
+            </Away>
+          </Try>
+        )}
+        {house !== undefined && (
+          <Try title="Cool a room">
+            <p className="quiet">
+              Take {room === undefined ? 'a room' : `the ${room.name}`} down by a degree or two and watch its
+              graph bend.
+              {app !== undefined && ' Homely knows before you are back at its tab.'}
+            </p>
+            {pace !== undefined && <PaceChoice pace={pace} />}
+            <Away className={button} href={room?.url ?? house.url}>
+              {room === undefined ? 'Open the house' : `Open the ${room.name}`}
+            </Away>
+          </Try>
+        )}
+        <Try title="See what was sent">
+          <p className="quiet">
+            The developer’s console keeps each message with the answer it got, sends one again, and builds
+            calls to try.
+          </p>
+          {isIn ? (
+            <a className={button} href={toHash(...log)}>
+              Open the console
+            </a>
+          ) : (
+            <ActButton look="usual" isBusy={demo.isBusy} onPress={() => void toConsole()}>
+              Open the console
+            </ActButton>
+          )}
+        </Try>
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Where it is left out, the dialog is answered and not waved away. */
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question in the middle of the page. */
+export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
+  <ModalOverlay
+    className="dialog__veil"
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose?.()}
+    isDismissable={onClose !== undefined}
+    isKeyboardDismissDisabled={onClose === undefined}
+  >
+    <Modal className="dialog">
+      <AriaDialog className="dialog__page" role={onClose === undefined ? 'alertdialog' : 'dialog'}>
+        <Heading slot="title" level={2} className="dialog__title">
+          {title}
+        </Heading>
+        {children}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { type OpenBrowser, openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { prepare } from './prepare.fixture.ts';
+
+describe('a chart', () => {
+  let bridge: BridgeProcess;
+  let opened: OpenBrowser;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = await startBridge();
+    await prepare(bridge, 1);
+    await bridge.post('/simulation/ClockPause', 1);
+    opened = await openBrowser();
+    browser = opened.browser;
+  });
+
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await bridge?.[Symbol.asyncDispose]();
+  });
+
+  const climate = (page: Page) => page.getByRole('slider', { name: /: temperature over time$/ });
+  const power = (page: Page) => page.getByRole('slider', { name: 'Power by channel over time' });
+  const said = (chart: Locator) => chart.getAttribute('aria-valuetext');
+  const open = async (hash: string) => {
+    const watched = await openPage(browser, `${bridge.url}/#/${hash}`);
+    await settle(watched.page);
+    return watched;
+  };
+
+  it('says under the pointer when it was, and each series with its unit', async () => {
+    await using watched = await open('history');
+    const { page } = watched;
+    await climate(page).hover({ position: { x: 600, y: 150 } });
+    const tip = page.locator('.chart__tip');
+    await tip.waitFor();
+    assert.match((await tip.locator('p').textContent()) ?? '', /^\w{3} \d+ \w{3}, \d\d:\d\d$/);
+    const lines = await tip.locator('dl > div').allTextContents();
+    assert.equal(lines.length, 4);
+    for (const [place, line] of [
+      /^Indoors[\d.]+ °C$/,
+      /^Setpoint[\d.]+ °C$/,
+      /^Outdoors[\d.−]+ °C$/,
+      /^Damper\d+ %$/,
+    ].entries())
+      assert.match(lines[place]!, line);
+    await power(page).hover({ position: { x: 600, y: 150 } });
+    assert.match((await tip.textContent()) ?? '', /Solar[\d.]+ k?W/);
+    await page.getByRole('heading', { name: 'Temperature' }).hover();
+    await tip.waitFor({ state: 'detached' });
+  });
+
+  it('stands also in a browser of a machine without a language', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' }),
+    );
+    const page = await context.newPage();
+    await page.goto(`${bridge.url}/#/history`);
+    await climate(page).waitFor();
+    await settle(page);
+    await context.close();
+  });
+
+  it('is read by the keyboard alone', async () => {
+    await using watched = await open('history');
+    const { page } = watched;
+    await page.getByRole('button', { name: 'CSV' }).first().focus();
+    await page.keyboard.press('Tab');
+    await page.locator('.chart__tip').waitFor();
+    const last = await said(climate(page));
+    assert.match(last ?? '', /^\w{3} \d+ \w{3}, \d\d:\d\d: Indoors [\d.]+ °C, Setpoint .*, Damper \d+ %$/);
+    await page.keyboard.press('ArrowLeft');
+    await until(async () => (await said(climate(page))) === last, false);
+    await page.keyboard.press('ArrowRight');
+    await until(() => said(climate(page)), last);
+    const place = () => climate(page).getAttribute('aria-valuenow');
+    await page.keyboard.press('Home');
+    await until(place, '0');
+    await page.keyboard.press('PageUp');
+    await until(place, '10');
+  });
+
+  const all = (page: Page) => page.getByRole('button', { name: 'Show all' });
+  const clock = (chart: Locator) => async () => (await said(chart))?.match(/\d\d:\d\d/)?.[0];
+
+  it('is looked at closer by plus, and whole again by Escape', async () => {
+    await using watched = await open('history');
+    const { page } = watched;
+    await climate(page).focus();
+    await page.keyboard.press('Home');
+    await until(() => climate(page).getAttribute('aria-valuenow'), '0');
+    const before = await clock(climate(page))();
+    for (let times = 0; times < 5; times++) await page.keyboard.press('+');
+    await all(page).first().waitFor();
+    assert.equal(await all(page).count(), 2, 'both charts show the same time');
+    // 24 hours are 360 steps of 4 minutes; a 32nd of them is 45 minutes in steps of one.
+    await until(() => climate(page).getAttribute('aria-valuemax'), '44');
+    await page.keyboard.press('Home');
+    await until(clock(climate(page)), before);
+    await page.keyboard.press('Escape');
+    await all(page).first().waitFor({ state: 'detached' });
+    await until(() => climate(page).getAttribute('aria-valuemax'), '359');
+  });
+
+  it('is looked at closer by drawing over a part, and whole again by double-click', async () => {
+    await using watched = await open('history');
+    const { page } = watched;
+    const box = (await climate(page).boundingBox())!;
+    const y = box.y + 150;
+    await page.mouse.move(box.x + 300, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 500, y, { steps: 4 });
+    await page.mouse.up();
+    await all(page).first().waitFor();
+    await page.mouse.dblclick(box.x + 500, y);
+    await all(page).first().waitFor({ state: 'detached' });
+  });
+
+  it('stands small in the sheet of a room, where Escape shows all before it closes the sheet', async () => {
+    await using watched = await open('overview/zone/0');
+    const { page } = watched;
+    const sheet = page.getByRole('dialog', { name: 'Family room' });
+    await climate(page).focus();
+    await page.keyboard.press('+');
+    await all(page).waitFor();
+    await page.keyboard.press('Escape');
+    await all(page).waitFor({ state: 'detached' });
+    assert.equal(await sheet.count(), 1);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  it('is drawn in the degrees of the reader', async () => {
+    await using watched = await open('history');
+    const { page } = watched;
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    await until(async () => /Indoors \d+ °F/.test((await said(climate(page))) ?? ''), true);
+  });
+
+  it('goes on while the clock of the house goes at 600 times speed', async () => {
+    await using watched = await open('overview/zone/0');
+    const { page } = watched;
+    const before = await said(climate(page));
+    await bridge.post('/simulation/ClockPause', 0);
+    await bridge.post('/simulation/ClockScale', 600);
+    await until(async () => (await said(climate(page))) === before, false);
+    await bridge.post('/simulation/ClockScale', 1);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+
+/** A message as it reached an integrator. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  readonly messages: readonly Received[];
+  /** What it answers from now on. */
+  answer(status: number, body?: string): void;
+}
+
+/** An integrator's endpoint on this machine. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const messages: Received[] = [];
+  let answer = { status: 204, body: '' };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    messages.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(answer.status).end(answer.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    messages,
+    answer: (status, body = '') => {
+      answer = { status, body };
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+/** Opens the cloud's page signed in: as the demo account, or as a new one of that address. */
+export const enter = async (page: Page, email?: string): Promise<void> => {
+  await page.evaluate(
+    (to) => {
+      window.location.hash = to;
+    },
+    email === undefined ? '#/sign-in' : '#/sign-up',
+  );
+  await page.getByLabel('E-mail address').fill(email ?? 'demo@plenum.local');
+  await page.getByLabel('Password').fill('demo house 24/7');
+  await page.getByLabel('Password').press('Enter');
+  await page.getByRole('link', { name: 'Developer' }).waitFor();
+};
+
+/** Goes to a page of the console. */
+export const goTo = (page: Page, place: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.location.hash = to;
+  }, `#/developer/${place}`);

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findViolations } from './axe.fixture.ts';
+import { type OpenBrowser, openBrowser, openPage, until } from './browser.fixture.ts';
+import { enter, goTo, type Receiver, startReceiver } from './console.fixture.ts';
+import { sizes, themes } from './every-page.fixture.ts';
+import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
+
+/** Asks the console from within a page that is signed in. */
+const change = (page: Page, path: string, body: object = {}) =>
+  page.evaluate(
+    async ([to, text]) => {
+      const { formToken } = (await (await fetch('/account')).json()) as { formToken: string };
+      const headers = { 'content-type': 'application/json', 'x-form-token': formToken };
+      const answer = await fetch(`/console/apps${to}`, { method: 'POST', headers, body: text });
+      return answer.status === 204 ? undefined : answer.json();
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
+describe("the developer's pages", () => {
+  let all: PlenumStarted;
+  let opened: OpenBrowser;
+  let browser: Browser;
+  let receiver: Receiver;
+  const places: Record<string, string> = {};
+
+  /** A demo account with an app that asked for something, and an endpoint that took and refused something. */
+  const prepare = async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    const { app } = await change(page, '', { name: 'Evening Lights', redirectUri: 'https://example.org/' });
+    const { endpoint } = await change(page, `/${app.clientId}/endpoints`, { url: receiver.url });
+    const one = `${app.clientId}/endpoints/${endpoint.id}`;
+    const attempts = () =>
+      page.evaluate(async (path) => {
+        const answer = await fetch(`/console/apps/${path}/deliveries`);
+        return ((await answer.json()) as { deliveries: unknown[] }).deliveries.length;
+      }, one);
+    await change(page, `/${one}/test`);
+    await until(attempts, 1);
+    receiver.answer(500, 'the shelf is full');
+    await change(page, `/${one}/deliveries/1/resend`);
+    await until(attempts, 2);
+    await change(page, `/${one}/secret`);
+    const { accessToken } = await change(page, `/${app.clientId}/token`);
+    for (const requestType of ['Discover', 'Discover', 'Nothing'])
+      await fetch(`${all.cloud}/dev`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ requestId: crypto.randomUUID(), requestType }),
+      });
+    Object.assign(places, {
+      apps: '',
+      app: `app/${app.clientId}`,
+      endpoint: `app/${app.clientId}/endpoint/${endpoint.id}`,
+      attempt: `app/${app.clientId}/endpoint/${endpoint.id}/attempt/1`,
+      explorer: `explorer/${app.clientId}`,
+      missing: 'app/nobodys',
+    });
+  };
+
+  /** Waits until nothing on the page is being fetched any more. */
+  const settle = (page: Page) =>
+    page.waitForFunction(
+      () =>
+        document.querySelector('h1') !== null && document.querySelector('.asked__wait, .waiting') === null,
+    );
+
+  before(async () => {
+    all = await startPlenum();
+    opened = await openBrowser();
+    receiver = await startReceiver();
+    browser = opened.browser;
+    await prepare();
+  });
+
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await receiver?.[Symbol.asyncDispose]();
+    await all?.[Symbol.asyncDispose]();
+  });
+
+  for (const colorScheme of themes)
+    it(`give axe nothing to find in the ${colorScheme} theme`, async () => {
+      await using watched = await openPage(browser, all.cloud, { colorScheme, bypassCSP: true });
+      const { page, complaints } = watched;
+      await enter(page);
+      await page.addScriptTag({ path: axe });
+      const found: Record<string, readonly string[]> = {};
+      const look = async (name: string) => {
+        const violations = await findViolations(page);
+        if (violations.length > 0) found[name] = violations;
+      };
+      for (const [name, place] of Object.entries(places)) {
+        await goTo(page, place);
+        await settle(page);
+        if (name === 'attempt') await page.getByRole('button', { name: 'Replay it' }).waitFor();
+        await look(name);
+      }
+      await goTo(page, '');
+      await page.getByRole('button', { name: 'Create an app' }).click();
+      await look('create');
+      await page.getByLabel('Name').fill('One');
+      await page.getByLabel('Redirect URI').fill('nowhere');
+      await page.getByRole('button', { name: 'Create the app' }).click();
+      await page.getByText('The redirect URI is not a URI').waitFor();
+      await look('refused');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await goTo(page, places.explorer!);
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByRole('radio', { name: 'Control' }).click();
+      for (const command of ['SchedSettings', 'ZoneName', 'RetProgram']) {
+        await page.getByLabel('Command', { exact: true }).selectOption(command);
+        await look(command);
+      }
+      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.locator('.answer').waitFor();
+      await look('answer');
+      assert.deepEqual(found, {});
+      assert.deepEqual(complaints, []);
+    });
+
+  for (const [size, viewport] of Object.entries(sizes))
+    it(`fit a ${size} without scrolling sideways`, async () => {
+      await using watched = await openPage(browser, all.cloud, { viewport });
+      const { page } = watched;
+      await enter(page);
+      for (const [name, place] of Object.entries(places)) {
+        await goTo(page, place);
+        await settle(page);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(over <= 0, `${name} is ${over} px too wide`);
+      }
+    });
+
+  it('can be used by the keyboard alone', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    await goTo(page, '');
+    await page.getByRole('button', { name: 'Create an app' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('com.example.byhand:/callback');
+    for (const key of ['Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'By hand' }).waitFor();
+    await page.getByText('No secret (public), PKCE required').waitFor();
+  });
+
+  it('have something to say to somebody without an app, and about one that is not theirs', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page, 'somebody@example.org');
+    await goTo(page, '');
+    await page.getByRole('heading', { name: 'No app yet' }).waitFor();
+    await goTo(page, 'explorer');
+    await page.getByRole('heading', { name: 'An app first' }).waitFor();
+    await goTo(page, places.app!);
+    await page.getByText('You have no such app.').waitFor();
+    await goTo(page, places.endpoint!);
+    await page.getByText('You have no such app.').waitFor();
+  });
+
+  it('wait in the shape of what will come, and say when the cloud does not answer', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    const go = Promise.withResolvers<void>();
+    await page.route('**/deliveries', async (route) => {
+      await go.promise;
+      await route.abort();
+    });
+    await goTo(page, places.endpoint!);
+    await page.getByText('Fetching the deliveries').waitFor();
+    go.resolve();
+    await page.getByText('The cloud does not answer. This page asks again by itself.').waitFor();
+    await page.unroute('**/deliveries');
+    await page.getByRole('link', { name: /^Taken, 204/ }).waitFor();
+  });
+
+  it('go back in the log as far as is wanted', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    receiver.answer(204);
+    const { app } = await change(page, '', { name: 'Many', redirectUri: 'https://example.org/' });
+    const { endpoint } = await change(page, `/${app.clientId}/endpoints`, { url: receiver.url });
+    for (let count = 1; count <= 52; count++) {
+      const before = receiver.messages.length;
+      await change(page, `/${app.clientId}/endpoints/${endpoint.id}/test`);
+      await until(async () => receiver.messages.length, before + 1);
+    }
+    await goTo(page, `app/${app.clientId}/endpoint/${endpoint.id}`);
+    const attempts = page.locator('.attempt');
+    await until(() => attempts.count(), 50);
+    await page.getByRole('button', { name: 'Older attempts' }).click();
+    await until(() => attempts.count(), 52);
+    assert.equal(await page.getByRole('button', { name: 'Older attempts' }).count(), 0);
+  });
+
+  it('keep a form whose session ended, and say so', async () => {
+    await using watched = await openPage(browser, all.cloud);
+    const { page } = watched;
+    await enter(page);
+    await goTo(page, places.app!);
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel('URL').fill('https://example.org/events');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Add the endpoint' }).click();
+    await page.getByLabel('Password').fill('demo house 24/7');
+    await page.getByLabel('Password').press('Enter');
+    await page.getByRole('button', { name: 'Add the endpoint' }).click();
+    await page.getByText('This is the signing secret.').waitFor();
+  });
+});

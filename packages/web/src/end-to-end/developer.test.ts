@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { verifyWebhook } from '@plenum/client';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { enter, goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
+import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
+
+const redirectUri = 'https://lights.example.org/callback';
+
+describe("the developer's console", () => {
+  let all: PlenumStarted;
+  let opened: OpenBrowser;
+  let watched: Watched;
+  let receiver: Receiver;
+  let page: Page;
+
+  before(async () => {
+    all = await startPlenum();
+    opened = await openBrowser();
+    receiver = await startReceiver();
+    watched = await openPage(opened.browser, all.cloud);
+    page = watched.page;
+    await enter(page);
+  });
+
+  after(async () => {
+    await watched?.[Symbol.asyncDispose]();
+    await opened?.[Symbol.asyncDispose]();
+    await receiver?.[Symbol.asyncDispose]();
+    await all?.[Symbol.asyncDispose]();
+  });
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const dialog = () => page.getByRole('alertdialog');
+  const readSecret = () => dialog().locator('code').textContent() as Promise<string>;
+
+  /** What the cloud says to an app that shows a secret with a code nobody gave. */
+  const askForToken = async (clientId: string, secret: string) => {
+    const form = { grant_type: 'authorization_code', code: 'none', redirect_uri: redirectUri };
+    const answer = await fetch(`${all.cloud}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, client_id: clientId, client_secret: secret }),
+    });
+    return ((await answer.json()) as { error: string }).error;
+  };
+
+  const verified = (secret: string, { headers, body }: Received) =>
+    verifyWebhook({ secrets: [secret], headers, body }).message;
+
+  it('makes an app, says why one is refused, and shows its secret once', async () => {
+    await goTo(page, '');
+    await press('Create an app');
+    await page.getByLabel('Name').fill('Evening Lights');
+    await page.getByLabel('Redirect URI').fill('nowhere');
+    await press('Create the app');
+    await page.getByText('The redirect URI is not a URI; it looks like').waitFor();
+    await page.getByLabel('Redirect URI').fill(redirectUri);
+    await press('Create the app');
+    await page.getByText('It is shown this once').waitFor();
+    const secret = await readSecret();
+    await page.keyboard.press('Escape');
+    assert.equal(await readSecret(), secret);
+    await press('I have kept it');
+    await page.getByRole('heading', { name: 'Evening Lights' }).waitFor();
+    const clientId = (await page.locator('.facts .copied-line code').first().textContent())!;
+    assert.equal(await askForToken(clientId, secret), 'invalid_grant');
+    await page.reload();
+    await page.getByText(clientId, { exact: true }).waitFor();
+    assert.doesNotMatch(await page.content(), new RegExp(secret));
+
+    await press('Replace the client secret');
+    await press('Replace it');
+    const next = await readSecret();
+    await press('I have kept it');
+    assert.equal(await askForToken(clientId, secret), 'invalid_client');
+    assert.equal(await askForToken(clientId, next), 'invalid_grant');
+  });
+
+  let secret = '';
+
+  it('adds an endpoint, sends it a signed test event, shows what was sent and replays it', async () => {
+    await press('Add an endpoint');
+    await page.getByLabel('URL').fill('not one');
+    await press('Add the endpoint');
+    await page.getByText('This is no URL.').waitFor();
+    await page.getByLabel('URL').fill(receiver.url);
+    await press('Add the endpoint');
+    await page.getByText('This is the signing secret.').waitFor();
+    secret = await readSecret();
+    await press('I have kept it');
+    await page.getByText('Nothing was sent yet.').waitFor();
+    await press('Send a test event');
+    const attempts = page.locator('.attempt');
+    await attempts.first().waitFor();
+    const [message] = receiver.messages;
+    assert.deepEqual(verified(secret, message!), {
+      requestId: message!.headers['webhook-id'],
+      requestType: 'Event',
+      requestBody: { devices: [] },
+    });
+
+    await attempts.first().click();
+    await page.getByRole('heading', { name: 'Attempt 1' }).waitFor();
+    const sheet = page.getByRole('dialog');
+    const payload = await sheet.getByRole('region', { name: 'Payload sent' }).textContent();
+    assert.deepEqual(JSON.parse(payload!), JSON.parse(message!.body));
+    const headers = await sheet.getByRole('region', { name: 'Headers sent' }).textContent();
+    assert.ok(headers!.includes(`webhook-signature: ${message!.headers['webhook-signature']}`));
+    await press('Replay it');
+    await page.getByText('It is sent anew, as it is now.').waitFor();
+    await until(async () => receiver.messages.length, 2);
+    assert.notEqual(receiver.messages[1]!.headers['webhook-id'], message!.headers['webhook-id']);
+    await press('Close');
+  });
+
+  it('says why an attempt failed and what was answered, and tries the same message again', async () => {
+    receiver.answer(500, 'the shelf is full');
+    await press('Send a test event');
+    const failed = page.getByRole('link', { name: /Refused, 500/ });
+    await failed.first().waitFor();
+    receiver.answer(204);
+    await failed.first().click();
+    await page.getByText('The endpoint answered 500; only 2xx says that a message was taken.').waitFor();
+    const answer = page.getByRole('dialog').getByRole('region', { name: /^Answer 500/ });
+    assert.equal(await answer.textContent(), 'the shelf is full');
+    const before = receiver.messages.length;
+    await press('Try again now');
+    await until(async () => receiver.messages.length, before + 1);
+    assert.equal(
+      receiver.messages.at(-1)!.headers['webhook-id'],
+      receiver.messages.at(-2)!.headers['webhook-id'],
+    );
+    await press('Close');
+    await page.getByText('on attempt 2').waitFor();
+  });
+
+  it('replaces the signing secret, says how long both are good, and sends both signatures', async () => {
+    await press('Replace the secret');
+    await press('Replace it');
+    await page.getByText(/^The one before is good until /).waitFor();
+    const next = await readSecret();
+    await press('I have kept it');
+    await page.getByText(/^Messages carry two signatures until /).waitFor();
+    const before = receiver.messages.length;
+    await press('Send a test event');
+    await until(async () => receiver.messages.length, before + 1);
+    for (const one of [secret, next]) verified(one, receiver.messages.at(-1)!);
+  });
+
+  it('shows what was given up after the last try, and tries it again', async () => {
+    receiver.answer(503);
+    await press('Send a test event');
+    const failed = page.getByRole('link', { name: /^Refused, 503/ });
+    for (let attempt = 1; attempt < 12; attempt++) {
+      await until(async () => failed.count(), attempt);
+      await failed.first().click();
+      await press('Try again now');
+      await page.getByText('It is sent again as the same message.').waitFor();
+      await press('Close');
+    }
+    await page.getByRole('button', { name: 'Try Test event again' }).waitFor();
+    await page.getByText('given up').first().waitFor();
+    receiver.answer(204);
+    const count = receiver.messages.length;
+    await press('Try Test event again');
+    await until(async () => receiver.messages.length, count + 1);
+    await page.getByText('1 message on the way again.').waitFor();
+    await page.getByText('Nothing. A message is tried twelve times').waitFor();
+  });
+
+  it('disables and enables an endpoint, and removes it', async () => {
+    await page.getByText('Enabled').last().click();
+    await page.getByText(/^You disabled it; what happens meanwhile is not kept for it\./).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Send a test event' }).isDisabled());
+    await page.getByText('Disabled').last().click();
+    await page.locator('.health[data-health="well"]').waitFor();
+    await press('Remove …');
+    await press('Remove it');
+    await page.getByText('None yet. An endpoint is an address of yours').waitFor();
+  });
+
+  it('removes an app, and complained of nothing', async () => {
+    await press('Remove the app …');
+    await press('Remove it for good');
+    await page.getByRole('heading', { name: 'Developer' }).waitFor();
+    await until(async () => page.getByText('Evening Lights').count(), 0);
+    assert.deepEqual(watched.complaints, []);
+    assert.deepEqual([...watched.hosts], [new URL(all.cloud).host]);
+  });
+});

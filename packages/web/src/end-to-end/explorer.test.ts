@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { enter, goTo } from './console.fixture.ts';
+import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a program with an access token in its environment; what it wrote. */
+const run = async (program: string, args: readonly string[], accessToken: string): Promise<string> => {
+  const env = { ...process.env, ACCESS_TOKEN: accessToken };
+  const child = spawn(program, args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+describe('the API explorer', () => {
+  let all: PlenumStarted;
+  let opened: OpenBrowser;
+  let watched: Watched;
+  let page: Page;
+  let accessToken = '';
+
+  before(async () => {
+    all = await startPlenum();
+    opened = await openBrowser();
+    watched = await openPage(opened.browser, all.cloud);
+    page = watched.page;
+    await enter(page);
+    await goTo(page, 'explorer/plenum-demo-app');
+  });
+
+  after(async () => {
+    await watched?.[Symbol.asyncDispose]();
+    await opened?.[Symbol.asyncDispose]();
+    await all?.[Symbol.asyncDispose]();
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+  const shown = async (name: string) =>
+    (await page.getByRole('region', { name, exact: true }).textContent()) ?? '';
+  const answered = (status: number) => page.locator('.answer__status', { hasText: String(status) }).waitFor();
+
+  const setpointOf = async (No: number): Promise<number> => {
+    const answer = await fetch(`${all.bridge}/HvacRequestV2`, {
+      method: 'POST',
+      body: JSON.stringify({ HvacV2Request: { Type: 2, No, No1: 0 } }),
+    });
+    return ((await answer.json()) as { ZonesV2: { Setpoint: number } }).ZonesV2.Setpoint;
+  };
+
+  it('builds a request before anything is known, and sends none without a token', async () => {
+    await choose('Control');
+    await page.getByLabel('Command', { exact: true }).selectOption('ZoneSetpoint');
+    await page.getByText('None of your houses has such a component; this one is made up.').waitFor();
+    const { requestBody } = JSON.parse(await shown('POST /dev')) as { requestBody: object };
+    assert.deepEqual(Object.keys(requestBody), ['ZoneSetpoint']);
+    assert.ok(await page.getByRole('button', { name: 'Send it' }).isDisabled());
+    await choose('Discover');
+  });
+
+  it('makes a token of the app, and finds the components there are', async () => {
+    const making = page.waitForResponse(
+      (answer) => answer.url().endsWith('/token') && answer.status() === 201,
+    );
+    await press('Make a token');
+    accessToken = ((await (await making).json()) as { accessToken: string }).accessToken;
+    await page.getByText(/^A token of Plenum demo app for your own houses, good until /).waitFor();
+    await press('Send it');
+    await answered(200);
+    const answer = JSON.parse(await shown('Answer')) as { response: { devices: { componentId: string }[] } };
+    assert.ok(answer.response.devices.some(({ componentId }) => componentId.endsWith('_hvac_zone_0')));
+  });
+
+  it('asks one component what it shows', async () => {
+    await choose('Query');
+    const options = page.getByLabel('Component', { exact: true }).locator('option');
+    const zone = await options.filter({ hasText: 'hvac_zone_1 ·' }).getAttribute('value');
+    await page.getByLabel('Component', { exact: true }).selectOption(zone);
+    await press('Send it');
+    await until(async () => (await shown('Answer')).includes('"component"'), true);
+    const sent = JSON.parse(await shown('POST /dev')) as { componentId: string; requestId: string };
+    const answer = JSON.parse(await shown('Answer')) as {
+      requestId: string;
+      response: { component: { componentId: string; datagram: { Setpoint: number } } };
+    };
+    assert.equal(sent.componentId, zone);
+    assert.equal(answer.requestId, sent.requestId);
+    assert.equal(answer.response.component.datagram.Setpoint, await setpointOf(1));
+  });
+
+  it('builds a command from its definition and does it in the real house', async () => {
+    const before = await setpointOf(0);
+    await choose('Control');
+    await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
+    await press('Send it');
+    await until(async () => (await shown('Answer')).includes('"result": "OK"'), true);
+    assert.equal(await setpointOf(0), before + 50);
+    const requestId = async () => (JSON.parse(await shown('POST /dev')) as { requestId: string }).requestId;
+    const first = await requestId();
+    await press('Send it');
+    await until(async () => (await requestId()) === first, false);
+  });
+
+  it('shows the same call for a shell, which does the same', async () => {
+    const before = await setpointOf(0);
+    await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
+    await choose('curl');
+    const answer = await run('sh', ['-c', await shown('Shell')], accessToken);
+    assert.match(answer, /"response":\{"result":"OK"\}/);
+    assert.equal(await setpointOf(0), before + 50);
+  });
+
+  it('shows the same call with the client, which does the same', async () => {
+    const before = await setpointOf(0);
+    await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
+    await choose('TypeScript');
+    const program = await shown('With @plenum/client');
+    await run(process.execPath, ['--input-type=module-typescript', '--eval', program], accessToken);
+    assert.equal(await setpointOf(0), before + 50);
+
+    await choose('Discover');
+    const discovery = await shown('With @plenum/client');
+    const told = await run(
+      process.execPath,
+      ['--input-type=module-typescript', '--eval', discovery],
+      accessToken,
+    );
+    assert.match(told, /_hvac_zone_0 \{/);
+  });
+
+  it('says before it is sent that a command will be refused, and shows the refusal', async () => {
+    await choose('Control');
+    await page.getByLabel('Command', { exact: true }).selectOption('RetRainWait');
+    await page.getByText('Will be refused: This command is taken in the house only').waitFor();
+    await press('Send it');
+    await answered(403);
+    assert.match(await shown('Answer'), /"result": "UserNotAllowed"/);
+  });
+
+  it('ends the token, with which nothing can be asked from then on', async () => {
+    await press('End it now');
+    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+    const answer = await fetch(`${all.cloud}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ requestId: crypto.randomUUID(), requestType: 'Discover' }),
+    });
+    assert.equal(answer.status, 401);
+  });
+
+  it('asks for another token when the one it has was ended elsewhere', async () => {
+    await press('Make a token');
+    await page.getByText(/good until/).waitFor();
+    await page.evaluate(async () => {
+      const { formToken } = (await (await fetch('/account')).json()) as { formToken: string };
+      const headers = { 'content-type': 'application/json', 'x-form-token': formToken };
+      await fetch('/console/apps/plenum-demo-app/token/end', { method: 'POST', headers, body: '{}' });
+    });
+    await press('Send it');
+    await answered(401);
+    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+  });
+
+  it('counts what was asked as what the app asked for', async () => {
+    await goTo(page, 'app/plenum-demo-app');
+    const table = page.getByRole('region', { name: 'Requests by operation and result' });
+    await table.waitFor();
+    const rows = await table.getByRole('row').allTextContents();
+    assert.match(rows[0]!, /OperationOK 200UserNotAllowed 403/);
+    const control = rows.find((row) => row.startsWith('Control'))!;
+    assert.equal(control, 'Control41');
+    await page.getByRole('radio', { name: 'Control', exact: true }).click();
+    const chart = page.getByRole('img', { name: /^Requests per day/ });
+    assert.match((await chart.getAttribute('aria-label'))!, /, 5 in all; /);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { type OpenBrowser, openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { sizes } from './every-page.fixture.ts';
+
+const ac = '/HvacCommandV2';
+
+describe('a person at the page', () => {
+  let bridge: BridgeProcess;
+  let opened: OpenBrowser;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = await startBridge();
+    opened = await openBrowser();
+    browser = opened.browser;
+  });
+
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await bridge?.[Symbol.asyncDispose]();
+  });
+
+  const open = async (hash: string, options = {}) => {
+    const watched = await openPage(browser, `${bridge.url}/#/${hash}`, options);
+    await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    await settle(watched.page);
+    return watched;
+  };
+  const setpoint = async (No: number) => {
+    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 2, No, No1: 0 } });
+    return (answer.ZonesV2 as { Setpoint: number }).Setpoint;
+  };
+  const shown = (page: Page, name: string) => () =>
+    page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true }).getAttribute('aria-valuenow');
+
+  /** Presses Tab until the focus is on something of a name, as a reader of the page would. */
+  const tabTo = async (page: Page, name: string) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+      });
+    for (let presses = 0; presses < 120; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await focused()) === name) return;
+    }
+    assert.fail(`Tab never comes to ${name}.`);
+  };
+
+  it('changes a setpoint by Tab, Enter and arrows, and is back where they were', async () => {
+    await using watched = await open('overview');
+    const { page } = watched;
+    const before = await setpoint(1);
+    await tabTo(page, 'Kitchen');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Kitchen' });
+    await sheet.waitFor();
+    await tabTo(page, 'Zone setpoint');
+    await page.keyboard.press('ArrowUp');
+    await tabTo(page, 'Apply');
+    await page.keyboard.press('Enter');
+    await until(() => setpoint(1), before + 50);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Kitchen');
+  });
+
+  it('skips to the page by the first Tab', async () => {
+    await using watched = await open('overview');
+    const { page } = watched;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  });
+
+  it('closes a sheet by Back, as a phone has it', async () => {
+    await using watched = await open('schedules', { viewport: sizes.phone });
+    const { page } = watched;
+    await page
+      .getByRole('button', { name: /^Good morning/ })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog', { name: 'Good morning' });
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Split favourites' }).waitFor();
+  });
+
+  it('says what a split favourite does to each split', async () => {
+    await using watched = await open('schedules/splitFavourite/0');
+    const { page } = watched;
+    const workshop = page.getByRole('group', { name: 'Workshop' });
+    const entries = async () => {
+      const answer = await bridge.query('/SplitSystemRequest', {
+        SplitSystemRequest: { Type: 2, No: 0, No1: 0 },
+      });
+      const [favourite] = answer.SplitSystemFavourites as { Zones: number[][] }[];
+      return favourite?.Zones.find(([index]) => index === 3);
+    };
+    if ((await entries()) === undefined) await workshop.locator('label').first().click();
+    await workshop.getByLabel('Mode').selectOption({ label: 'Heat' });
+    await workshop.getByRole('radio', { name: 'Quiet' }).click();
+    await workshop.getByRole('button', { name: 'Setpoint: more' }).click();
+    await page.getByRole('button', { name: 'Save splits' }).click();
+    await until(async () => (await entries())?.slice(2, 5), [2, 2, 2150]);
+    await workshop.locator('label').first().click();
+    await page.getByRole('button', { name: 'Save splits' }).click();
+    await until(entries, undefined);
+  });
+
+  it('reads what a fan-coil favourite does, and that no command changes it', async () => {
+    await using watched = await open('schedules/vrfFavourite/0');
+    const sheet = watched.page.getByRole('dialog', { name: 'Open' });
+    await sheet.getByText('No command changes when this favourite runs or what it does').waitFor();
+    const lines = sheet.getByRole('region', { name: 'Fan-coils' }).locator('.lines__one');
+    assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);
+  });
+
+  it('names a channel of the power monitor beside what it reads', async () => {
+    await using watched = await open('overview/power/0');
+    const meter = watched.page.getByRole('region', { name: 'Meter box' });
+    await meter.getByLabel(/^Channel 3, \d/).fill('Fridge');
+    await meter.getByRole('button', { name: 'Rename' }).nth(2).click();
+    await until(async () => {
+      const answer = await bridge.query('/PowerRequest', { PowerRequest: { Type: 1, No: 0, No1: 0 } });
+      const { Devices } = answer.PowerMonitorConfig as { Devices: { Channels: { Name: string }[] }[] };
+      return Devices[0]?.Channels[2]?.Name;
+    }, 'Fridge');
+    await watched.page.keyboard.press('Escape');
+    await watched.page.getByRole('region', { name: 'Power' }).getByText('Fridge').waitFor();
+  });
+
+  it('changes a setpoint in one tab and sees it in the other', async () => {
+    await using watched = await open('overview');
+    const { page } = watched;
+    const other = await page.context().newPage();
+    await other.goto(bridge.url);
+    const before = await setpoint(2);
+    for (const [place, tab] of [page, other].entries()) {
+      const now = String(before + 50 * (place + 1));
+      await tab.getByRole('button', { name: 'Lounge setpoint: more', exact: true }).click();
+      await until(shown(page, 'Lounge'), now);
+      await until(shown(other, 'Lounge'), now);
+    }
+  });
+
+  it('wakes a page that slept and sees what changed meanwhile', async () => {
+    await using watched = await open('overview');
+    const { page } = watched;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    assert.equal(await bridge.post(ac, { ZoneSetpoint: { Index: 3, Setpoint: 1850 } }), 'OK');
+    await bridge.kill();
+    await bridge.restart();
+    assert.equal(await bridge.post(ac, { ZoneSetpoint: { Index: 1, Setpoint: 1950 } }), 'OK');
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await until(shown(page, 'Study'), '1850');
+    await until(shown(page, 'Kitchen'), '1950');
+  });
+
+  it('sees the fault of the unit in words, with what to do', async () => {
+    await bridge.post('/simulation/UnitFault', 'E05');
+    await bridge.post('/simulation/ClockStep', 60);
+    await using watched = await open('overview');
+    const { page } = watched;
+    await page.getByText('Fault E05: the unit has stopped').waitFor();
+    await page.getByRole('link', { name: 'What to do' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Air conditioner' });
+    await sheet.getByText(/E05 is a code of the maker of the unit; .* is not known here/).waitFor();
+    await sheet.getByRole('region', { name: 'Faults' }).getByText('E05').waitFor();
+    await bridge.post('/simulation/UnitFault', '');
+    await bridge.post('/simulation/ClockStep', 60);
+    await sheet.getByText('Fault E05').waitFor({ state: 'detached' });
+  });
+
+  it('sees today in the garden: each station where its program waters it', async () => {
+    await using watched = await open('overview');
+    const day = watched.page.getByRole('figure').filter({ hasText: 'Programs' });
+    const bars = day.getByRole('listitem').filter({ hasText: 'Vegetables' }).locator('.lane__bar');
+    assert.ok((await bars.count()) > 0);
+    assert.match((await bars.first().getAttribute('title')) ?? '', /^Vegetables \d\d:\d\d–\d\d:\d\d$/);
+  });
+
+  const watchShifts = () => {
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+    }
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[])
+        if (!hadRecentInput) shifts.push(value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  };
+
+  for (const [size, viewport] of Object.entries(sizes))
+    it(`does not see the page of a ${size} jump, neither as it comes nor while the house lives`, async () => {
+      await using watched = await openPage(browser, 'about:blank', { viewport });
+      const { page } = watched;
+      await page.addInitScript(watchShifts);
+      await page.goto(bridge.url);
+      await settle(page);
+      const sum = () =>
+        page.evaluate(() =>
+          (globalThis as unknown as { shifts: number[] }).shifts.reduce((all, value) => all + value, 0),
+        );
+      const loaded = await sum();
+      assert.ok(loaded < 0.05, `it came with shifts of ${loaded}`);
+      const temperature = page.locator('.zone__temperature').first();
+      const before = await temperature.textContent();
+      await bridge.post('/simulation/ClockScale', 3_600);
+      await until(async () => (await temperature.textContent()) === before, false);
+      await bridge.post('/simulation/ClockScale', 1);
+      const lived = (await sum()) - loaded;
+      assert.ok(lived < 0.01, `it shifted by ${lived} while the house lived`);
+    });
+
+  it('reads the temperatures of a wall display from across the room', async () => {
+    await using watched = await open('overview', { viewport: sizes.wall });
+    const { page } = watched;
+    const sizeOf = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    assert.ok((await sizeOf('.climate__value')) >= 150);
+    assert.ok((await sizeOf('.zone__temperature')) >= 64);
+    assert.ok((await sizeOf('.zone__name')) >= 17);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { type OpenBrowser, openBrowser, openPage, until } from './browser.fixture.ts';
+
+const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
+const demo = readFileSync(new URL('../../../installation/houses/demo.yaml', import.meta.url), 'utf8');
+
+const ac = '/HvacCommandV2';
+const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+const setpoint = (page: Page, name: string) =>
+  page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true });
+
+describe('the page', () => {
+  let bridge: BridgeProcess;
+  let opened: OpenBrowser;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = await startBridge();
+    opened = await openBrowser();
+    browser = opened.browser;
+  });
+
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await bridge?.[Symbol.asyncDispose]();
+  });
+
+  it('says what it waits for while it loads, in the shape of what will come', async () => {
+    await using watched = await openPage(browser, 'about:blank');
+    const { page } = watched;
+    const go = Promise.withResolvers<void>();
+    await page.route('**/events', async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.goto(bridge.url);
+    await page.getByRole('status').getByText('Looking at the house').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.waiting__block').count(), 5);
+    await page.getByText('Connecting').waitFor();
+    go.resolve();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    assert.equal(await page.locator('.waiting').count(), 0);
+  });
+
+  it('waits for a bridge that does not answer, and says so', async () => {
+    await using watched = await openPage(browser, bridge.url);
+    const { page } = watched;
+    await page.route('**/events', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The bridge does not answer. This page joins it as soon as it does.').waitFor();
+    await page.unroute('**/events');
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+  });
+
+  it('shows a house with two splits and nothing else, and says what the rest lacks', async () => {
+    await using small = await startBridge('--house', flat);
+    await using watched = await openPage(browser, small.url);
+    const { page, complaints } = watched;
+    await page.getByRole('heading', { name: 'Splits' }).waitFor();
+    for (const heading of ['Rooms', 'Favourites', 'Fan-coils', 'Power', 'Garden'])
+      assert.equal(await page.getByRole('heading', { name: heading }).count(), 0, heading);
+    await page.getByRole('region', { name: 'Outdoors' }).waitFor();
+    await page.goto(`${small.url}/#/history`);
+    await page.getByText('Nothing in this house measures').waitFor();
+    await page.goto(`${small.url}/#/schedules`);
+    await page.getByRole('heading', { name: 'Split favourites' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Irrigation programs' }).count(), 0);
+    await page.goto(`${small.url}/#/simulator`);
+    const faults = page.getByLabel('What goes wrong');
+    await faults.waitFor();
+    assert.deepEqual(await faults.locator('option').allTextContents(), ['A split does not answer.']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('keeps what it knew while the bridge is away, says so, and is right again when it is back', async () => {
+    await using own = await startBridge();
+    await using watched = await openPage(browser, own.url);
+    const { page } = watched;
+    await live(page);
+    const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
+    await own.kill();
+    await page.getByText('Reconnecting').waitFor();
+    await page.getByText('The bridge does not answer. This is how the house was').waitFor();
+    assert.equal(await setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
+    await own.restart();
+    await live(page);
+    await page.getByText('This is how the house was').waitFor({ state: 'detached' });
+  });
+
+  it('takes back what a read-only bridge refuses, and says that it is one', async () => {
+    await using shut = await startBridge('--read-only');
+    await using watched = await openPage(browser, shut.url);
+    const { page } = watched;
+    await live(page);
+    const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
+    await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
+    await page.getByText('This bridge is read-only.').waitFor();
+    await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
+  });
+
+  it('asks for the key of a bridge that wants one, says when it is wrong, and keeps the right one', async () => {
+    await using locked = await startBridge('--access-key', 'open-sesame');
+    await using watched = await openPage(browser, locked.url);
+    const { page } = watched;
+    await page.getByRole('heading', { name: 'This house wants its access key' }).waitFor();
+    const open = page.getByRole('button', { name: 'Open the house' });
+    assert.equal(await open.isDisabled(), true);
+    await page.getByLabel('Access key').fill('wrong');
+    await open.click();
+    await page.getByRole('alert').getByText('The bridge does not know that key.').waitFor();
+    await page.getByLabel('Access key').fill('open-sesame');
+    await open.click();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+  });
+
+  it('refuses in the degrees of the reader what the bridge alone can know', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-house-'));
+    const house = join(folder.path, 'house.yaml');
+    writeFileSync(house, demo.replace('ecoMax: 26', 'ecoMax: 26\n    ecoLock: true'));
+    await using locked = await startBridge('--house', house);
+    await using watched = await openPage(browser, locked.url);
+    const { page } = watched;
+    await live(page);
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    await setpoint(page, 'Kitchen').focus();
+    await page.keyboard.press('End');
+    await page.getByText('86.00 °F is outside the economy limits 64.40 to 78.80 °F.').waitFor();
+    await page.getByRole('button', { name: '°F, change the scale' }).click();
+    await page.keyboard.press('Home');
+    await setpoint(page, 'Kitchen').focus();
+    await page.keyboard.press('Home');
+    await page.getByText('15.00 °C is outside the economy limits 18.00 to 26.00 °C.').waitFor();
+  });
+
+  it('stands in for a page that cannot be shown, and loads it anew', async () => {
+    await using watched = await openPage(browser, bridge.url);
+    const { page } = watched;
+    await live(page);
+    await page.route('**/assets/history-page-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await page.getByRole('alert').getByText('This page failed').waitFor();
+    await page.unroute('**/assets/history-page-*.js');
+    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('region', { name: 'Temperature' }).waitFor();
+  });
+
+  it('moves nothing where a reader wants no motion', async () => {
+    // Air moves through the dampers of a house that is ventilated, and its drawing with it.
+    await bridge.post(ac, { SysOn: 1 });
+    await bridge.post(ac, { SysMode: 3 });
+    await bridge.post('/simulation/ClockStep', 600);
+    const moving = (page: Page) =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+    await using still = await openPage(browser, bridge.url, { reducedMotion: 'reduce' });
+    await live(still.page);
+    assert.equal(await moving(still.page), 0);
+    await using lively = await openPage(browser, bridge.url, { reducedMotion: 'no-preference' });
+    await live(lively.page);
+    await until(async () => (await moving(lively.page)) > 0, true);
+  });
+});

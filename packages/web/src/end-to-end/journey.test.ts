@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { type PlenumStarted, startCloud, startPlenum, startStranger } from './plenum.fixture.ts';
+
+const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
+
+describe('the way of a newcomer, from the first page to an event and back', () => {
+  let plenum: PlenumStarted;
+  let opened: OpenBrowser;
+  let browser: Browser;
+  /** Somebody at the cloud's pages. */
+  let owner: Watched;
+  /** Somebody at the example app, in a browser of their own. */
+  let user: Watched;
+
+  before(async () => {
+    opened = await openBrowser();
+    browser = opened.browser;
+    plenum = await startPlenum();
+    owner = await openPage(browser, plenum.cloud);
+    user = await openPage(browser, plenum.app);
+  });
+
+  after(async () => {
+    await owner?.[Symbol.asyncDispose]();
+    await user?.[Symbol.asyncDispose]();
+    await opened?.[Symbol.asyncDispose]();
+    await plenum?.[Symbol.asyncDispose]();
+  });
+
+  /** The page a link opens in a new tab. */
+  const follow = async (page: Page, name: RegExp): Promise<Page> => {
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name }).click();
+    return opening;
+  };
+  const arrivals = () => user.page.locator('#arrivals > li');
+
+  it('tells a visitor what this is and what runs where', async () => {
+    const { page } = owner;
+    await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
+    for (const [name, url] of [
+      ['bridge', plenum.bridge],
+      ['app', plenum.app],
+    ] as const) {
+      const link = page.getByRole('link', { name: new URL(url).host });
+      assert.equal(await link.getAttribute('href'), url, name);
+    }
+    assert.equal(await page.getByRole('listitem').filter({ hasText: 'you are here' }).count(), 1);
+  });
+
+  it('makes them the demo user with one click, and leaves them where they were', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Sign in as the demo user' }).click();
+    await page.getByText(`You are ${demo.email}.`).waitFor();
+    await page.getByRole('heading', { name: 'Three things to try' }).waitFor();
+  });
+
+  it('lets an app in that asks: through login and consent, and only where they say yes', async () => {
+    const { page } = user;
+    await page.getByRole('button', { name: 'Connect your house' }).click();
+    await page.getByLabel('E-mail').fill(demo.email);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await page.getByText('You said no, so nothing was connected.').waitFor();
+
+    await page.getByRole('button', { name: 'Connect your house' }).click();
+    await page.getByRole('heading', { name: /^Homely \(example app\) would like to/ }).waitFor();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('heading', { name: 'What Homely sees' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Family room' }).waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+  });
+
+  it('cools a room, sees its graph, and the app hears of it', async () => {
+    const { page } = owner;
+    await page.getByRole('radio', { name: '60×', exact: true }).click();
+    const house = await follow(page, /^Open the Family room/);
+    const sheet = house.getByRole('dialog');
+    await sheet.getByRole('region', { name: 'The last 24 hours' }).locator('canvas').waitFor();
+    await house.locator('.house-clock__pace', { hasText: '60×' }).waitFor();
+    const form = sheet.getByRole('form', { name: /target temperature/ });
+    for (const _ of [1, 2, 3, 4]) await form.getByRole('button', { name: /: less$/ }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await arrivals().filter({ hasText: 'zone setpoint 20.50 °C was 22.50 °C' }).first().waitFor();
+    await user.page.locator('.room', { hasText: 'Family room' }).getByText('wants 20.5°').waitFor();
+    // The unit of a new house runs, so the room does get cooler.
+    const temperature = async () => {
+      const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
+      return Number(/([\d.]+)°/.exec(text ?? '')![1]);
+    };
+    const warm = await temperature();
+    await until(async () => (await temperature()) < warm, true, 30_000);
+    await house.close();
+  });
+
+  it('shows a developer what was sent, and sends it again', async () => {
+    const { page } = owner;
+    await page.getByRole('radio', { name: '1×', exact: true }).click();
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    const log = page.getByRole('region', { name: 'Deliveries' });
+    await log.getByRole('link').last().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('webhook-signature').waitFor();
+    const [component] = /\d{9}_[a-z_]+_\d+/.exec((await sheet.textContent()) ?? '')!;
+    const messages = () => user.page.locator('.arrivals pre').allTextContents();
+    const before = new Set(await messages());
+    await sheet.getByRole('button', { name: 'Replay it' }).click();
+    await sheet.getByText('It is sent anew, as it is now.').waitFor();
+    const isSentAgain = (message: string) => !before.has(message) && message.includes(component);
+    await until(async () => (await messages()).some(isSentAgain), true);
+  });
+
+  it('commands the house through the cloud too', async () => {
+    const { page } = owner;
+    await page.goto(`${plenum.cloud}/#/houses`);
+    await page.getByRole('link', { name: /^Open/ }).click();
+    await page.waitForURL(/\/house\?id=\d{9}/);
+    await page.getByRole('button', { name: 'Kitchen setpoint: less' }).click();
+    await arrivals().filter({ hasText: 'Kitchen' }).getByText('was 22.50 °C').waitFor();
+  });
+
+  it('pairs another bridge by the code it shows; the app is told, and sees its rooms too', async () => {
+    await using stranger = startStranger(plenum.cloud, '--house', 'flat');
+    const [, code] = await stranger.line(/enter ([A-Z-]+) at /);
+    const { page } = owner;
+    await page.goto(`${plenum.cloud}/#/houses/pair`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code').fill(code!);
+    await dialog.getByRole('button', { name: 'Look for it' }).click();
+    await dialog.getByRole('button', { name: 'Yes, pair it' }).click();
+    await dialog.getByText(/ is yours$/).waitFor();
+    await stranger.line(/Connected to the cloud/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await until(() => page.getByRole('heading', { level: 2 }).count(), 2);
+    await user.page.getByRole('heading', { name: 'The house changed as a whole' }).first().waitFor();
+  });
+
+  it('takes the permission back; the app is refused, forgets the house and says so', async () => {
+    const { page } = owner;
+    await page.goto(`${plenum.cloud}/#/apps`);
+    await page.getByRole('button', { name: /^Take access back from Homely/ }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('heading', { name: 'No app has access' }).waitFor();
+    await user.page.getByRole('heading', { name: 'The permission was taken back' }).waitFor();
+    assert.equal(await user.page.getByText('Family room').count(), 0);
+    await user.page.reload();
+    await user.page.getByRole('button', { name: 'Connect again' }).waitFor();
+  });
+
+  it('says why one click is not enough where the demo user chose another password', async () => {
+    const { page } = owner;
+    await page.goto(`${plenum.cloud}/#/account`);
+    await page.getByLabel('Present password').fill(demo.password);
+    await page.getByLabel('New password').fill('a password of my own');
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await until(() => page.getByLabel('New password').inputValue(), '');
+    await using other = await openPage(browser, plenum.cloud);
+    await other.page.getByRole('button', { name: 'Sign in as the demo user' }).click();
+    await other.page
+      .getByRole('alert')
+      .getByText(/password/)
+      .waitFor();
+  });
+
+  it('offers a visitor of a cloud in earnest to sign in or up, and nobody to be by one click', async () => {
+    await using cloud = await startCloud();
+    await using watched = await openPage(browser, cloud.url);
+    const { page, complaints } = watched;
+    await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Sign in' }).waitFor();
+    assert.equal(await page.getByText(/demo|Development|Three things/).count(), 0);
+    await main.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('asked nobody but the servers of this machine, and complained of nothing', () => {
+    assert.deepEqual([...owner.hosts], [new URL(plenum.cloud).host]);
+    assert.deepEqual(owner.complaints, []);
+    assert.deepEqual(user.complaints, []);
+  });
+});

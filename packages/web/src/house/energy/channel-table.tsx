@@ -1,0 +1,68 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { FieldInput } from '../../definition/field-input.tsx';
+import { bodyFieldOf } from '../../reading/body.ts';
+import { meterName, showWatts } from '../../reading/power.ts';
+import { useCommand, useOne, useScale } from '../context.tsx';
+
+const nameField = bodyFieldOf('ChannelName', 'Name');
+
+interface ChannelFormProps {
+  readonly device: number;
+  readonly channel: number;
+  readonly name: string;
+  readonly watts: number | undefined;
+}
+
+const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelFormProps) => {
+  const give = useCommand();
+  const scale = useScale();
+  const [draft, setDraft] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await give('ChannelName', { Device, Channel, Name: draft ?? name })) setDraft(undefined);
+  };
+  const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${showWatts(watts).join(' ')}`}`;
+  return (
+    <form className="command__fields" onSubmit={submit}>
+      <FieldInput
+        field={nameField}
+        label={label}
+        value={draft ?? name}
+        onChange={(to: string) => setDraft(to)}
+        scale={scale}
+      />
+      <Button
+        type="submit"
+        className={draft === undefined ? 'button button--small' : 'button button--small button--main'}
+      >
+        Rename
+      </Button>
+    </form>
+  );
+};
+
+/** The channels of each meter in use: what they are called, and what they read. */
+export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
+  const status = useOne('powerStatus');
+  return power.Devices.map(
+    ({ Enabled, Name, Channels }, device) =>
+      Enabled === 1 && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a meter is its place (document 2.9)
+        <section key={device} className="command" aria-label={meterName(Name, device)}>
+          <p className="command__summary">{meterName(Name, device)}</p>
+          {Channels.map((channel, place) => (
+            <ChannelForm
+              // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its place
+              key={place}
+              device={device}
+              channel={place}
+              name={channel.Name}
+              watts={status?.Dev[device]?.Ch[place]?.Pwr}
+            />
+          ))}
+        </section>
+      ),
+  );
+};

@@ -1,0 +1,73 @@
+import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { showMinute, toCivil } from '../../reading/clock.ts';
+import { countOf } from '../../reading/count.ts';
+import { runsOn } from '../../reading/garden.ts';
+import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { useHouseTime } from '../context.tsx';
+import { Hours } from '../day/day.tsx';
+import { toHash } from '../frame/place.ts';
+import { Lane, sayBar } from './lane.tsx';
+
+type Station = DatagramOf<'station'>;
+
+interface GardenDayProps {
+  readonly controller: DatagramOf<'irrigation'>;
+  readonly stations: readonly Station[];
+  readonly programs: readonly DatagramOf<'program'>[];
+}
+
+const { stationMode, stationState } = enumerations;
+
+const toNote = ({ Error: fault, State, Mode, LastRun }: Station): string => {
+  if (fault !== 0) return `Wire ${wordOf(fieldOf('station', 'Error'), fault)}`;
+  if (State !== 0) return capital(wordOf(fieldOf('station', 'State'), State));
+  if (Mode !== stationMode.values.auto) return capital(wordOf(fieldOf('station', 'Mode'), Mode));
+  if (LastRun === 0) return 'Watered today';
+  return LastRun >= 7 ? 'A week ago or more' : `${countOf(LastRun, 'day')} ago`;
+};
+
+const activityOf = ({ Error: fault, State }: Station) => {
+  if (fault !== 0) return 'alert';
+  return State === stationState.values['not running'] ? 'idle' : 'water';
+};
+
+/** Today in the garden: when its programs run, which station has water when, and when each had it last. */
+export const GardenDay = ({ controller, stations, programs }: GardenDayProps) => {
+  const { now, timeZone } = useHouseTime(10_000);
+  const { weekday, minute } = toCivil(now, timeZone);
+  const runs = controller.Enable ? runsOn(weekday, { programs, stations, controller }) : [];
+  const next = runs.find(({ to }) => to > minute);
+  return (
+    <figure className="day">
+      <figcaption className="hidden">
+        {runs.length === 0 ? 'Nothing is watered by time today' : `Today: ${runs.map(sayBar).join('; ')}`}
+      </figcaption>
+      <ul className="day__lanes">
+        <li className="day__one" data-activity="water">
+          <span className="day__name">Programs</span>
+          <Lane bars={runs} minute={minute} />
+          <span className="day__note num">
+            {next === undefined ? 'No more today' : `${showMinute(Math.floor(next.from))} ${next.name}`}
+          </span>
+        </li>
+        {stations.map((station) => (
+          <li key={station.Index} className="day__one" data-activity={activityOf(station)}>
+            <a className="day__name plain-link" href={toHash('overview', 'station', station.Index)}>
+              {station.Name}
+            </a>
+            <Lane
+              bars={runs.flatMap(({ name, waterings }) =>
+                waterings
+                  .filter((each) => each.station === station.Index)
+                  .map(({ from, to }) => ({ name, from, to })),
+              )}
+              minute={minute}
+            />
+            <span className="day__note">{toNote(station)}</span>
+          </li>
+        ))}
+      </ul>
+      <Hours className="day__hours" />
+    </figure>
+  );
+};

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Picker } from '../../design/picker.tsx';
+import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
+import { useDatagrams, useScale, useTimeZone } from '../context.tsx';
+import { Block } from './block.tsx';
+import { ClimateChart } from './climate-chart.tsx';
+import { useHistory } from './use-history.ts';
+import type { View } from './use-view.ts';
+
+/** The temperature of the house, a room or a fan-coil, to choose. */
+export const ClimateHistory = ({ view }: { view: View }) => {
+  const timeZone = useTimeZone();
+  const scale = useScale();
+  const subjects = subjectsOf(useDatagrams());
+  const [chosen, choose] = useState(Math.min(1, subjects.length - 1));
+  const subject = subjects[chosen];
+  const columns = subject === undefined ? [] : columnsOf(subject);
+  const history = useHistory(
+    columns.map(({ series }) => series),
+    view.shown,
+  );
+  if (subject === undefined) return null;
+  return (
+    <Block
+      title="Temperature"
+      file={subject.id}
+      history={history}
+      columns={columns}
+      view={view}
+      tools={
+        <div className="history__subject">
+          <Picker
+            label="Room"
+            isLabelHidden
+            value={chosen}
+            onChange={choose}
+            options={subjects.map(({ name }, value) => ({ value, label: name }))}
+          />
+        </div>
+      }
+    >
+      {history !== undefined && <ClimateChart {...{ subject, history, scale, timeZone, view }} />}
+    </Block>
+  );
+};

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { channelsOf, toEnergy } from '../../reading/power.ts';
+import { rowOf } from '../../reading/samples.ts';
+import { useOne, useTimeZone } from '../context.tsx';
+import { Figure } from '../figure/figure.tsx';
+import { Block } from './block.tsx';
+import { StackChart } from './stack-chart.tsx';
+import { useHistory } from './use-history.ts';
+import type { View } from './use-view.ts';
+
+/** Where the power went, and the energy of each channel. */
+export const PowerHistory = ({ view }: { view: View }) => {
+  const config = useOne('power');
+  const timeZone = useTimeZone();
+  const channels = useMemo(() => (config === undefined ? [] : channelsOf(config)), [config]);
+  const columns = channels.map(({ series, name }) => ({ series, heading: `${name} W`, scale: 1 }));
+  const history = useHistory(
+    columns.map(({ series }) => series),
+    view.shown,
+  );
+  if (config === undefined) return null;
+  return (
+    <Block title="Power by channel" file="power" {...{ history, columns, view }}>
+      {history !== undefined && (
+        <>
+          <StackChart {...{ channels, history, timeZone, view }} height={340} />
+          <dl className="figures history__sums">
+            {channels.map(({ series, name }) => (
+              <Figure
+                key={series}
+                label={name}
+                value={toEnergy(rowOf(history, series), history.step).toFixed(1)}
+                unit="kWh"
+              />
+            ))}
+          </dl>
+        </>
+      )}
+    </Block>
+  );
+};

@@ -1,0 +1,29 @@
+import { noSamples } from '../../reading/samples.ts';
+import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
+import { useDatagrams, useHouse, useScale, useTimeZone } from '../context.tsx';
+import { ClimateChart } from './climate-chart.tsx';
+import { useHistory } from './use-history.ts';
+import { useSpan } from './use-span.ts';
+import { useView } from './use-view.ts';
+import './history.css';
+
+const day = 86_400_000;
+
+/** The last 24 hours of something whose temperature has a history; nothing for what has none. */
+export const RecentClimate = ({ id }: { id: string }) => {
+  const { source } = useHouse();
+  const timeZone = useTimeZone();
+  const scale = useScale();
+  const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);
+  const view = useView(useSpan(day, 288));
+  const history = useHistory(
+    subject === undefined ? [] : columnsOf(subject).map(({ series }) => series),
+    view.shown,
+  );
+  if (subject === undefined || !source.hasHistory) return null;
+  return (
+    <section className="recent card" aria-label="The last 24 hours">
+      <ClimateChart height={210} history={history ?? noSamples} {...{ subject, scale, timeZone, view }} />
+    </section>
+  );
+};

@@ -1,0 +1,10 @@
+import { useHouseTime } from '../context.tsx';
+import type { Span } from './use-history.ts';
+
+/** The span of a length (ms) that ends now, to the step: so that reading it again asks for the same until a step is over. */
+export const useSpan = (length: number, points: number): Span => {
+  const { now } = useHouseTime(5_000);
+  const step = length / points;
+  const to = (Math.floor(now / step) + 1) * step;
+  return { from: to - length, to, points };
+};

@@ -1,0 +1,29 @@
+import type { DatagramOf } from '@plenum/protocol';
+import { showSetpoint } from '../../reading/temperature.ts';
+import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
+import { capital, fieldOf, wordOf } from '../../reading/words.ts';
+import { useAll, useScale } from '../context.tsx';
+
+/** What a favourite does to each fan-coil: only to be read, since no command changes it (document 4.4). */
+export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
+  const units = useAll('vrf');
+  const scale = useScale();
+  const describe = ({ On, Mode, Fan, Setpoint }: UnitEntry): string => {
+    if (On !== 1) return 'Off';
+    const mode = capital(wordOf(fieldOf('vrf', 'Mode'), Mode));
+    return `${mode}, ${showSetpoint(Setpoint, scale)}°, fan ${wordOf(fieldOf('vrf', 'Fan'), Fan)}`;
+  };
+  return (
+    <section className="units" aria-label="Fan-coils">
+      <h3>Fan-coils it changes</h3>
+      <dl className="lines">
+        {entriesOf(favourite).map((entry) => (
+          <div key={entry.Index} className="lines__one">
+            <dt>{units.find(({ X }) => X === entry.Index)?.Name ?? `Unit ${entry.Index}`}</dt>
+            <dd className="num">{describe(entry)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

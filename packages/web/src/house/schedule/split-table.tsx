@@ -1,0 +1,92 @@
+import { catalogue, type DatagramOf, type RecordField } from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { entriesOf } from '../../reading/unit-entry.ts';
+import { useAll, useCommand, useScale } from '../context.tsx';
+
+type Split = DatagramOf<'split'>;
+type Values = Readonly<Record<string, unknown>>;
+
+const change = 'SplitSystemChangeSplitFavourite';
+const {
+  SplitIndex: _,
+  FavouriteIndex: __,
+  Apply: ___,
+  ...members
+} = (catalogue.get(change)!.body as RecordField).properties;
+
+interface SplitFormProps {
+  readonly split: Split;
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+}
+
+const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
+  const scale = useScale();
+  return (
+    <fieldset className="units__one" aria-label={split.Name}>
+      <Toggle
+        label={split.Name}
+        isOn={values.Apply === 1}
+        onChange={(on) => onChange({ ...values, Apply: on ? 1 : 0 })}
+      />
+      {values.Apply === 1 && (
+        <div className="units__fields">
+          {Object.entries(members).map(([key, field]) => (
+            <FieldInput
+              key={key}
+              field={field}
+              label={toLabel(field)}
+              value={values[key]}
+              onChange={(value: unknown) => onChange({ ...values, [key]: value })}
+              scale={scale}
+              isBrand={split.Brand === 1}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+};
+
+/** What a favourite does to each split that is paired: nothing, or how it leaves it. */
+export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) => {
+  const splits = useAll('split').filter(({ Att }) => Att === 1);
+  const command = useCommand();
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Values>>(new Map());
+  const entries = entriesOf(favourite);
+  const valuesOf = (split: Split): Values => {
+    const draft = drafts.get(split.Index);
+    if (draft !== undefined) return draft;
+    const entry = entries.find(({ Index }) => Index === split.Index);
+    const { On, Mode, Fan, Setpoint, Swing } = entry ?? split;
+    return { Apply: entry === undefined ? 0 : 1, On, Mode, Fan, Setpoint, Swing, Sleep: 0 };
+  };
+  const save = async () => {
+    for (const [SplitIndex, values] of drafts) {
+      if (!(await command(change, { SplitIndex, FavouriteIndex: favourite.Index, ...values }))) return;
+      setDrafts((before) => new Map([...before].filter(([index]) => index !== SplitIndex)));
+    }
+  };
+  return (
+    <section className="units" aria-label="Splits">
+      <h3>Splits it changes</h3>
+      {splits.map((split) => (
+        <SplitForm
+          key={split.Index}
+          split={split}
+          values={valuesOf(split)}
+          onChange={(values) => setDrafts(new Map([...drafts, [split.Index, values]]))}
+        />
+      ))}
+      <p className="quiet small">
+        The bridge does not tell which sleep timer a favourite sets: it is the one saved here last.
+      </p>
+      <Button className="button button--main" isDisabled={drafts.size === 0} onPress={save}>
+        Save splits
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,59 @@
+import { type FaultName, factsOf, type Intervention, toExample } from '@plenum/protocol';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { FieldInput, toLabel } from '../../definition/field-input.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { partsOf, toWhole } from '../../reading/body.ts';
+import { breakableOf, isIndex } from '../../reading/fault.ts';
+import { capital } from '../../reading/words.ts';
+import { useDatagrams, useIntervene, useScale } from '../context.tsx';
+
+/** What goes wrong, where and how far, from the definition of the fault. */
+export const FaultForm = ({ fault }: { fault: Intervention }) => {
+  const intervene = useIntervene();
+  const scale = useScale();
+  const things = breakableOf(fault.name as FaultName, useDatagrams());
+  const parts = partsOf(fault.body);
+  const first = Object.fromEntries(
+    parts.map(([key, field]) => [key, (isIndex(field) ? things[0]?.value : undefined) ?? toExample(field)]),
+  );
+  const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>({});
+  const values = { ...first, ...draft };
+  return (
+    <form
+      className="fault-form"
+      aria-label={fault.summary}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void intervene(fault.name as FaultName, toWhole(fault.body, values));
+      }}
+    >
+      {parts.map(([key, field]) => {
+        const change = (value: unknown) => setDraft({ ...draft, [key]: value });
+        if (isIndex(field))
+          return (
+            <Picker
+              key={key}
+              label={capital(factsOf(field).noun ?? '')}
+              options={things}
+              value={values[key] as number}
+              onChange={change}
+            />
+          );
+        return (
+          <FieldInput
+            key={key}
+            field={field}
+            label={toLabel(field)}
+            value={values[key]}
+            onChange={change}
+            scale={scale}
+          />
+        );
+      })}
+      <Button type="submit" className="button button--main">
+        Do it
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,35 @@
+import { Icon, type IconName } from '../../design/icon.tsx';
+import type { Warning } from '../../reading/warning.ts';
+import './warning.css';
+
+const icons: Readonly<Record<Warning['about'], IconName>> = {
+  fault: 'warning',
+  battery: 'battery',
+  signal: 'signal',
+  note: 'lock',
+};
+
+interface WarningListProps {
+  readonly warnings: readonly Warning[];
+  /** Whether it also says what can be done. */
+  readonly hasHelp?: boolean;
+}
+
+/** What needs a look, in words; nothing where nothing does. */
+export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => {
+  if (warnings.length === 0) return null;
+  const isGrave = warnings.some(({ about }) => about !== 'note');
+  return (
+    <ul className="warnings" data-activity={isGrave ? 'alert' : 'idle'}>
+      {warnings.map(({ about, says, help }) => (
+        <li key={says} className="warnings__one">
+          <Icon name={icons[about]} />
+          <div>
+            <p className="warnings__says">{says}</p>
+            {hasHelp && <p className="warnings__help">{help}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

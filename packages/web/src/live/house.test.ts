@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StreamMessage } from '@plenum/client/event-stream';
+import { openHouse } from './house.ts';
+import type { Source } from './source.ts';
+
+const now = 1_800_000_000_000;
+
+/** A house whose stream says what it is told to; resolves when all of it was heard. */
+const listenTo = async (door: Source['door'], messages: readonly StreamMessage[]) => {
+  const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
+  const fetch = async (path: string) => {
+    assert.equal(path, '/stream');
+    return new Response(text);
+  };
+  const ask = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
+  const source = { name: 'The cloud', events: '/stream', hasHistory: false, door } as const;
+  const house = openHouse(
+    { ...source, ask: { ...ask, post: async () => undefined } },
+    () => '°C',
+    () => {},
+  );
+  await new Promise<void>((resolve) => {
+    house.state.subscribe(() => house.state.get().connection === 'lost' && resolve());
+  });
+  house[Symbol.dispose]();
+  return house.state.get();
+};
+
+const event = (name: string, data: object): StreamMessage =>
+  ({ event: name, data: JSON.stringify(data) }) as StreamMessage;
+const unit = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }];
+
+test('what a cloud says of the bridge stands beside what the bridge says', async () => {
+  const state = await listenTo('cloud', [
+    event('house', { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' }),
+    event('snapshot', { at: 1, components: unit }),
+  ]);
+  const about = { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' };
+  assert.deepEqual(state.bridge, about);
+  assert.equal(state.isKnown, true);
+  assert.equal(state.datagrams.unit[0]?.SysOn, 1);
+});
+
+test('a bridge alone says nothing of the kind', async () => {
+  const state = await listenTo('local', [event('snapshot', { at: 1, components: unit })]);
+  assert.equal(state.bridge, undefined);
+});
+
+test('the clock of a house has gone on since a cloud heard of it; at the bridge it is heard now', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now });
+  const hour = 3_600_000;
+  const snapshot = event('snapshot', { at: now - hour, components: unit });
+  const through = await listenTo('cloud', [snapshot]);
+  assert.deepEqual([through.at, through.heardAt], [now - hour, now - hour]);
+  const direct = await listenTo('local', [snapshot]);
+  assert.deepEqual([direct.at, direct.heardAt], [now - hour, now]);
+  const ahead = await listenTo('cloud', [event('snapshot', { at: now + hour, components: unit })]);
+  assert.deepEqual([ahead.at, ahead.heardAt], [now + hour, now]);
+  const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
+  assert.deepEqual([changed.at, changed.heardAt], [now - 1, now]);
+});

@@ -1,0 +1,24 @@
+import type { Door } from '@plenum/protocol';
+import type { Ask } from './ask.ts';
+
+/** Where a page has its house from: the bridge itself, or a cloud the bridge is connected to. */
+export interface Source {
+  /** Who answers, in a sentence. */
+  readonly name: 'The bridge' | 'The cloud';
+  readonly ask: Ask;
+  /** The path of the live stream. */
+  readonly events: string;
+  /** The way a command goes; one that may not be given this way is not offered (document 4.4, "Availability"). */
+  readonly door: Door;
+  /** Whether what the house did is kept there. */
+  readonly hasHistory: boolean;
+}
+
+/** The bridge the page came from. */
+export const atBridge = (ask: Ask): Source => ({
+  name: 'The bridge',
+  ask,
+  events: '/events',
+  door: 'local',
+  hasHistory: true,
+});

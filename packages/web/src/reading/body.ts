@@ -1,0 +1,35 @@
+import {
+  type CommandName,
+  catalogue,
+  type Field,
+  factsOf,
+  type NumberField,
+  type RecordField,
+} from '@plenum/protocol';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isRecord = (body: Field): body is RecordField => factsOf(body).kind === 'record';
+
+/** What is filled in for a body: the members of a record, or under the empty key the body itself. */
+export const partsOf = (body: Field): readonly (readonly [key: string, field: Field])[] =>
+  isRecord(body) ? Object.entries(body.properties as RecordField['properties']) : [['', body]];
+
+/** A body with the values of its parts. */
+export const toWhole = (body: Field, values: Values): unknown => (isRecord(body) ? values : values['']);
+
+/** The value of a part within what was given as a body. */
+export const partIn = (body: Field, key: string, given: unknown): unknown =>
+  isRecord(body) ? (given as Values)[key] : given;
+
+/** A member of the record that is the body of a command, as defined. */
+export const bodyFieldOf = (name: CommandName, member: string): Field =>
+  (catalogue.get(name)!.body as RecordField).properties[member]!;
+
+/** The ends and the step of the setpoint a command takes, as defined: wire numbers. */
+export const setpointStepsOf = (
+  name: CommandName,
+): { readonly min: number; readonly max: number; readonly step: number } => {
+  const { minimum, maximum, multipleOf } = bodyFieldOf(name, 'Setpoint') as NumberField;
+  return { min: minimum!, max: maximum!, step: multipleOf! };
+};

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Datagrams, type FaultName, interventions, nothingInstalled } from '@plenum/protocol';
+import { partsOf, toWhole } from './body.ts';
+import { breakableOf, mendedBody, sayFault } from './fault.ts';
+
+const house = {
+  ...nothingInstalled,
+  zone: [{ Index: 0, Name: 'Study' }],
+  vrf: [
+    { X: 0, Name: 'Ducted' },
+    { X: 3, Name: 'Store' },
+  ],
+  power: [
+    {
+      Devices: [
+        { Enabled: 1, Name: 'Mains' },
+        { Enabled: 0, Name: 'Spare' },
+        { Enabled: 1, Name: '' },
+      ],
+    },
+  ],
+} as unknown as Datagrams;
+
+test('a fault is offered for each thing of its kind, by name', () => {
+  assert.deepEqual(breakableOf('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
+  assert.deepEqual(breakableOf('VrfFault', house), [
+    { value: 0, label: 'Ducted' },
+    { value: 3, label: 'Store' },
+  ]);
+});
+
+test('a meter that is not in use cannot break, one without a name is counted', () => {
+  assert.deepEqual(breakableOf('PowerDeviceSilent', house), [
+    { value: 0, label: 'Mains' },
+    { value: 2, label: 'Meter 3' },
+  ]);
+});
+
+test('a house without a garden has no wires to cut', () => {
+  assert.deepEqual(breakableOf('StationFault', house), []);
+  assert.deepEqual(breakableOf('UnitFault', house), []);
+});
+
+const fault = (name: FaultName) => interventions.get(name)!;
+
+test('a fault is filled in member by member, or as the one value it is', () => {
+  assert.deepEqual(
+    partsOf(fault('SplitFault').body).map(([key]) => key),
+    ['Split', 'On'],
+  );
+  assert.deepEqual(toWhole(fault('SplitFault').body, { Split: 3, On: 1 }), { Split: 3, On: 1 });
+  assert.equal(toWhole(fault('UnitFault').body, { '': 'E05' }), 'E05');
+});
+
+test('mending leaves the thing and makes it whole: off, no code, no fault of the wire, a full battery', () => {
+  assert.deepEqual(mendedBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
+  assert.deepEqual(mendedBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
+  assert.deepEqual(mendedBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });
+  assert.deepEqual(mendedBody(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }), { Zone: 0, Level: 0 });
+  assert.deepEqual(mendedBody(fault('PowerDeviceBattery'), { Device: 2, Level: 0 }), { Device: 2, Level: 3 });
+  assert.equal(mendedBody(fault('UnitFault'), 'E05'), '');
+});
+
+test('a standing fault is said with the name of its thing and how far it goes', () => {
+  assert.deepEqual(sayFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
+    where: 'Study',
+    what: 'The battery of the sensor of a zone is at a level. Empty.',
+  });
+  assert.deepEqual(sayFault(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }, house), {
+    where: 'Store',
+    what: 'A VRF unit stops with an error. U4 .',
+  });
+  assert.deepEqual(sayFault(fault('UnitFault'), 'E05', { ...house, unit: [{}] } as unknown as Datagrams), {
+    where: 'Unit',
+    what: 'The ducted unit stops with an error. E05.',
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { DatagramOf } from '@plenum/protocol';
+import { channelsOf, consumersOf, energyOf, showWatts, toEnergy, totalOf } from './power.ts';
+
+const channel = (Name: string, more: object = {}) => ({
+  Name,
+  GrNo: 255,
+  Consum: 1,
+  Enabled: 1,
+  Generate: 0,
+  AddToTotal: 0,
+  ...more,
+});
+const config = {
+  Devices: [
+    {
+      Enabled: 1,
+      Channels: [channel('Mains', { AddToTotal: 1 }), channel('Oven'), channel('Solar', { Generate: 1 })],
+    },
+    { Enabled: 1, Channels: [channel('Pump'), channel('Old', { Enabled: 0 }), channel('')] },
+    { Enabled: 0, Channels: [channel('Shed'), channel(''), channel('')] },
+  ],
+} as unknown as DatagramOf<'power'>;
+const status = {
+  Dev: [{ Ch: [{ Pwr: 1_500 }, { Pwr: 900 }, { Pwr: 3_200 }] }, { Ch: [{ Pwr: 600 }] }],
+} as unknown as DatagramOf<'powerStatus'>;
+const names = (channels: readonly { readonly name: string }[]) => channels.map(({ name }) => name);
+
+describe('the channels of a power monitor', () => {
+  it('are those in use, with what they read', () => {
+    const channels = channelsOf(config, status);
+    assert.deepEqual(names(channels), ['Mains', 'Oven', 'Solar', 'Pump']);
+    assert.deepEqual(
+      channels.map(({ watts }) => watts),
+      [1_500, 900, 3_200, 600],
+    );
+    assert.equal(channels[3]?.series, 'power.1.0.Pwr');
+  });
+
+  it('read nothing before their status came', () => {
+    assert.equal(totalOf(channelsOf(config)), 0);
+  });
+
+  it('are stacked without totals and generators, which are counted elsewhere', () => {
+    assert.deepEqual(names(consumersOf(channelsOf(config, status))), ['Oven', 'Pump']);
+  });
+
+  it('come to the total channel; without one to all that draw', () => {
+    const channels = channelsOf(config, status);
+    assert.equal(totalOf(channels), 1_500);
+    assert.equal(totalOf(channels.filter(({ isTotal }) => !isTotal)), 1_500);
+    assert.equal(totalOf(channels.filter(({ name }) => name === 'Solar')), 0);
+  });
+});
+
+describe('energy', () => {
+  it('is watts over time; where there is no sample nothing is counted', () => {
+    assert.equal(toEnergy([1_000, null, undefined, 2_000], 1_800_000), 1.5);
+  });
+
+  it('is counted apart for what was used and what was made', () => {
+    const values = {
+      'power.0.0.Pwr': [1_000, 1_000],
+      'power.0.1.Pwr': [900, 900],
+      'power.0.2.Pwr': [3_000, 0],
+      'power.1.0.Pwr': [100, 100],
+    };
+    const history = { step: 3_600_000, times: [0, 3_600_000], values };
+    assert.deepEqual(energyOf(channelsOf(config), history), { used: 2, made: 3 });
+    assert.deepEqual(energyOf(channelsOf(config), undefined), { used: 0, made: 0 });
+  });
+});
+
+describe('a power', () => {
+  for (const [watts, said] of [
+    [0, '0 W'],
+    [999.4, '999 W'],
+    [1_000, '1.00 kW'],
+    [9_999, '10.00 kW'],
+    [10_000, '10.0 kW'],
+    [-2_410, '−2.41 kW'],
+  ] as const)
+    it(`of ${watts} W is ${said}`, () => assert.equal(showWatts(watts).join(' '), said));
+});

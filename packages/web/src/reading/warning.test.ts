@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ComponentKind, type DatagramOf, kinds, toExample } from '@plenum/protocol';
+import { warningsOf } from './warning.ts';
+
+/** A component as the definitions give it for an example, with some fields of another value. */
+const one = <K extends ComponentKind>(kind: K, more: object = {}) =>
+  ({ ...(toExample(kinds[kind].of.fields) as object), ...more }) as DatagramOf<K>;
+const says = <K extends ComponentKind>(kind: K, more: object = {}) =>
+  warningsOf(kind, one(kind, more), 'C').map((warning) => warning.says);
+
+const wellUnit = { ACError: ' OK', Warnings: 'none', LockStatus: 0, EcoLock: 0 };
+const wellZone = { SensType: 3, SensorFault: 0, DmpFlt: 0, BattVolt: 0, RfSignal: 0 };
+const wellVrf = { Er: ' OK', C325: 1, Ac: 1, Cvrf: 1 };
+
+describe('what is well warns of nothing', () => {
+  for (const [kind, well] of [
+    ['unit', wellUnit],
+    ['zone', wellZone],
+    ['split', { Att: 1, Act: 1 }],
+    ['vrf', wellVrf],
+    ['station', { Error: 0 }],
+    ['irrigation', { CtrlErr: 0 }],
+    ['schedule', {}],
+  ] as const)
+    it(kind, () => assert.deepEqual(says(kind, well), []));
+});
+
+describe('a fault code', () => {
+  const [warning] = warningsOf('unit', one('unit', { ...wellUnit, ACError: 'E05' }), 'C');
+
+  it('is said, and that nobody but its maker knows it', () => {
+    assert.equal(warning?.says, 'Fault E05: the unit has stopped');
+    assert.match(warning?.help ?? '', /^E05 is a code of the maker of the unit; .* is not known here\./);
+  });
+
+  it('comes with what an owner can do', () => {
+    assert.match(warning?.help ?? '', /Switch the unit off at its isolator .* tell your installer/);
+  });
+
+  it('is said of a fan-coil too', () => {
+    assert.deepEqual(says('vrf', { ...wellVrf, Er: 'U4 ' }), ['Fault U4: the unit has stopped']);
+    assert.deepEqual(says('vrf', { ...wellVrf, Ac: 0 }), ['Not connected']);
+  });
+});
+
+describe('the unit', () => {
+  it('tells of its filter, its locked controller and its limits, these in the scale of the reader', () => {
+    const unit = one('unit', {
+      ...wellUnit,
+      Warnings: 'filter',
+      LockStatus: 1,
+      EcoLock: 1,
+      EcoMin: 2000,
+      EcoMax: 2600,
+    });
+    const inScale = (scale: 'C' | 'F') => warningsOf('unit', unit, scale).map((warning) => warning.says);
+    assert.deepEqual(inScale('C'), [
+      'The air filter is due to be cleaned',
+      'The wall controller is locked',
+      'Economy lock: setpoints stay within 20° to 26°',
+    ]);
+    assert.equal(inScale('F')[2], 'Economy lock: setpoints stay within 68.0° to 78.8°');
+    assert.ok(warningsOf('unit', unit, 'C').every(({ about }) => about === 'note'));
+  });
+});
+
+describe('a zone', () => {
+  it('tells of its sensor and its damper', () => {
+    assert.deepEqual(says('zone', { ...wellZone, SensorFault: 1, DmpFlt: 1 }), [
+      'Sensor fault: the temperature is not to be trusted',
+      'Damper fault: it does not move',
+    ]);
+  });
+
+  it('tells of a battery and a signal that are low', () => {
+    assert.deepEqual(says('zone', { ...wellZone, BattVolt: 1, RfSignal: 2 }), [
+      'Sensor battery half',
+      'Weak radio signal',
+    ]);
+    assert.deepEqual(says('zone', { ...wellZone, BattVolt: 2, RfSignal: 3 }), [
+      'Sensor battery empty',
+      'No radio signal from the sensor',
+    ]);
+    assert.deepEqual(says('zone', { ...wellZone, RfSignal: 1 }), []);
+  });
+
+  it('has no battery where its sensor has a wire, or where it has none', () => {
+    for (const SensType of [4, 255])
+      assert.deepEqual(says('zone', { ...wellZone, SensType, BattVolt: 2, RfSignal: 3 }), []);
+  });
+});
+
+describe('other things', () => {
+  it('a split that is paired and silent does not answer', () => {
+    assert.deepEqual(says('split', { Att: 1, Act: 0 }), ['Does not answer']);
+    assert.deepEqual(says('split', { Att: 0, Act: 0 }), []);
+  });
+
+  it('the wire of a station is open or short, or has a fault nobody here knows', () => {
+    assert.match(says('station', { Error: 1 })[0]!, /^Wire open/);
+    assert.match(says('station', { Error: 2 })[0]!, /^Wire short/);
+    assert.deepEqual(says('station', { Error: 3 }), ['Wire fault 3']);
+  });
+
+  it('an irrigation controller is told by its number', () => {
+    assert.deepEqual(says('irrigation', { CtrlErr: 2 }), ['Controller 2 reports an error']);
+  });
+
+  it('a meter that is silent or low is told by its name, one that is not in use is not', () => {
+    const device = (Enabled: number, Name: string) => ({ Enabled, Name, Channels: [] });
+    const power = one('power', { Devices: [device(1, 'Mains'), device(1, ''), device(0, 'Spare')] });
+    const status = {
+      Dev: [
+        { Ok: 1, Batt: 1, Ch: [] },
+        { Ok: 0, Batt: 3, Ch: [] },
+        { Ok: 0, Batt: 0, Ch: [] },
+      ],
+    };
+    assert.deepEqual(
+      warningsOf('power', power, 'C', status as never).map((warning) => warning.says),
+      ['Mains: battery low', 'Meter 2 does not answer'],
+    );
+  });
+});

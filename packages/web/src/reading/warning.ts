@@ -1,0 +1,185 @@
+import { type ComponentKind, type DatagramOf, enumerations } from '@plenum/protocol';
+import { errorOf } from './activity.ts';
+import { meterName } from './power.ts';
+import { type Scale, showSetpoint } from './temperature.ts';
+import { isSensed } from './zone.ts';
+
+/** Something a person should know of a component: what it is in words, and what they can do about it. */
+export interface Warning {
+  readonly about: 'fault' | 'battery' | 'signal' | 'note';
+  readonly says: string;
+  readonly help: string;
+}
+
+const { battery, rfSignal, sensorType, powerBattery, stationError } = enumerations;
+
+const fault = (says: string, help: string): Warning => ({ about: 'fault', says, help });
+const note = (says: string, help: string): Warning => ({ about: 'note', says, help });
+
+/** Fault codes are each maker's own and public nowhere; the interface carries three characters (document 2.2, 2.7). */
+const codeHelp = (code: string, what: string) =>
+  `${code} is a code of the maker of ${what}; what it means stands in its service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
+
+const batteryHelp = 'Put new batteries into the sensor of this room; until then its temperature may be old.';
+const signalHelp =
+  'Bring the sensor nearer to the controller or away from metal, and try new batteries; until it is heard its temperature may be old.';
+
+const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[] => {
+  const code = errorOf(unit.ACError);
+  const limits = [unit.EcoMin, unit.EcoMax].map((limit) => `${showSetpoint(limit, scale)}°`).join(' to ');
+  return [
+    ...(code === undefined ? [] : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the unit'))]),
+    ...(unit.Warnings.trim() === 'filter'
+      ? [
+          note(
+            'The air filter is due to be cleaned',
+            'Clean it, then clear the reminder at the wall controller.',
+          ),
+        ]
+      : []),
+    ...(unit.LockStatus === 1
+      ? [
+          note(
+            'The wall controller is locked',
+            'Its buttons do nothing until it is unlocked there; this page is not locked.',
+          ),
+        ]
+      : []),
+    ...(unit.EcoLock === 1
+      ? [
+          note(
+            `Economy lock: setpoints stay within ${limits}`,
+            'A setpoint beyond is refused. The lock is set and lifted at the wall controller.',
+          ),
+        ]
+      : []),
+  ];
+};
+
+const zoneWarnings = (zone: DatagramOf<'zone'>): readonly Warning[] => {
+  const warnings: Warning[] = [];
+  if (zone.SensorFault === 1)
+    warnings.push(
+      fault(
+        'Sensor fault: the temperature is not to be trusted',
+        'Check the sensor and its batteries or wire. Until it measures again, open or close the room by hand.',
+      ),
+    );
+  if (zone.DmpFlt === 1)
+    warnings.push(
+      fault(
+        'Damper fault: it does not move',
+        'The room gets the air its damper lets through as it stands. Its motor or wire in the ceiling wants an installer.',
+      ),
+    );
+  if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return warnings;
+  if (zone.BattVolt === battery.values.empty)
+    warnings.push({ about: 'battery', says: 'Sensor battery empty', help: batteryHelp });
+  else if (zone.BattVolt === battery.values.half)
+    warnings.push({ about: 'battery', says: 'Sensor battery half', help: batteryHelp });
+  if (zone.RfSignal === rfSignal.values.none)
+    warnings.push({ about: 'signal', says: 'No radio signal from the sensor', help: signalHelp });
+  else if (zone.RfSignal === rfSignal.values.quarter)
+    warnings.push({ about: 'signal', says: 'Weak radio signal', help: signalHelp });
+  return warnings;
+};
+
+const splitWarnings = ({ Att, Act }: DatagramOf<'split'>): readonly Warning[] =>
+  Att === 1 && Act === 0
+    ? [
+        fault(
+          'Does not answer',
+          'What stands here is the last that was heard of it, and commands are refused. Check that the unit has power; if it has, its module has lost it and must be paired again.',
+        ),
+      ]
+    : [];
+
+const vrfWarnings = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Warning[] => {
+  const code = errorOf(Er);
+  const isCut = C325 === 0 || Ac === 0 || Cvrf === 0;
+  return [
+    ...(code === undefined
+      ? []
+      : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the fan-coil'))]),
+    ...(isCut
+      ? [
+          fault(
+            'Not connected',
+            'Its module or its wire does not answer. Check their power; then call the installer.',
+          ),
+        ]
+      : []),
+  ];
+};
+
+const wireHelp =
+  'The station is passed over. Look at the joints at its valve first, then at the coil of the valve; wet joints are the usual cause.';
+
+const stationWarnings = ({ Error: wire }: DatagramOf<'station'>): readonly Warning[] => {
+  if (wire === stationError.values.open) return [fault('Wire open: no current reaches the valve', wireHelp)];
+  if (wire === stationError.values.short) return [fault('Wire short: too much current flows', wireHelp)];
+  return wire === 0 ? [] : [fault(`Wire fault ${wire}`, `This fault is not known here. ${wireHelp}`)];
+};
+
+const irrigationWarnings = ({ CtrlErr }: DatagramOf<'irrigation'>): readonly Warning[] =>
+  CtrlErr === 0
+    ? []
+    : [
+        fault(
+          `Controller ${CtrlErr} reports an error`,
+          'Its stations may not be watered. Check its power and the cable between the controllers; what is wrong stands on its own display.',
+        ),
+      ];
+
+const powerWarnings = (
+  { Devices }: DatagramOf<'power'>,
+  status: DatagramOf<'powerStatus'> | undefined,
+): readonly Warning[] =>
+  (status?.Dev ?? []).flatMap(({ Ok, Batt }, place) => {
+    const device = Devices[place];
+    if (device?.Enabled !== 1) return [];
+    const name = meterName(device.Name, place);
+    if (Ok === 0)
+      return [
+        fault(
+          `${name} does not answer`,
+          'Its channels read nothing until it is heard again. Check its batteries and that it is near enough.',
+        ),
+      ];
+    const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
+    return isLow
+      ? [
+          {
+            about: 'battery' as const,
+            says: `${name}: battery low`,
+            help: 'Put new batteries into the meter.',
+          },
+        ]
+      : [];
+  });
+
+type Status = DatagramOf<'powerStatus'> | undefined;
+type Warn = {
+  readonly [K in ComponentKind]?: (one: DatagramOf<K>, scale: Scale, status: Status) => readonly Warning[];
+};
+
+const byKind: Warn = {
+  unit: unitWarnings,
+  zone: zoneWarnings,
+  split: splitWarnings,
+  vrf: vrfWarnings,
+  station: stationWarnings,
+  irrigation: irrigationWarnings,
+  power: (power, _, status) => powerWarnings(power, status),
+};
+
+/**
+ * What a person should know of a component, the gravest first; a temperature is said in the reader's scale. What the
+ * meters of a power monitor tell of themselves stands in its status.
+ */
+export const warningsOf = <K extends ComponentKind>(
+  kind: K,
+  datagram: DatagramOf<K>,
+  scale: Scale,
+  status?: Status,
+): readonly Warning[] => byKind[kind]?.(datagram, scale, status) ?? [];
