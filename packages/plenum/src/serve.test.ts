@@ -66,6 +66,52 @@ describe('plenum start', () => {
     assert.doesNotMatch((await running.stop()).out, /Cloud at/);
   });
 
+  it('runs an app of somebody else that the cloud knows, on a page that may load nothing but its own', async () => {
+    await using running = startPlenum(['start', ...freePorts, ...ownData()]);
+    const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
+    const [, url] = await running.line(/^Example app.* at\n {2}(\S+)$/m);
+    await running.line(new RegExp(`^Begin in a browser: ${cloud}$`, 'm'));
+    const page = await fetch(url!);
+    assert.match(page.headers.get('content-security-policy')!, /^default-src 'none'; script-src 'self';/);
+    assert.match(await page.text(), new RegExp(`Connect your house.*${cloud}`, 's'));
+    const going = await fetch(`${url}/connect`, {
+      method: 'POST',
+      headers: { origin: url! },
+      redirect: 'manual',
+    });
+    const login = await fetch(going.headers.get('location')!, { redirect: 'manual' });
+    assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
+  });
+
+  it('leaves that app out where that is asked for, and says in a sentence that its port is taken', async () => {
+    await using running = startPlenum(['start', '--no-example', ...freePorts, ...ownData()]);
+    const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+    await running.line(/^Stop with Ctrl\+C/m);
+    const { code, err } = await runPlenum(['start', '--example-port', port!, ...freePorts, ...ownData()]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      new RegExp(`^The example app cannot have port ${port} of 127\\.0\\.0\\.1: .+ Choose another`, 'm'),
+    );
+    assert.doesNotMatch((await running.stop()).out, /Example app/);
+  });
+
+  it('finds the unit of a new house running, and leaves it as it is ever after', async () => {
+    const data = ownData();
+    const isOn = async (out: RegExpMatchArray) => {
+      const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+      const answer = await fetch(`${out[1]}/HvacRequestV2`, { method: 'POST', body });
+      return ((await answer.json()) as { SystemV2: { SysOn: number } }).SystemV2.SysOn;
+    };
+    for (const expected of [1, 0]) {
+      await using running = startPlenum(['start', ...freePorts, ...data]);
+      const where = await running.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
+      await running.line(/^Stop with Ctrl\+C/m);
+      assert.equal(await isOn(where), expected);
+      await fetch(`${where[1]}/HvacCommandV2`, { method: 'POST', body: '{"SysOn":0}' });
+    }
+  });
+
   it('pairs again a bridge whose data folder was deleted', async () => {
     const data = ownData();
     for (const round of [1, 2]) {

@@ -15,6 +15,7 @@ export interface CloudOptions {
   readonly endpointKey?: string;
   readonly rate: number;
   readonly burst: number;
+  readonly tokenRate: number;
   readonly controlTimeout: number;
   readonly deliveryTimeout: number;
   readonly deliveries: number;
@@ -92,6 +93,15 @@ export const addCloudOptions = (command: Command): Command =>
       option('--burst <n>', 'BURST', 'requests at once of one token, on one node')
         .default(100)
         .argParser(readWhole('--burst', 1, 1_000_000)),
+    )
+    .addOption(
+      option(
+        '--token-rate <n>',
+        'TOKEN_RATE',
+        'requests for tokens a second of one app or address, on one node; ten seconds’ worth at once',
+      )
+        .default(50)
+        .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
     )
     .addOption(
       option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')

@@ -15,15 +15,16 @@ _plenum() {
 }
 complete -F _plenum plenum`,
 
-  zsh: `# plenum completion zsh > a file named _plenum in a folder of $fpath
-#compdef plenum
+  zsh: `#compdef plenum
+# plenum completion zsh > a file named _plenum in a folder of $fpath
 _plenum() {
   local -a found
   found=("\${(@f)$(plenum __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  compadd -S '' -- \${(M)found:#*=}
-  compadd -- \${found:#*=}
+  found=(\${found:#})
+  compadd -M 'm:{a-zA-Z}={A-Za-z}' -S '' -- \${(M)found:#*=}
+  compadd -M 'm:{a-zA-Z}={A-Za-z}' -- \${found:#*=}
 }
-compdef _plenum plenum`,
+if [[ $funcstack[1] == _plenum ]]; then _plenum "$@"; else compdef _plenum plenum; fi`,
 
   fish: `# plenum completion fish > ~/.config/fish/completions/plenum.fish
 function __plenum_complete

@@ -1,19 +1,26 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Introduction } from '@plenum/bridge';
 import type { ClimateCloud } from '@plenum/cloud';
+import type { ExampleApp } from '@plenum/examples/app';
+import { builtFolder } from '@plenum/web';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { toCloudLines, toCloudTryLines } from '../show/cloud.ts';
+import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../show/cloud.ts';
 import { toStartedLines, toTryLines } from '../show/started.ts';
 import { whenSettled } from '../show/uplink.ts';
 import { type Started, serve, toDataFolder } from './serve.ts';
 import { startCloudOrFail } from './serve-cloud.ts';
+import { startExample } from './serve-example.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { switchOn, toTour } from './tour.ts';
 
 export interface AllOptions extends ServeOptions {
   readonly lan: boolean;
   readonly withCloud: boolean;
   readonly cloudPort: number;
+  readonly withExample: boolean;
+  readonly examplePort: number;
 }
 
 const toPairedLine = async ({ bridge }: Started): Promise<string> => {
@@ -23,33 +30,65 @@ const toPairedLine = async ({ bridge }: Started): Promise<string> => {
   return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it goes on trying.`;
 };
 
+/** What runs beside the bridge on this machine. */
+interface Beside {
+  readonly cloud: ClimateCloud;
+  readonly example: ExampleApp | undefined;
+  /** Whether this is the first start in this folder. */
+  readonly isFirst: boolean;
+}
+
+const startBeside = async (options: AllOptions, io: Io, stack: AsyncDisposableStack): Promise<Beside> => {
+  const dataDir = toDataFolder(options);
+  const cloudDir = join(dataDir, 'cloud');
+  const isFirst = !existsSync(cloudDir);
+  const cloud = stack.use(
+    await startCloudOrFail({
+      store: { dataDir: cloudDir },
+      httpPort: options.cloudPort,
+      development: true,
+      webFolder: builtFolder,
+      log: createLineLog(io),
+    }),
+  );
+  if (!options.withExample) return { cloud, isFirst, example: undefined };
+  const { publicUrl: cloudUrl } = cloud;
+  const development = cloud.development!;
+  const example = await startExample({ cloudUrl, development, port: options.examplePort, dataDir });
+  return { cloud, isFirst, example: stack.use(example) };
+};
+
 /**
- * Runs a bridge and, on this machine alone, a cloud in development mode that the bridge is paired with, until the command
- * is told to end. The bridge ends first.
+ * Runs a bridge and, on this machine alone, a cloud in development mode that the bridge is paired with and an app it tells
+ * of changes, until the command is told to end. The bridge ends first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();
-  let cloud: ClimateCloud | undefined;
+  let beside: Beside | undefined;
   const findCloud = async (who: Introduction): Promise<string> => {
-    cloud = stack.use(
-      await startCloudOrFail({
-        store: { dataDir: join(toDataFolder(options), 'cloud') },
-        httpPort: options.cloudPort,
-        development: true,
-        log: createLineLog(io),
-      }),
-    );
-    await cloud.development!.adopt(who);
-    return cloud.publicUrl;
+    beside = await startBeside(options, io, stack);
+    await beside.cloud.development!.adopt(who);
+    return beside.cloud.publicUrl;
   };
   const tell = async (started: Started) => {
+    const { bridge } = started;
+    beside?.cloud.development?.guide(toTour(bridge, options.simulation));
+    if (beside?.isFirst) await switchOn(bridge);
     const also = options.lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
     const about =
-      cloud === undefined
+      beside === undefined
         ? []
-        : ['', ...toCloudLines(cloud), await toPairedLine(started), '', ...toCloudTryLines(cloud)];
+        : [
+            '',
+            ...toCloudLines(beside.cloud),
+            await toPairedLine(started),
+            ...toExampleLines(beside.example),
+            '',
+            ...toCloudTryLines(beside.cloud),
+          ];
     const lines = [...toStartedLines(started), ...also, '', ...toTryLines(started), ...about];
-    for (const line of [...lines, 'Stop with Ctrl+C.']) io.out(line);
+    const begin = toBeginLine(beside?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
+    for (const line of [...lines, '', begin, 'Stop with Ctrl+C.']) io.out(line);
   };
   await serve(options, io, { tell, ...(options.withCloud && { cloud: findCloud }) });
 };

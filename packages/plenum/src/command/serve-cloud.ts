@@ -6,6 +6,7 @@ import {
   createLog,
   startClimateCloud,
 } from '@plenum/cloud';
+import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { toCloudLines } from '../show/cloud.ts';
@@ -17,6 +18,12 @@ export const startCloudOrFail = (config: ClimateCloudConfig): Promise<ClimateClo
     throw error instanceof CloudFailure ? failed(error.message) : error;
   });
 
+/** An app that restarts renews the tokens of all its users at once; ten seconds' worth are let through. */
+const toTokenRates = (rate: number) => {
+  const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };
+  return { address: limit, app: limit };
+};
+
 const toConfig = (options: CloudOptions): ClimateCloudConfig => {
   const { databaseUrl, connections, data, nats, publicUrl, endpointKey } = options;
   return {
@@ -26,9 +33,11 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
     trustedProxies: options.trustProxy,
     otherUrls: options.bridgeUrl,
     rate: { rate: options.rate, burst: options.burst },
+    authorizationRates: toTokenRates(options.tokenRate),
     controlWithin: options.controlTimeout,
     events: { limits: { deadline: options.deliveryTimeout, most: options.deliveries } },
     development: options.development ?? false,
+    webFolder: builtFolder,
     ...(nats !== undefined && { nats }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(endpointKey !== undefined && { endpointKey }),

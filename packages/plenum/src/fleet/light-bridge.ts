@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
+import { realWall } from '@plenum/machine';
 import { type BridgeFrame, readCloudFrame, uplinkTimes } from '@plenum/protocol';
 import type { Tally } from './tally.ts';
 
@@ -89,11 +90,11 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
     const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
     n = 0;
     out = 0;
-    await connectUplink({
+    const rejected = await connectUplink({
       cloud,
       token,
       signal: stop.signal,
-      now: Date.now,
+      wall: realWall,
       opened: (connection) => {
         line = connection;
         tally.opened++;
@@ -107,12 +108,17 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
     if (line === undefined) tally.failed++;
     else if (out !== 1) tally.connected--;
     line = undefined;
+    return rejected;
   };
+  const toRest = (rejected: Awaited<ReturnType<typeof live>>): number =>
+    rejected?.retryAfter === undefined
+      ? random() * Math.min(longestWait, firstWait * 2 ** failures++)
+      : rejected.retryAfter + random() * firstWait;
   const run = async () => {
     while (!stop.signal.aborted) {
-      await live();
+      const rejected = await live();
       if (stop.signal.aborted) return;
-      const wait = random() * Math.min(longestWait, firstWait * 2 ** failures++);
+      const wait = toRest(rejected);
       await new Promise<void>((resolve) => {
         const done = () => {
           clearTimeout(timer);

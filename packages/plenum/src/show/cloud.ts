@@ -1,4 +1,5 @@
 import type { ClimateCloud, Development } from '@plenum/cloud';
+import type { ExampleApp } from '@plenum/examples/app';
 
 /** What everybody must know of development mode. */
 export const toDevelopmentLines = ({
@@ -34,8 +35,15 @@ export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): reado
   });
   return [
     "Try the whole way of an integrator, from the login to an event of one's own control:",
-    `  node examples/integrator.ts ${publicUrl}`,
+    `  npx node examples/integrator.ts ${publicUrl}`,
     'or see the pages your users see:',
     `  ${publicUrl}/login?${asked}`,
   ];
 };
+
+/** Where the example app is. */
+export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =>
+  app === undefined ? [] : ['Example app, of somebody else as it were, at', `  ${app.url}`];
+
+/** Where somebody begins who has read nothing. */
+export const toBeginLine = (url: string): string => `Begin in a browser: ${url}`;

@@ -1,0 +1,35 @@
+// The example app by itself, for an app of your own that you registered at a cloud's console:
+//   PLENUM_CLIENT_ID=... PLENUM_ENDPOINT_SECRET=whsec_... node examples/app/main.ts [CLOUD-URL]
+// `npm start` runs it too, registered already.
+import { ExampleAppFailure, startExampleApp } from './app.ts';
+
+const {
+  PLENUM_CLIENT_ID,
+  PLENUM_CLIENT_SECRET,
+  PLENUM_ENDPOINT_SECRET = '',
+  PLENUM_EXAMPLE_PORT,
+} = process.env;
+
+if (PLENUM_CLIENT_ID === undefined) {
+  console.error(
+    'PLENUM_CLIENT_ID is missing: the client id of an app registered at the console of the cloud.',
+  );
+  process.exit(2);
+}
+
+try {
+  const app = await startExampleApp({
+    cloud: process.argv[2] ?? 'http://127.0.0.1:8090',
+    clientId: PLENUM_CLIENT_ID,
+    clientSecret: PLENUM_CLIENT_SECRET,
+    endpointSecrets: () => PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== ''),
+    tokenFile: 'data/example-app/tokens.json',
+    port: Number(PLENUM_EXAMPLE_PORT ?? 8070),
+  });
+  console.log(`Open ${app.url}. Registered it must be with the redirect URI ${app.redirectUri}`);
+  console.log(`and the event endpoint ${app.eventUrl}.`);
+} catch (error) {
+  if (!(error instanceof ExampleAppFailure)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,120 @@
+import type { CloudComponent } from '@plenum/protocol';
+import { type Datagram, kindOf, nameOf, showField } from './describe.ts';
+import { type Arrival, type House, most, type News } from './house.ts';
+import { type Html, html } from './html.ts';
+
+/** Why somebody is back without a house, by the word in the address. */
+export const reasons = {
+  denied: 'You said no, so nothing was connected.',
+  'not-ours': 'That answer was not to a question of ours. Nothing was connected; please begin here.',
+  failed: 'The cloud did not finish the connection. Nothing was connected; please try again.',
+  'given-back': 'Disconnected. Homely gave its permission back and forgot your house.',
+} as const;
+export type Reason = keyof typeof reasons;
+
+const document = (body: Html): string =>
+  `<!doctype html>\n${
+    html`<html lang="en"><head><meta charset="utf-8"><title>Homely · an example app</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/app.css"><link rel="icon" href="/icon.svg" type="image/svg+xml"><script src="/live.js" defer></script></head>
+<body><header class="head"><p class="brand"><img src="/icon.svg" alt="" width="28" height="28"> Homely <span>an example app</span></p></header>
+<main>${body}</main></body></html>`.markup
+  }\n`;
+
+const connectForm = (label: string) =>
+  html`<form method="post" action="/connect"><button class="button">${label}</button></form>`;
+
+const notice = (text: string | undefined) => text && html`<p class="notice" role="status">${text}</p>`;
+
+/** For somebody who has connected no house. */
+export const toFrontPage = ({ cloud, reason }: { cloud: string; reason: Reason | undefined }): string =>
+  document(html`${notice(reason && reasons[reason]) || undefined}
+<section class="hero"><h1>Your house, at a glance</h1>
+<p>Homely shows what your rooms are doing, the moment it happens. It belongs to somebody else than your climate cloud, so it asks you first.</p>
+${connectForm('Connect your house')}
+<p class="quiet">You will go to <strong>${cloud}</strong> to sign in and say yes or no. Homely never sees your password.</p></section>`);
+
+/** For somebody who took the permission back. */
+export const toRevokedPage = (): string =>
+  document(html`<section class="hero hero--ended"><p class="badge badge--ended">Not connected any more</p>
+<h1>The permission was taken back</h1>
+<p>The cloud told Homely so, and its token opens nothing any more. What it knew of the house is forgotten.</p>
+${connectForm('Connect again')}</section>`);
+
+const idOf = (componentId: string) => `of-${componentId}`;
+
+/** Degrees as somebody in the room would say them; the wire has hundredths. */
+const toDegrees = (hundredths: unknown): string => `${(Number(hundredths) / 100).toFixed(1)}°`;
+
+/** How a damper stands that follows no temperature. */
+const dampers: Readonly<Record<string, string>> = {
+  open: 'held open',
+  close: 'shut',
+  constant: 'constant air',
+};
+
+const room = ({ componentId, datagram }: CloudComponent): Html => {
+  const zone = datagram as Datagram;
+  const hasSensor = typeof zone.Temp === 'number' && zone.Temp !== 0;
+  const mode = showField('zone', 'Mode', zone.Mode);
+  return html`<li class="room" id="${idOf(componentId)}"><span class="room__name">${nameOf(componentId, zone)}</span>
+<span class="room__now">${hasSensor ? toDegrees(zone.Temp) : '–'}</span>
+<span class="room__want">${mode === 'auto' ? `wants ${toDegrees(zone.Setpoint)}` : (dampers[mode] ?? mode)}</span></li>`;
+};
+
+const other = ({ componentId, datagram }: CloudComponent): Html =>
+  html`<li><span>${nameOf(componentId, datagram as Datagram)}</span> <code>${componentId}</code></li>`;
+
+/** A component as it stands on the page; undefined for those that only stand in the list. */
+export const toComponentMarkup = (component: CloudComponent): { id: string; markup: string } | undefined =>
+  kindOf(component.componentId) === 'zone'
+    ? { id: idOf(component.componentId), markup: room(component).markup }
+    : undefined;
+
+const newsOf = ({ name, changes }: News): Html => {
+  const set = changes.filter(({ isReading }) => !isReading);
+  const shown = set.map(
+    ({ label, from, to }) =>
+      html`<li>${label} <strong>${to}</strong> <span class="from">was ${from}</span></li>`,
+  );
+  return html`<div class="news"><h3>${name}</h3><ul>${shown}</ul></div>`;
+};
+
+const toldOf = ({ kind, news, isQuiet }: Arrival): Html | readonly Html[] => {
+  if (kind === 'Sync')
+    return html`<div class="news"><h3>The house changed as a whole</h3><p class="quiet">Homely asked for everything again.</p></div>`;
+  if (isQuiet) {
+    const names = news.slice(0, 3).map(({ name }) => name);
+    const more = news.length > names.length ? ` and ${news.length - names.length} more` : '';
+    const isNews = news.some(({ changes }) => changes.length > 0);
+    return html`<p class="quiet">${isNews ? 'Readings of' : 'Told again:'} ${names.join(', ')}${more}</p>`;
+  }
+  return news.filter(({ changes }) => changes.some(({ isReading }) => !isReading)).map(newsOf);
+};
+
+/** One message in the list of what arrived. */
+export const toArrivalMarkup = (arrival: Arrival): Html => {
+  const { id, kind, at, isQuiet, message } = arrival;
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  return html`<li class="arrival${isQuiet ? ' arrival--quiet' : ''}"><p class="arrival__head"><time>${time}</time> <span class="badge">${kind}</span> <span class="quiet">signature checked</span></p>
+${toldOf(arrival)}
+<details><summary>What arrived</summary><pre tabindex="0">webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}</pre></details></li>`;
+};
+
+/** For somebody whose house is connected. */
+export const toHousePage = (house: House): string => {
+  const components = house.components();
+  const rooms = components.filter(({ componentId }) => kindOf(componentId) === 'zone');
+  const others = components.filter((one) => !rooms.includes(one));
+  const loud = house.arrivals().filter(({ isQuiet }) => !isQuiet);
+  const quiet = house.arrivals().filter(({ isQuiet }) => isQuiet);
+  return document(html`${notice(house.trouble())}
+<div class="columns"><section><h1>What Homely sees</h1><ul class="rooms">${rooms.map(room)}</ul>
+<details class="others"><summary>and ${others.length} other things</summary><ul>${others.map(other)}</ul></details>
+<form method="post" action="/disconnect"><button class="button button--quiet">Disconnect</button></form></section>
+<section><h2>What just arrived <span class="live" id="live" role="status" data-version="${house.version()}">connecting</span></h2>
+<p class="quiet" id="nothing"${{ markup: loud.length === 0 ? '' : ' hidden' }}>Nothing yet. Change something in the house, and it shows here.</p>
+<ol class="arrivals" id="arrivals" data-most="${most.arrivals}">${loud.map(toArrivalMarkup)}</ol>
+<h3 class="quiet">Readings, as they come</h3>
+<ol class="arrivals" id="readings" data-most="${most.quiet}">${quiet.map(toArrivalMarkup)}</ol></section></div>`);
+};

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { connect, createBrowser, event, kitchen, openStream, secret, start, sync } from './app.fixture.ts';
+import { sendMessage, userId } from './cloud.fixture.ts';
+
+describe('receiving messages', () => {
+  it('takes what is signed, once, and shows what changed in words', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    const id = 'msg-1';
+    for (const _ of [1, 2]) {
+      const { status } = await sendMessage(app.eventUrl, event(kitchen(2100)), { secret, id });
+      assert.equal(status, 204);
+    }
+    const { text } = await browser.go('/');
+    assert.match(text, /zone setpoint <strong>21\.00 °C<\/strong> <span class="from">was 22\.50 °C/);
+    assert.match(text, /wants 21\.0°/);
+    assert.equal(text.match(/signature checked/g)!.length, 1);
+  });
+
+  it('refuses what is forged, malformed or too large, and shows nothing of it', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    const forged = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
+    assert.equal((await sendMessage(app.eventUrl, event(kitchen(2100)), { secret: forged })).status, 401);
+    assert.equal((await sendMessage(app.eventUrl, { requestType: 'Other' }, { secret })).status, 400);
+    assert.equal((await sendMessage(app.eventUrl, { big: 'x'.repeat(1_000_001) }, { secret })).status, 413);
+    assert.match((await browser.go('/')).text, /id="nothing">.*wants 22\.5°|wants 22\.5°.*id="nothing">/s);
+  });
+
+  it('shows a user nothing of the houses of others', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    const theirs = { componentId: '987654321_hvac_zone_1', datagram: { Index: 1, Name: 'Their bedroom' } };
+    await sendMessage(app.eventUrl, event(theirs, kitchen(2100)), { secret });
+    await sendMessage(app.eventUrl, sync('somebody else'), { secret });
+    const { text } = await browser.go('/');
+    assert.match(text, /21\.00 °C/);
+    assert.doesNotMatch(text, /Their bedroom|987654321|changed as a whole/);
+  });
+
+  it('keeps what somebody set in sight, however many readings come', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    await sendMessage(app.eventUrl, event(kitchen(2100)), { secret });
+    for (let Temp = 2300; Temp > 2200; Temp--) {
+      const { componentId, datagram } = kitchen(2100);
+      await sendMessage(app.eventUrl, event({ componentId, datagram: { ...datagram, Temp } }), { secret });
+    }
+    const { text } = await browser.go('/');
+    assert.equal(text.match(/Readings of Kitchen/g)!.length, 3);
+    assert.match(text, /was 22\.50 °C/);
+  });
+
+  it('shows names as text, whatever is in them', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    cloud.components = [kitchen(2250, '<b>"&\'')] as never;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    assert.match((await browser.go('/')).text, /&lt;b&gt;&quot;&amp;&#39;/);
+  });
+
+  it('tells an open page at once, and only that of the right user', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    assert.equal((await browser.go('/live')).status, 401);
+    await connect(browser, cloud);
+    const until = await openStream(app, browser);
+    await sendMessage(app.eventUrl, event(kitchen(2100)), { secret });
+    const [, data] = await until(/event: arrival\ndata: (.+)\n\n/);
+    const { arrival, components } = JSON.parse(data!);
+    assert.match(arrival, /^<li class="arrival"/);
+    assert.deepEqual(
+      components.map(({ id }: { id: string }) => id),
+      ['of-123456789_hvac_zone_1'],
+    );
+    await sendMessage(app.eventUrl, sync(userId), { secret });
+    await until(/event: other-page/);
+  });
+
+  it('lets a page begin anew that missed a message', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    const page = await browser.go('/');
+    await sendMessage(app.eventUrl, event(kitchen(2100)), { secret });
+    const until = await openStream(app, { ...browser, go: async () => page });
+    await until(/event: other-page/);
+  });
+});
+
+describe('the end of a permission', () => {
+  it('shows plainly that the owner took it back, and forgets the house and its tokens', async () => {
+    await using running = await start();
+    const { cloud, app, tokenFile } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    const until = await openStream(app, browser);
+    cloud.components = undefined;
+    await sendMessage(app.eventUrl, sync(userId), { secret });
+    await until(/event: other-page/);
+    const { text } = await browser.go('/');
+    assert.match(text, /The permission was taken back/);
+    assert.doesNotMatch(text, /Kitchen/);
+    assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
+  });
+
+  it('gives it back where its user disconnects', async () => {
+    await using running = await start();
+    const { cloud, app, tokenFile } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    assert.equal(await browser.locationOf('/disconnect'), '/?why=given-back');
+    const { path, form } = cloud.forms.at(-1)!;
+    assert.deepEqual([path, form.get('token')], ['/revoke', 'refresh']);
+    assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
+    assert.match((await browser.go('/?why=given-back')).text, /forgot your house/);
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Attempt } from './authorize.ts';
+import type { House } from './house.ts';
+
+/** Somebody at a browser: what they are about to allow, and their house once they did. */
+export interface Visitor {
+  /** The hash of their cookie: who reads our memory or our file cannot be them. */
+  readonly key: string;
+  attempt?: Attempt | undefined;
+  house?: House | undefined;
+}
+
+/** The visitors of the app, by their cookie. */
+export interface Visitors {
+  find(request: IncomingMessage): Visitor | undefined;
+  /** Gives the browser a new cookie, in place of any it had: one planted there before is worth nothing (session fixation). */
+  welcome(response: ServerResponse): Visitor;
+  /** One who comes back after the app was started again. */
+  remember(key: string): Visitor;
+  forget(visitor: Visitor): void;
+  all(): readonly Visitor[];
+}
+
+const cookieName = 'homely_visitor';
+/** Visitors without a house that are kept in mind. */
+const mostWaiting = 1_000;
+
+const toKey = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const readCookie = ({ headers }: IncomingMessage): string | undefined =>
+  headers.cookie
+    ?.split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === cookieName)?.[1];
+
+export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Visitors => {
+  const all = new Map<string, Visitor>();
+  const remember = (key: string) => {
+    const visitor: Visitor = { key };
+    all.set(key, visitor);
+    return visitor;
+  };
+  return {
+    find: (request) => {
+      const secret = readCookie(request);
+      return secret === undefined ? undefined : all.get(toKey(secret));
+    },
+    welcome: (response) => {
+      const waiting = [...all.values()].filter(({ house }) => house === undefined);
+      if (waiting.length >= mostWaiting) all.delete(waiting[0]!.key);
+      const secret = randomBytes(32).toString('base64url');
+      const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000${isSecure ? '; Secure' : ''}`;
+      response.setHeader('Set-Cookie', `${cookieName}=${secret}; ${attributes}`);
+      return remember(toKey(secret));
+    },
+    remember,
+    forget: ({ key }) => void all.delete(key),
+    all: () => [...all.values()],
+  };
+};

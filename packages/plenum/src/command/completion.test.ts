@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { typeTabs, versionOf } from './completion.fixture.ts';
+import type { completionScripts } from './completion-scripts.ts';
+
+const missing = (shell: keyof typeof completionScripts) =>
+  versionOf(shell) === undefined && `${shell} is not installed on this machine`;
+
+test('bash completes commands, keys and labels', { skip: missing('bash') }, () => {
+  assert.deepEqual(
+    typeTabs('bash', [
+      'plenum con',
+      'plenum control h ZoneM',
+      'plenum control h zonema',
+      'plenum control h ZoneMode Index=1 ',
+      'plenum control h ZoneMode Mode=o',
+      'plenum bridge --http',
+      'plenum control h NoSuch ',
+    ]),
+    {
+      'plenum con': ['control'],
+      'plenum control h ZoneM': ['ZoneMode', 'ZoneMaxAir', 'ZoneMinAir'],
+      'plenum control h zonema': ['ZoneMaxAir'],
+      'plenum control h ZoneMode Index=1 ': ['told -o nospace', 'Mode='],
+      // What stands before the = is a word of its own to bash.
+      'plenum control h ZoneMode Mode=o': ['open', 'override'],
+      'plenum bridge --http': ['--http-host', '--http-port'],
+      'plenum control h NoSuch ': [],
+    },
+  );
+});
+
+test('zsh completes commands, keys and labels', { skip: missing('zsh') }, () => {
+  assert.deepEqual(
+    typeTabs('zsh', [
+      'plenum con',
+      'plenum control h ZoneM',
+      'plenum control h zonema',
+      'plenum control h ZoneMode Index=1 ',
+      'plenum control h ZoneMode Mode=op',
+      'plenum bridge --http-p',
+      'plenum control h NoSuch ',
+    ]),
+    {
+      'plenum con': ['plenum control |'],
+      'plenum control h ZoneM': ['plenum control h ZoneM|'],
+      'plenum control h zonema': ['plenum control h ZoneMaxAir |'],
+      'plenum control h ZoneMode Index=1 ': ['plenum control h ZoneMode Index=1 Mode=|'],
+      'plenum control h ZoneMode Mode=op': ['plenum control h ZoneMode Mode=open |'],
+      'plenum bridge --http-p': ['plenum bridge --http-port |'],
+      'plenum control h NoSuch ': ['plenum control h NoSuch |'],
+    },
+  );
+});
+
+test('fish completes commands, keys and labels', { skip: missing('fish') }, () => {
+  assert.deepEqual(
+    typeTabs('fish', [
+      'plenum con',
+      'plenum control h ZoneM',
+      'plenum control h zonema',
+      'plenum control h ZoneMode Index=1 ',
+      'plenum control h ZoneMode Mode=o',
+      'plenum bridge --http',
+      'plenum control h NoSuch ',
+    ]),
+    {
+      'plenum con': ['control'],
+      'plenum control h ZoneM': ['ZoneMaxAir', 'ZoneMinAir', 'ZoneMode'],
+      'plenum control h zonema': ['ZoneMaxAir'],
+      'plenum control h ZoneMode Index=1 ': ['Mode='],
+      'plenum control h ZoneMode Mode=o': ['Mode=open', 'Mode=override'],
+      'plenum bridge --http': ['--http-host', '--http-port'],
+      'plenum control h NoSuch ': [],
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Development } from '@plenum/cloud';
+import { type ExampleApp, ExampleAppFailure, startExampleApp } from '@plenum/examples/app';
+import { failed } from '../failure.ts';
+
+export interface ExampleOptions {
+  readonly cloudUrl: string;
+  readonly development: Development;
+  readonly port: number;
+  /** Folder it keeps the tokens of its users in. */
+  readonly dataDir: string;
+}
+
+/** Runs the example app beside a cloud in development mode, which knows it and tells it of changes. */
+export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
+  const { cloudUrl, development, port, dataDir } = options;
+  const secrets: string[] = [];
+  const app = await startExampleApp({
+    cloud: cloudUrl,
+    clientId: development.exampleClientId,
+    endpointSecrets: () => secrets,
+    tokenFile: join(dataDir, 'example-app', 'tokens.json'),
+    port,
+  }).catch((error: unknown) => {
+    throw error instanceof ExampleAppFailure
+      ? failed(`${error.message} Choose another with --example-port, or leave it out with --no-example.`)
+      : error;
+  });
+  const { secret, ...registered } = await development.registerExampleApp(app);
+  secrets.push(secret);
+  development.guide({ app: { url: app.url, ...registered } });
+  return app;
+};

@@ -1,0 +1,34 @@
+import type { Bridge } from '@plenum/bridge';
+import type { Tour, TourClock, TourHouse } from '@plenum/cloud';
+
+const toClock = ({ simulation }: Bridge): TourClock | undefined =>
+  simulation && {
+    pace: () => {
+      const { paused, scale } = simulation.status().clock;
+      return paused ? 0 : scale;
+    },
+    setPace: async (pace) => {
+      await simulation.intervene({ name: 'ClockScale', body: pace });
+      await simulation.intervene({ name: 'ClockPause', body: 0 });
+    },
+  };
+
+/** The first room that keeps to a temperature, on the page of the house that shows it. */
+const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
+  const zone = device.datagrams().zone.find(({ ZoneType, Mode }) => ZoneType === 3 && Mode === 3);
+  return zone && { name: zone.Name.trim(), url: `${url}/#/overview/zone/${zone.Index}` };
+};
+
+/** What a visitor of the cloud is shown of a bridge on this machine; `isOpen`: whether the knobs of its house are. */
+export const toTour = (bridge: Bridge, isOpen: boolean): Tour => {
+  const url = `http://127.0.0.1:${bridge.http.port}`;
+  return {
+    house: { url, systemId: bridge.identity.uid, room: toRoom(bridge, url) },
+    clock: isOpen ? toClock(bridge) : undefined,
+  };
+};
+
+/** Switches the unit of a house on that nobody has touched yet, so that a visitor who asks for cool air gets it at any hour. */
+export const switchOn = async ({ device }: Bridge): Promise<void> => {
+  if (device.datagrams().unit.length > 0) await device.command({ name: 'SysOn', body: 1 });
+};
