@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
+import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
 import { startClimateCloud } from '../packages/cloud/src/index.ts';
 import { runPlenum, startPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
-import { enterDemo } from './cloud-nodes/demo.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,9 +12,9 @@ export interface Package {
   readonly dev: readonly string[];
 }
 
-/** Every package below `packages/`. */
+/** Every package of the workspace: those below `packages/`, and the examples. */
 export const readPackages = (): Package[] =>
-  globSync('packages/*/package.json', { cwd: root }).map((path) => {
+  globSync(['packages/*/package.json', 'examples/package.json'], { cwd: root }).map((path) => {
     const written = JSON.parse(readFileSync(join(root, path), 'utf8'));
     return {
       folder: dirname(path),
@@ -39,7 +39,7 @@ export const importsOf = (source: string): string[] =>
 
 /** Every source file of a package with its imports; paths from the root of the workspace. */
 export const readSources = (folder: string): { path: string; imports: string[] }[] =>
-  globSync(`${folder}/{*,{src,bin}/**/*}.{ts,tsx,js}`, { cwd: root }).map((path) => ({
+  globSync(`${folder}/{*,{src,bin,app}/**/*}.{ts,tsx,js}`, { cwd: root }).map((path) => ({
     path,
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }));

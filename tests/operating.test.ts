@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
-import { enterDemo } from './cloud-nodes/demo.fixture.ts';
 
 const run = promisify(execFile);
-const text = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+const root = join(import.meta.dirname, '..');
+const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 
 /** The command lines of the guide that do something with a word. */
 const commandsWith = (...words: readonly string[]): readonly string[] =>
@@ -19,10 +20,12 @@ const commandsWith = (...words: readonly string[]): readonly string[] =>
     .flatMap(([, block]) => block!.trim().split('\n'))
     .filter((line) => words.some((word) => line.includes(word)));
 
-const place = (folder: string) => ({
-  cwd: folder,
-  env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
-});
+/** A folder for what the commands write, with what `npm ci` puts into a checkout, so that npx finds it. */
+const makeCheckout = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+};
 
 const start = (config: Pick<ClimateCloudConfig, 'store' | 'endpointKey' | 'httpPort'>) =>
   startClimateCloud({ development: true, ...config });
@@ -61,17 +64,17 @@ const expectSame = async (
 
 describe('backup and restore, as docs/operating.md has it', () => {
   it('works with SQLite, while the cloud runs', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+    const folder = makeCheckout();
     try {
       const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
       await expectSame(
         { store: { dataDir: join(folder, 'data/cloud') } },
         {
           copy: async () => {
-            for (const line of [backup!, copyKey!]) await run('sh', ['-c', line], place(folder));
+            for (const line of [backup!, copyKey!]) await run('sh', ['-c', line], { cwd: folder });
           },
           restored: async () => {
-            for (const line of commandsWith('data/restored')) await run('sh', ['-c', line], place(folder));
+            for (const line of commandsWith('data/restored')) await run('sh', ['-c', line], { cwd: folder });
             return { dataDir: join(folder, 'data/restored') };
           },
         },
@@ -82,19 +85,18 @@ describe('backup and restore, as docs/operating.md has it', () => {
   });
 
   it('works with PostgreSQL, while the cloud runs', { skip: postgresMissing }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+    const folder = makeCheckout();
     try {
       await using postgres = await startPostgres();
       const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
-      const about = place(folder);
-      const env = { ...about.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
+      const env = { ...process.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
       const [dump, restore] = commandsWith('pg_dump', 'pg_restore');
       await expectSame(
         { store: { databaseUrl }, endpointKey: randomBytes(32).toString('base64') },
         {
-          copy: async () => void (await run('sh', ['-c', dump!], { ...about, env })),
+          copy: async () => void (await run('sh', ['-c', dump!], { cwd: folder, env })),
           restored: async () => {
-            await run('sh', ['-c', restore!], { ...about, env });
+            await run('sh', ['-c', restore!], { cwd: folder, env });
             return { databaseUrl: restoredUrl };
           },
         },

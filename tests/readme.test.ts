@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -78,7 +78,8 @@ describe('the README', () => {
   it('goes the way of an integrator with curl, from the login to an event and back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenum-readme-'));
     const bin = join(root, 'packages/plenum/bin/plenum.js');
-    const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--cloud-port', '0'];
+    const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
+    ports.push('--notify-port', '9');
     const started = spawn(process.execPath, [bin, 'start', '--data', join(folder, 'data'), ...ports]);
     try {
       let out = '';
@@ -100,6 +101,18 @@ describe('the README', () => {
       await once(started, 'exit');
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('starts what Node 24 alone can run with the Node of the checkout, as the other documents do', () => {
+    const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });
+    assert.ok(documents.includes('README.md') && documents.includes('examples/README.md'));
+    // Without npx it is the reader's own, which may be older: it knows neither TypeScript nor node:sqlite.
+    const wrong = documents.flatMap((name) =>
+      readFileSync(join(root, name), 'utf8')
+        .split('\n')
+        .filter((line) => /(?<!npx )\bnode (\S+\.ts|-e .*node:sqlite)/.test(line)),
+    );
+    assert.deepEqual(wrong, []);
   });
 
   it('has no command that no test runs, but the one that runs until it is stopped', () => {

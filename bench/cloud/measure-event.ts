@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { verifyWebhook } from '@plenum/client';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
 import { sayLatency, timeEach } from './latency.ts';
@@ -16,19 +17,23 @@ export const measureCloudEvent = async (): Promise<Row> => {
   const account = await world.enter();
   await account.allowApp();
   let heard: (setpoint: number) => void = () => {};
+  const secrets: string[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
     response.writeHead(204).end();
-    const body = JSON.parse(text) as {
-      requestBody?: { devices: { componentId: string; datagram: { Setpoint?: number } }[] };
-    };
-    for (const { componentId, datagram } of body.requestBody?.devices ?? [])
-      if (componentId.endsWith('_hvac_zone_1')) heard(datagram.Setpoint!);
+    // What is not signed by the cloud ends the measurement: it would measure something else.
+    const { message } = verifyWebhook({ headers: request.headers, body: text, secrets });
+    if (message.requestType !== 'Event') return;
+    for (const { componentId, datagram } of message.requestBody.devices)
+      if (componentId.endsWith('_hvac_zone_1')) heard((datagram as { Setpoint: number }).Setpoint);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await account.call('/console/apps/plenum-demo-app/endpoints', { url: `http://127.0.0.1:${port}/events` });
+  const made = await account.call('/console/apps/plenum-demo-app/endpoints', {
+    url: `http://127.0.0.1:${port}/events`,
+  });
+  secrets.push(made.secret!);
   const token = await account.allowPairing();
   await using bridge = await startChild('paired-bridge', [JSON.stringify({ cloud: world.url, token })]);
   await pause(2_000); // the snapshot's own events come first

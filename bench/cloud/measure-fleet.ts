@@ -4,6 +4,7 @@ import { startCloudWorld, until } from './world.ts';
 
 const seconds = 10;
 const mostKilobytes = 20;
+const mostSeconds = 15;
 
 /** A node with many bridges: memory of each, processor when idle and under changes, and all of them coming back at once. */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
@@ -18,21 +19,25 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     await using first = world.fleetOf({ systemIds: world.systemIds.slice(0, 100) });
     await until(() => first.tally.connected === 100);
   }
-  const before = await world.child().resident();
+  const before = await world.child().kept();
   const rows: Row[] = [];
   let changing = 0;
   await using fleet = world.fleetOf({ changesPerSecond: () => changing });
   await until(() => fleet.tally.connected === count);
   await pause(2_000);
-  const kilobytes = ((await world.child().resident()) - before) / 1024 / count;
-  rows.push({
-    name: `memory of each of ${count} bridges`,
-    measured: `${kilobytes.toFixed(1)} kB`,
-    beside: 'resident, in the cloud',
-    ratio: kilobytes / mostKilobytes,
-    limit: `<= ${mostKilobytes} kB`,
-    within: kilobytes <= mostKilobytes,
-  });
+  const tellMemory = async (when: string) => {
+    const [resident, kept] = [await world.child().resident(), await world.child().kept()];
+    const kilobytes = (kept - before) / 1024 / count;
+    rows.push({
+      name: `memory of each of ${count} bridges, ${when}`,
+      measured: `${kilobytes.toFixed(1)} kB`,
+      beside: `V8 had ${((resident - kept) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
+      ratio: kilobytes / mostKilobytes,
+      limit: `<= ${mostKilobytes} kB`,
+      within: kilobytes <= mostKilobytes,
+    });
+  };
+  await tellMemory('come one by one');
   const idle = await coresOf(seconds * 1000);
   changing = 1_000;
   await pause(1_000);
@@ -47,17 +52,19 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     limit: 'told only',
     within: true,
   });
-  const [opened, begun] = [fleet.tally.opened, performance.now()];
+  const [opened, failed, begun] = [fleet.tally.opened, fleet.tally.failed, performance.now()];
   await world.restart();
-  const up = performance.now();
+  const [up, away] = [performance.now(), fleet.tally.failed - failed];
   await until(() => fleet.tally.connected === count && fleet.tally.opened - opened >= count);
   const back = performance.now();
   rows.push({
     name: `${count} bridges back after a kill`,
     measured: `${((back - up) / 1000).toFixed(1)} s after it answers`,
-    beside: `${((up - begun) / 1000).toFixed(1)} s to start; ${fleet.tally.failed} attempts failed meanwhile`,
-    limit: 'told only',
-    within: true,
+    beside: `${((up - begun) / 1000).toFixed(1)} s to start, when ${away} attempts failed; ${fleet.tally.failed - failed - away} later`,
+    limit: `<= ${mostSeconds} s`,
+    within: back - up <= mostSeconds * 1000,
   });
+  await pause(2_000);
+  await tellMemory('come all at once');
   return rows;
 };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
+import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
-import { enterDemo } from '../../tests/cloud-nodes/demo.fixture.ts';
 import { type Child, startChild } from '../child.ts';
 
 export const requestId = randomUUID();

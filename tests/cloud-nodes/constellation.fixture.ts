@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { realWall } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
 import { demo } from '../../packages/cloud/src/authorize/demo.ts';
 import { startNats } from '../../packages/cloud/src/bus/nats.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type LightBridge, startLightBridge } from '../../packages/plenum/src/fleet/light-bridge.ts';
 import { createTally } from '../../packages/plenum/src/fleet/tally.ts';
 import { startBalancer } from './balancer.fixture.ts';
-import { enterDemo } from './demo.fixture.ts';
 import { type NodeProcess, startNodeProcess } from './node.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 

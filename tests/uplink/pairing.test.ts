@@ -7,6 +7,7 @@ import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plen
 import { readShippedHouse } from '@plenum/installation';
 import { realWall, type Wall } from '@plenum/machine';
 import { createBrowser } from '../../packages/cloud/src/authorize/browser.fixture.ts';
+import { readShownSystemId } from '../../packages/cloud/src/authorize/device-info.ts';
 import { readBridges } from '../../packages/cloud/src/bridge/store.ts';
 import { createMemoryBus } from '../../packages/cloud/src/bus/memory-bus.ts';
 import { startCloud } from '../../packages/cloud/src/cloud.ts';
@@ -37,9 +38,14 @@ const startWholeCloud = async (dataDir: string) => {
     const own = { ...parts, bus, hooks, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
     identity.accounts.beforeRemoval(async (_, accountId) => void (await uplinks.release(accountId)));
-    const { identify } = identity.authorization.tokens;
+    const { tokens, links } = identity.authorization;
+    const grants = {
+      identify: tokens.identify,
+      shownSystemId: (grantId: string) => readShownSystemId(parts.store.db, grantId),
+      spend: links.spend,
+    };
     return {
-      routes: createUplinkRoutes({ ...own, uplinks, identify }),
+      routes: createUplinkRoutes({ ...own, uplinks, grants }),
       [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
     };
   };

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { freePort } from '@plenum/machine/free-port';
 import { cloudKinds } from '@plenum/protocol';
 import { type Child, startChild } from './child.fixture.ts';
 import { seeded, startHostileProxy } from './hostile-proxy.fixture.ts';
@@ -21,15 +20,6 @@ export interface Told {
   readonly name: string;
   readonly answer: string;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const ask = async <Answer>(url: string, body?: object): Promise<Answer> => {
   const answer = await fetch(url, {
