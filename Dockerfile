@@ -1,17 +1,26 @@
-# The cloud and the command line, run from source. Build: docker build -t plenum .
+# The cloud and the command line, run from source, with the web application it serves, built. Build: docker build -t plenum .
+FROM node:24-bookworm-slim AS web
+WORKDIR /plenum
+COPY package.json package-lock.json tsconfig.json ./
+COPY packages packages
+COPY examples examples
+RUN npm ci --no-audit --no-fund && npm run build
+
 FROM node:24-bookworm-slim
 WORKDIR /plenum
 COPY package.json package-lock.json ./
 COPY packages packages
+COPY examples examples
 # node_modules/.bin/node is the Node release the lock file pins.
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+COPY --from=web /plenum/packages/web/dist packages/web/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 ENV PLENUM_DATA=/data PLENUM_HTTP_HOST=0.0.0.0 NODE_ENV=production
 EXPOSE 8090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8090/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PLENUM_HTTP_PORT ?? 8090) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the process that gets SIGTERM, so that a node drains before it ends.
 ENTRYPOINT ["node", "packages/plenum/bin/plenum.js"]
 CMD ["cloud"]
