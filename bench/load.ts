@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import type { Child } from './child.ts';
+import { middle } from './middle.ts';
 
 /** One request of a load. */
 export interface Request {
@@ -37,9 +38,6 @@ export const loadServer = async (child: Child, request: Request, seconds: number
   const cpu = ((await child.cpu()) - before) / requests;
   return { rate: requests / result.duration, p99: result.latency.p99, cpu };
 };
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The middle of several loads, each figure by itself. */
 export const middleOf = (loads: readonly Load[]): Load => ({

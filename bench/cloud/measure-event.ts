@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook } from '@plenum/client';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
+import { openEndpoint } from './endpoint.ts';
 import { sayLatency, timeEach } from './latency.ts';
 import { startCloudWorld } from './world.ts';
 
@@ -17,27 +15,17 @@ export const measureCloudEvent = async (): Promise<Row> => {
   const account = await world.enter();
   await account.allowApp();
   let heard: (setpoint: number) => void = () => {};
-  const secrets: string[] = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const piece of request.setEncoding('utf8')) text += piece;
-    response.writeHead(204).end();
+  using endpoint = await openEndpoint(account, (headers, body) => {
     // What is not signed by the cloud ends the measurement: it would measure something else.
-    const { message } = verifyWebhook({ headers: request.headers, body: text, secrets });
+    const { message } = verifyWebhook({ headers, body, secrets: [endpoint.secret] });
     if (message.requestType !== 'Event') return;
     for (const { componentId, datagram } of message.requestBody.devices)
       if (componentId.endsWith('_hvac_zone_1')) heard((datagram as { Setpoint: number }).Setpoint);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const made = await account.call('/console/apps/plenum-demo-app/endpoints', {
-    url: `http://127.0.0.1:${port}/events`,
   });
-  secrets.push(made.secret!);
   const token = await account.allowPairing();
   await using bridge = await startChild('paired-bridge', [JSON.stringify({ cloud: world.url, token })]);
   await pause(2_000); // the snapshot's own events come first
-  const latency = await timeEach(count, async (turn) => {
+  const change = async (turn: number) => {
     const Setpoint = 1_800 + 50 * (turn % 20);
     const arrived = new Promise<void>((resolve) => {
       heard = (setpoint) => setpoint === Setpoint && resolve();
@@ -47,11 +35,8 @@ export const measureCloudEvent = async (): Promise<Row> => {
       body: JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint } }),
     });
     await arrived;
-    await pause(5);
-  });
-  server.closeAllConnections();
-  server.close();
-  const { p50, p99 } = { p50: latency.p50 - 5, p99: latency.p99 - 5 };
+  };
+  const { p50, p99 } = await timeEach(count, change, { rest: 5 });
   return {
     name: 'LAN change to signed event received',
     measured: sayLatency({ p50, p99 }),

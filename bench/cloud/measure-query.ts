@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { startChild } from '../child.ts';
 import { compare, type Load, type Request } from '../load.ts';
 import type { Row } from '../row.ts';
-import { requestId, startCloudWorld, until } from './world.ts';
+import { startCloudWorld, until } from './world.ts';
 
 const limit = 0.4;
 const say = ({ rate, p99, cpu }: Load) => `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
@@ -17,7 +18,7 @@ export const measureCloudQuery = async (): Promise<Row> => {
     method: 'POST',
     path: '/dev',
     headers: { authorization: `Bearer ${access}` },
-    body: JSON.stringify({ requestId, requestType: 'Query', componentId }),
+    body: JSON.stringify({ requestId: randomUUID(), requestType: 'Query', componentId }),
   };
   const answer = await fetch(`${world.url}/dev`, {
     method: 'POST',

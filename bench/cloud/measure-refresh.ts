@@ -1,4 +1,6 @@
+import { demo } from '../../packages/cloud/src/authorize/demo.ts';
 import { startChild } from '../child.ts';
+import { middle } from '../middle.ts';
 import type { Row } from '../row.ts';
 import { post } from './post.ts';
 import { startCloudWorld } from './world.ts';
@@ -36,9 +38,6 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
   return count / seconds;
 };
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 /** Refreshes, each durable, beside oidc-provider over its own memory adapter. */
 export const measureCloudRefresh = async (): Promise<Row> => {
   await using world = await startCloudWorld({ count: 0 });
@@ -49,7 +48,7 @@ export const measureCloudRefresh = async (): Promise<Row> => {
     own.push((await account.allowApp()).refresh);
     bare.push(await (await fetch(`http://127.0.0.1:${peer.port}/seed`)).text());
   }
-  const ours: Side = { url: world.url, clientId: 'plenum-demo-app', tokens: own };
+  const ours: Side = { url: world.url, clientId: demo.clientId, tokens: own };
   const theirs: Side = { url: `http://127.0.0.1:${peer.port}`, clientId: 'bench', tokens: bare };
   const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (let round = 0; round <= rounds; round++) {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '../row.ts';
+import { openEndpoint } from './endpoint.ts';
 import { startCloudWorld, until } from './world.ts';
 
 const count = 200;
@@ -14,17 +12,11 @@ export const measureThroughput = async (engine: string, databaseUrl?: string): P
   const account = await world.enter();
   await account.allowApp();
   let [events, devices] = [0, 0];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const piece of request.setEncoding('utf8')) text += piece;
-    response.writeHead(204).end();
-    const body = JSON.parse(text) as { requestBody?: { devices: object[] } };
+  using _endpoint = await openEndpoint(account, (_, body) => {
+    const { requestBody } = JSON.parse(body) as { requestBody?: { devices: object[] } };
     events++;
-    devices += body.requestBody?.devices.length ?? 0;
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await account.call('/console/apps/plenum-demo-app/endpoints', { url: `http://127.0.0.1:${port}/events` });
+    devices += requestBody?.devices.length ?? 0;
+  });
   let changing = 0;
   await using fleet = world.fleetOf({ changesPerSecond: () => changing });
   await until(() => fleet.tally.connected === count);
@@ -39,8 +31,6 @@ export const measureThroughput = async (engine: string, databaseUrl?: string): P
   const stored = (fleet.tally.acknowledged - before.stored) / passed;
   const delivered = (devices - before.devices) / passed;
   const pushed = (events - before.events) / passed;
-  server.closeAllConnections();
-  server.close();
   return {
     name: `changes to delivered events, ${engine}`,
     measured: `${Math.round(stored)} changes/s stored, ${Math.round(delivered)}/s delivered in ${Math.round(pushed)} events/s`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,6 @@ import { openBridgeKey } from '@plenum/bridge/uplink';
 import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { type Child, startChild } from '../child.ts';
-
-export const requestId = randomUUID();
 
 /** Resolves when it holds. */
 export const until = async (holds: () => boolean): Promise<void> => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plenum/machine/free-port';
+import { middle } from '../middle.ts';
 import type { Measurement } from '../row.ts';
 
 const rounds = 5;
@@ -56,8 +57,6 @@ const startOnce = async (): Promise<{ seconds: number; megabytes: number }> => {
   rmSync(dataDir, { recursive: true });
   return { seconds, megabytes };
 };
-
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** From starting `plenum bridge` to its first answer, and what it then keeps in memory. */
 export const measureStart: Measurement = async () => {

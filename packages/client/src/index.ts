@@ -7,7 +7,7 @@ export { CloudError, type CloudErrorCode, cloudErrors } from './cloud/cloud-erro
 export { type CloudClient, type CloudOptions, connectCloud } from './cloud/connect.ts';
 export type { CloudApp, CloudTokens } from './cloud/tokens.ts';
 export { type CloudMessage, verifyWebhook, type Webhook } from './cloud/verify-webhook.ts';
-export type { CloudNews, CloudWatchOptions } from './cloud/watch.ts';
+export type { CloudCursors, CloudNews, CloudWatch, CloudWatchOptions } from './cloud/watch.ts';
 export type { Done } from './command/perform.ts';
 export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
 export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';

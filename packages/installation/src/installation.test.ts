@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  type AnyCommand,
-  componentKinds,
-  enumerations,
-  type Field,
-  kinds,
-  toSentence,
-} from '@plenum/protocol';
+import { type AnyCommand, componentKinds, type Field, kinds, toSentence } from '@plenum/protocol';
+import { times } from '@plenum/protocol/full-run';
 import fc from 'fast-check';
 import { anyCommand, anyValue } from './any-command.fixture.ts';
 import { anyIntervention } from './any-intervention.fixture.ts';
@@ -22,7 +16,6 @@ import type { State } from './state.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 0, 5);
-const fullRun = process.env.PLENUM_FULL === '1';
 
 const readShipped = (name: (typeof houseNames)[number]): HouseFile => {
   const house = readShippedHouse(name);
@@ -133,7 +126,7 @@ describe('an installation', () => {
       fc.property(fc.array(anyDeed, { maxLength: 12 }), (deeds) => {
         assert.equal(JSON.stringify(live(one, deeds)), JSON.stringify(live(other, deeds)));
       }),
-      { numRuns: fullRun ? 100 : 10 },
+      { numRuns: times({ usual: 10, full: 100 }) },
     );
   });
 
@@ -153,7 +146,7 @@ describe('an installation', () => {
           assert.equal(JSON.stringify(state), JSON.stringify(atOnce));
         },
       ),
-      { numRuns: fullRun ? 100 : 10 },
+      { numRuns: times({ usual: 10, full: 100 }) },
     );
   });
 
@@ -171,7 +164,7 @@ describe('an installation', () => {
           assert.equal(JSON.stringify(createShipped('demo').advance(restored, later)), JSON.stringify(kept));
         },
       ),
-      { numRuns: fullRun ? 100 : 10 },
+      { numRuns: times({ usual: 10, full: 100 }) },
     );
   });
 
@@ -184,7 +177,7 @@ describe('an installation', () => {
         doDeed(installation, state, last);
         assert.equal(JSON.stringify(state), written);
       }),
-      { numRuns: fullRun ? 100 : 15 },
+      { numRuns: times({ usual: 15, full: 100 }) },
     );
   });
 
@@ -201,7 +194,7 @@ describe('an installation', () => {
           assert.ok(zone.Temp > -2000 && zone.Temp < 6000, `${zone.Name}: ${zone.Temp}`);
         }
       }),
-      { numRuns: fullRun ? 200 : 15 },
+      { numRuns: times({ usual: 15, full: 200 }) },
     );
   });
 
@@ -218,7 +211,7 @@ describe('an installation', () => {
         const { fanSpeed, load } = state.plant.unit!;
         assert.ok(fanSpeed >= 0 && fanSpeed <= 1.15 && load >= 0 && load <= 1, `${fanSpeed} ${load}`);
       }),
-      { numRuns: fullRun ? 300 : 15 },
+      { numRuns: times({ usual: 15, full: 300 }) },
     );
   });
 
@@ -237,27 +230,5 @@ describe('an installation', () => {
     const result = installation.apply(state, { name: 'ZoneName', body: { Index: 2, Name: 'Atelier' } });
     assert.ok(result.ok);
     assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), [{ kind: 'zone', index: 2 }]);
-  });
-
-  it('lives a believable year: nobody freezes or boils, and time costs energy', () => {
-    const installation = createShipped('demo', 120);
-    let state = installation.initial(start);
-    const { none } = enumerations.sensorType.values;
-    let coldest = Number.POSITIVE_INFINITY;
-    let hottest = Number.NEGATIVE_INFINITY;
-    const readings = state.datagrams.powerStatus[0]!.LastReadingNo;
-    for (let n = 0; n < 365; n++) {
-      state = installation.advance(state, state.at + day);
-      for (const { Temp, SensType } of state.datagrams.zone) {
-        if (SensType === none) continue;
-        coldest = Math.min(coldest, Temp);
-        hottest = Math.max(hottest, Temp);
-      }
-    }
-    assert.equal(findUnkeepable(state), undefined);
-    assert.ok(coldest > 500, `coldest ${coldest / 100} °C`);
-    assert.ok(hottest < 4500, `hottest ${hottest / 100} °C`);
-    assert.ok(state.datagrams.powerStatus[0]!.LastReadingNo > readings);
-    assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
   });
 });

@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge as Served } from '@plenum/bridge';
 import { type Bridge, connectBridge, discover, watch } from '@plenum/client';
-import { type CommandName, catalogue, izone, toCommandExample } from '@plenum/protocol';
+import { compare, differs, toExpectation } from '@plenum/client/expectation';
+import {
+  type AnyCommand,
+  type CommandName,
+  catalogue,
+  findDatagram,
+  izone,
+  toCommandExample,
+} from '@plenum/protocol';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
+import { toOther } from './fixture/to-other.fixture.ts';
 
 const toPlain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
@@ -49,14 +58,34 @@ describe('commands', () => {
   });
 
   /** What nothing shows, so that it cannot be read back. */
-  const unseen = ['FavouriteSet', 'RetRunProgram', 'SplitSystemChangeSplitFavourite'];
+  const unseen = ['FavouriteSet', 'RetRunProgram'];
+
+  /** What leaves something for the example of a command to do, where the same command with other values does not. */
+  const preparations: { readonly [Name in CommandName]?: object } = {
+    FavouriteSet: { FavouriteSet: 2 },
+    // While a test runs, a program only waits.
+    RetRunProgram: { RetTestMode: 0 },
+  };
+
+  /** What already shows of a command that was not given yet. */
+  const shownBy = (command: AnyCommand) => {
+    const expectation = toExpectation(command);
+    if (expectation === undefined) return [];
+    const datagram = findDatagram(served.device.datagrams(), expectation.kind, expectation.index);
+    return compare(datagram, expectation).filter((each) => !differs(each));
+  };
 
   for (const command of catalogue.values()) {
     it(`${command.name} is done and read back`, async () => {
       const name = command.name as CommandName;
       const body = toCommandExample(command)[name];
+      const preparation = preparations[name] ?? { [name]: toOther(command.body, body) };
+      for (const [key, value] of Object.entries(preparation)) await bridge.command(key as CommandName, value);
+      assert.deepEqual(shownBy({ name, body } as AnyCommand), [], 'every member changes');
+      const datagrams = served.device.datagrams();
       const done = await bridge.command(name, body as never, { verify: true });
       assert.deepEqual(done, { verified: !unseen.includes(name) });
+      assert.notDeepEqual(served.device.datagrams(), datagrams);
     });
   }
 

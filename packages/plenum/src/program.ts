@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import about from '../package.json' with { type: 'json' };
+import { addAudit } from './command/audit.ts';
 import { addBridge } from './command/bridge.ts';
 import { addCloud } from './command/cloud.ts';
 import { addCommands } from './command/commands.ts';
@@ -17,6 +18,7 @@ const commands = [
   addStart,
   addBridge,
   addCloud,
+  addAudit,
   addDiscover,
   addQuery,
   addControl,

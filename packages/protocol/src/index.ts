@@ -14,6 +14,7 @@ export {
   cloudRequests,
   cloudResponses,
 } from './cloud/envelopes.ts';
+export { siteLimits } from './cloud/limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
 export {
   climateCloud,
@@ -23,6 +24,7 @@ export {
   grpcStatuses,
 } from './cloud/service.ts';
 export { type SiteRoute, siteNames, siteRoutes } from './cloud/site.ts';
+export type { SiteAnswer, SiteAnswering, SiteRecord } from './cloud/site-answers.ts';
 export { type Target, targets } from './cloud/targets.ts';
 export {
   type AnyCommand,
@@ -145,6 +147,7 @@ export {
   closeReasons,
   cloudFrames,
   type Frame,
+  type UnnumberedFrame,
   type UplinkComponent,
   type UplinkRef,
 } from './uplink/frames.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readShippedHouse } from '@plenum/installation';
 import { izone } from '@plenum/protocol';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { Changes } from '../device/device.ts';
@@ -8,6 +9,7 @@ import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { toHouseToRun } from '../house/house-to-run.ts';
 import type { AttachTo } from './attach-to.ts';
 
 /** A bridge of ours in front of another. */
@@ -141,6 +143,58 @@ describe('a bridge in front of a fragile device', () => {
     const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
     await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
     await changed;
+  });
+});
+
+describe('a bridge in front of one that tells nothing by itself', () => {
+  it('reads at once what a favourite changed beside itself: the unit and the zones', async () => {
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
+    await using silent = await startFragileBridge(behind.http.port);
+    const never = 86_400_000;
+    await using front = await attach({
+      host: '127.0.0.1',
+      port: silent.port,
+      pause: 0,
+      interval: never,
+      notifyPort: 0,
+    });
+    const { http } = front;
+    assert.equal((await post(http.port, '/HvacCommandV2', { SysOn: 0 })).text, 'OK');
+    assert.equal((await post(http.port, '/HvacCommandV2', { ZoneMode: { Index: 0, Mode: 1 } })).text, 'OK');
+    const { Mode } = behind.device.datagrams().schedule[0]!.Zones[0]!;
+    assert.notEqual(Mode, 1);
+    const isDone = ({ unit, zone }: Changes['datagrams']) => unit[0]!.SysOn === 1 && zone[0]!.Mode === Mode;
+    const done = nextChange(front, ({ datagrams }) => isDone(datagrams));
+    assert.equal((await post(http.port, '/HvacCommandV2', { FavouriteSet: 1 })).text, 'OK');
+    await done;
+  });
+});
+
+describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
+  it('is told what was refused, and shows what was done before', async () => {
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    const ducted = demo.value.ducted!;
+    const settings = { ...ducted.unit.settings, EcoLock: 1, EcoMin: 1800, EcoMax: 2600 };
+    const house = toHouseToRun({
+      ...demo.value,
+      ducted: { ...ducted, unit: { ...ducted.unit, settings } },
+    });
+    await using behind = await startSmallBridge({ house, timeScale: 0 });
+    await using front = await attach({ host: '127.0.0.1', port: behind.http.port });
+    await post(front.http.port, '/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 1 } });
+    const before = await readZone1(front);
+    const { text } = await post(front.http.port, '/ZoneCommand', {
+      ZoneCommand: { ZoneNo: '2', Command: '29' },
+    });
+    assert.equal(
+      text,
+      '{ERROR: The bridge behind this one refuses it: ZoneSetpoint.Setpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.}',
+    );
+    assert.deepEqual(await readZone1(front), { ...before, Mode: 3 });
+    assert.equal(behind.device.datagrams().zone[1]!.Mode, 3);
   });
 });
 

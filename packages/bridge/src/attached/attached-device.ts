@@ -1,6 +1,17 @@
 import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
 import type { Wall } from '@plenum/machine';
-import { type AnyCommand, type Datagrams, type Identity, ok, type Result, targetOf } from '@plenum/protocol';
+import {
+  type AnyCommand,
+  type CommandName,
+  type ComponentKind,
+  type ComponentRef,
+  type Datagrams,
+  type Identity,
+  indexOf,
+  ok,
+  type Result,
+  targetOf,
+} from '@plenum/protocol';
 import type { Changes, Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
@@ -16,6 +27,16 @@ export interface AttachedParts {
   readonly wall: Wall;
   readonly log: Log;
 }
+
+/** What a command changes beside its own component. */
+const further: { readonly [Name in CommandName]?: readonly ComponentKind[] } = {
+  FavouriteSet: ['unit', 'zone'],
+  RetEnable: ['station'],
+  RetTestMode: ['station'],
+  RetStnMode: ['irrigation'],
+  RetRunProgram: ['irrigation', 'station'],
+  RetProgName: ['irrigation'],
+};
 
 /**
  * A real bridge behind ours: shows what was last seen of it, however slow or silent it is, and passes commands on
@@ -34,11 +55,16 @@ export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDispos
     listeners.tell({ at: wall.now(), changed: [seen], datagrams });
   };
 
-  /** Reads back what a command changed, so that the next query shows it; where that fails, the watch will see it. */
-  const readBack = async (command: AnyCommand) => {
-    const { kind, index } = targetOf(command);
+  /** Reads one component; where that fails, the watch will see it. */
+  const look = async ({ kind, index }: ComponentRef) => {
     const seen = await bridge.component(kind, index).catch(() => undefined);
     if (seen !== undefined) take({ kind, index, datagram: seen } as SeenComponent);
+  };
+
+  /** Reads what else a command changed, one after another so that nothing older replaces what was read since. */
+  const lookFurther = async ({ name }: AnyCommand) => {
+    for (const kind of further[name] ?? [])
+      for (const each of datagrams[kind]) await look({ kind, index: indexOf(kind, each as never) });
   };
 
   const pass = async (command: AnyCommand): Promise<Result<undefined>> => {
@@ -47,7 +73,9 @@ export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDispos
     } catch (error) {
       return { ok: false, refusal: toRefusal(error, command.name) };
     }
-    await readBack(command);
+    // The next query shows what it changed; nobody waits for the rest, which may be a request for each zone.
+    await look(targetOf(command));
+    void lookFurther(command);
     return ok(undefined);
   };
 

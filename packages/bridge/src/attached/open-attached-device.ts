@@ -20,6 +20,19 @@ export interface DeviceToAttach {
 
 const minute = 60_000;
 
+/**
+ * Keeps the process alive until some work is done. The timers of the wall do not (`Wall`), and while the bridge behind
+ * is read for the first time, with pauses, there is no socket yet that would.
+ */
+const stayFor = async <T>(work: Promise<T>): Promise<T> => {
+  const stay = setInterval(() => {}, minute);
+  try {
+    return await work;
+  } finally {
+    clearInterval(stay);
+  }
+};
+
 /** What was attached; disposing of it lets go of the bridge behind and keeps the history. */
 export interface Attached extends AsyncDisposable {
   readonly device: Device;
@@ -43,17 +56,16 @@ export const openAttachedDevice = async ({
     ...(dialect !== undefined && { dialect }),
     ...(pause !== undefined && { pause }),
   });
-  const device = await bridge
-    .datagrams()
-    .then(async (datagrams) => {
-      const identity = await identify(bridge, datagrams);
-      return createAttachedDevice({ bridge, identity, datagrams, to, wall, log });
-    })
-    .catch((error: unknown) => {
-      bridge.close();
-      if (!(error instanceof BridgeError)) throw error;
-      throw new BridgeFailure('device-unreachable', { host, port, why: error.message }, error);
-    });
+  const meet = async () => {
+    const datagrams = await bridge.datagrams();
+    const identity = await identify(bridge, datagrams);
+    return createAttachedDevice({ bridge, identity, datagrams, to, wall, log });
+  };
+  const device = await stayFor(meet()).catch((error: unknown) => {
+    bridge.close();
+    if (!(error instanceof BridgeError)) throw error;
+    throw new BridgeFailure('device-unreachable', { host, port, why: error.message }, error);
+  });
   const history = createRecorder(db, 0);
   const store = () => {
     if (transact(db, history.write).ok) history.settle();

@@ -21,7 +21,10 @@ export interface Device {
   at(): number;
   /** The components as they stand now; never changed in place. */
   datagrams(): Datagrams;
-  /** Does checked commands together: resolved as ok all are done and durable, else none is. */
+  /**
+   * Does checked commands together: resolved as ok all are done and durable, else none is. A real bridge is given them
+   * one after another: there those before the refused one are done, and shown.
+   */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Calls the listener after each change; returns what ends it. */
   subscribe(listener: (changes: Changes) => void): () => void;

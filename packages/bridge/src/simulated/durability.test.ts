@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
 import { createSetWall } from '@plenum/machine/set-wall';
+import { times } from '@plenum/protocol/full-run';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
@@ -63,14 +64,15 @@ const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () =>
   agent.destroy();
 };
 
-const kills = process.env.PLENUM_FULL === '1' ? 300 : 20;
+const kills = times({ usual: 50, full: 300 });
 
 describe('what a bridge answered OK for', () => {
   it(`is there after each of ${kills} kills under load, and the store opens`, async () => {
     using folder = createDataFolder();
+    using cache = createDataFolder();
     const ledgers = slots.map((): Ledger => ({ sent: 0, acknowledged: 0 }));
     for (let round = 0; round < kills; round++) {
-      await using bridge = await spawnBridge(folder.path);
+      await using bridge = await spawnBridge(folder.path, { compiled: cache.path });
       for (const [place, slot] of slots.entries()) {
         const number = await slot.read(bridge.port);
         const { sent, acknowledged } = ledgers[place]!;

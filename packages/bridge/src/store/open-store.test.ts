@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { BridgeFailure } from '../failure/failure.ts';
 import type { FailureCode } from '../failure/table.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { giveUpRights } from '../fixture/give-up-rights.fixture.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeFile } from './open-store.ts';
 
@@ -14,20 +15,6 @@ const fails = (code: FailureCode, sentence: RegExp) => (error: unknown) => {
   assert.equal(error.code, code);
   assert.match(error.message, sentence);
   return true;
-};
-
-/** The user id of `nobody` in every Unix we know. */
-const nobody = 65_534;
-
-/** Runs something without the rights of root, who may write anywhere. */
-const asNobody = (run: () => void) => {
-  if (process.getuid?.() !== 0) return run();
-  process.seteuid?.(nobody);
-  try {
-    run();
-  } finally {
-    process.seteuid?.(0);
-  }
 };
 
 describe('the store of a data folder', () => {
@@ -120,8 +107,11 @@ describe('the store of a data folder', () => {
   it('says so when the folder may not be written to', { skip: process.platform === 'win32' }, () => {
     using folder = createDataFolder();
     chmodSync(folder.path, 0o555);
-    const open = () =>
+    const takeRights = giveUpRights();
+    try {
       assert.throws(() => openStore(folder.path), fails('folder-read-only', /cannot be written to/));
-    asNobody(open);
+    } finally {
+      takeRights();
+    }
   });
 });

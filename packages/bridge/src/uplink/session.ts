@@ -1,5 +1,4 @@
 import {
-  type BridgeFrame,
   type CloudFrameOf,
   mostControls,
   type Refusal,
@@ -7,6 +6,7 @@ import {
   readCloudFrame,
   statusOf,
   toSentence,
+  type UnnumberedFrame,
 } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { createControls } from './control.ts';
@@ -33,9 +33,6 @@ export interface Session extends Disposable {
   isUp(): boolean;
 }
 
-type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
-type Unsent = Unnumbered<BridgeFrame>;
-
 /** A sentence as a frame takes it: one line, not endless. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
@@ -46,7 +43,7 @@ export const startSession = (parts: SessionParts): Session => {
   const { device, session, elapsed, times, send } = parts;
   /** When frames were sent, from the last acknowledged one on. */
   const sent = new Map<number, number>();
-  const results: Unsent[] = [];
+  const results: UnnumberedFrame[] = [];
   let n = 0;
   let acked = 0;
   let lastSent = elapsed();
@@ -60,7 +57,7 @@ export const startSession = (parts: SessionParts): Session => {
     over = true;
     parts.end(why);
   };
-  const post = (frame: Unsent) => {
+  const post = (frame: UnnumberedFrame) => {
     if (over) return;
     n++;
     lastSent = elapsed();

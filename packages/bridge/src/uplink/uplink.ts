@@ -4,7 +4,7 @@ import { uplinkTimes } from '@plenum/protocol';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { type Backoff, toToldWait, toWait } from './backoff.ts';
+import { type Backoff, toToldWait, toWait, usualBackoff } from './backoff.ts';
 import { type Connection, connect, mostAhead, type Rejected } from './connect.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
@@ -27,7 +27,7 @@ export interface UplinkPace {
   readonly backoff: Backoff;
 }
 
-export const usualPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, most: 60_000 } };
+export const usualPace: UplinkPace = { ...uplinkTimes, backoff: usualBackoff };
 
 export interface UplinkParts {
   readonly device: Device;

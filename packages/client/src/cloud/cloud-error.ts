@@ -8,6 +8,7 @@ export const cloudErrors = {
   'too-many': 'the cloud still refused for too many requests after every retry',
   refused: 'the bridge refused the command; its sentence is the message',
   offline: 'the bridge is not connected to the cloud, or did not answer',
+  unavailable: 'the cloud could still not serve it for the moment after every retry',
   failed: 'the cloud failed',
   malformed: 'an answer that cannot be understood',
   forged: 'a webhook that is not from the cloud, or too old',
@@ -46,6 +47,7 @@ const byStatus: Readonly<Record<number, CloudErrorCode>> = {
   413: 'invalid',
   429: 'too-many',
   502: 'refused',
+  503: 'unavailable',
   504: 'offline',
 };
 

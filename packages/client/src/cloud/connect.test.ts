@@ -141,6 +141,29 @@ test('says when the user has to allow the app again', async () => {
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
 
+test('waits where tokens are asked for too often, and does not take it for the end of the permission', async () => {
+  const clock = setClock();
+  let refreshes = 0;
+  const until =
+    (refusals: number): Answering =>
+    (heard, answer) => {
+      if (heard.path !== '/token')
+        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+      if (refreshes++ < refusals) return say(answer, 429, { error: 'slow_down' }, { 'Retry-After': '3' });
+      return gives('a2')(heard, answer);
+    };
+  await using context = await setUp(until(1), { clock });
+  const found = context.cloud.query('x');
+  await clock.pass(3_000);
+  assert.deepEqual(await found, component);
+  refreshes = 0;
+  await using stubborn = await setUp(until(9), { clock });
+  const given = assert.rejects(stubborn.cloud.query('x'), refused('too-many', /too many tokens/));
+  for (let n = 0; n < 3; n++) await clock.pass(3_000);
+  await given;
+  assert.equal(refreshes, 4);
+});
+
 test('sends a control that was lost again under the same id', async () => {
   const clock = setClock();
   await using context = await setUp(

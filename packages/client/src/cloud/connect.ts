@@ -3,8 +3,9 @@ import { type CloudComponent, checkCommand, toSentence } from '@plenum/protocol'
 import { type Clock, pause, systemClock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
 import { type Fetch, post, toReachError } from './post.ts';
+import { passingStatuses, toldWait, waits } from './retry.ts';
 import { type CloudApp, type CloudTokens, createTokenKeeper } from './tokens.ts';
-import { type CloudNews, type CloudWatchOptions, watchCloud } from './watch.ts';
+import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 
 /** How to reach a cloud; times in milliseconds. */
 export interface CloudOptions {
@@ -32,12 +33,10 @@ export interface CloudClient {
    */
   control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
   /** Everything first, then what changes, bridge by bridge; comes back by itself after a break, without gap or repeat. */
-  watch(options?: CloudWatchOptions): AsyncIterable<CloudNews>;
+  watch(options?: CloudWatchOptions): CloudWatch;
 }
 
 const tries = 4;
-const firstWait = 500;
-const longestWait = 30_000;
 
 interface Answer {
   readonly status: number;
@@ -65,9 +64,7 @@ const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
   }
   if (!isRecord(body) || !isRecord(body.response))
     throw new CloudError('malformed', `The cloud answered ${status} without a response.`, { status });
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(seconds) ? Math.min(longestWait, seconds * 1_000) : firstWait;
-  return { status, body: body as Answer['body'], wait };
+  return { status, body: body as Answer['body'], wait: toldWait(answer) };
 };
 
 const toError = ({ status, body }: Answer, requestId: string): CloudError => {
@@ -106,12 +103,12 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
         if (answer.status === 401 && !renewed) {
           renewed = true;
           await keeper.renew(token);
-        } else if (answer.status === 429 && count < tries) await pause(clock, answer.wait);
+        } else if (passingStatuses.includes(answer.status) && count < tries) await pause(clock, answer.wait);
         else throw toError(answer, asked.requestId);
       } catch (error) {
         const isLost = error instanceof CloudError && error.code === 'unreachable';
         if (!isLost || count >= tries) throw error;
-        await pause(clock, firstWait * 2 ** (count - 1));
+        await pause(clock, waits.first * 2 ** (count - 1));
       }
     }
   };

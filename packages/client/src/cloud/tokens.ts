@@ -1,6 +1,7 @@
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, pause } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toReachError } from './post.ts';
+import { passingStatuses, toldWait } from './retry.ts';
 
 /** What the token request of document 5.2 gave, or a refresh after it. */
 export interface CloudTokens {
@@ -30,13 +31,16 @@ export interface TokenKeeper {
   accessToken(): string;
   /**
    * Replaces an access token the cloud no longer takes; those who ask at once share one refresh.
-   * @throws CloudError `signed-out` where it cannot be
+   * @throws CloudError `signed-out` where it cannot be; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` where it cannot be now
    */
   renew(stale: string): Promise<void>;
 }
 
 /** A refresh whose answer was lost may be repeated for 30 s (DESIGN, "refresh"). */
 const refreshTries = 3;
+
+/** How often a refresh is asked for again that comes too soon after others of the app, or finds the cloud without its store. */
+const mostWaits = 3;
 
 const readTokens = (text: string): CloudTokens | undefined => {
   try {
@@ -49,21 +53,34 @@ const readTokens = (text: string): CloudTokens | undefined => {
 };
 
 export const createTokenKeeper = (parts: TokenParts): TokenKeeper => {
-  const { url, app, onTokens, fetch, timeout } = parts;
+  const { url, app, onTokens, fetch, timeout, clock } = parts;
   let { tokens } = parts;
   let renewing: Promise<void> | undefined;
 
+  const send = async (form: URLSearchParams): Promise<Response> => {
+    for (let count = 0; ; count++) {
+      const answer = await post(fetch, {
+        url: `${url}/token`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: form.toString(),
+        signal: AbortSignal.timeout(timeout),
+      });
+      if (!passingStatuses.includes(answer.status) || count === mostWaits) return answer;
+      await answer.body?.cancel();
+      await pause(clock, toldWait(answer));
+    }
+  };
+
   const ask = async (form: URLSearchParams): Promise<CloudTokens> => {
-    const answer = await post(fetch, {
-      url: `${url}/token`,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-      signal: AbortSignal.timeout(timeout),
-    });
+    const answer = await send(form);
     const text = await answer.text().catch((cause) => {
       throw toReachError(url, cause);
     });
     const { status } = answer;
+    if (status === 429)
+      throw new CloudError('too-many', 'The cloud is asked for too many tokens.', { status });
+    if (status === 503)
+      throw new CloudError('unavailable', 'The cloud cannot refresh the token for the moment.', { status });
     if (status >= 500)
       throw new CloudError('failed', `The cloud could not refresh the token (${status}).`, { status });
     const given = status === 200 ? readTokens(text) : undefined;

@@ -5,10 +5,11 @@ import { type Answering, frame, say, serveCloud } from './cloud.fixture.ts';
 import { CloudError } from './cloud-error.ts';
 import { connectCloud } from './connect.ts';
 
-const zone = '000000001_hvac_zone_1';
+const bridge = '000000001';
+const zone = `${bridge}_hvac_zone_1`;
 const message = (cursor: string, more: object = {}) => ({
   requestId: 'x',
-  systemId: '000000001',
+  systemId: bridge,
   components: [{ componentId: zone, datagram: '{"Index":1,"Setpoint":2200}' }],
   cursor,
   ...more,
@@ -35,12 +36,12 @@ const setUp = async (...answering: Answering[]) => {
   return { clock, server, cloud, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 const cursors = ({ heard }: Awaited<ReturnType<typeof serveCloud>>) =>
-  heard.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursor);
+  heard.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursors);
 
 test('reads messages however they are cut, and leaves out signs of life', async () => {
   const bytes = Buffer.concat([
     frame(message('c1', { snapshot: true })),
-    frame({ requestId: 'x', cursor: 'c1' }),
+    frame({ requestId: 'x' }),
     frame(message('c2', { components: [], removed: [zone] })),
   ]);
   const single = Array.from(bytes, (byte) => Buffer.from([byte]));
@@ -52,13 +53,13 @@ test('reads messages however they are cut, and leaves out signs of life', async 
   }
   assert.deepEqual(heard, [
     {
-      systemId: '000000001',
+      systemId: bridge,
       snapshot: true,
       components: [{ componentId: zone, datagram: { Index: 1, Setpoint: 2200 } }],
       removed: [],
       cursor: 'c1',
     },
-    { systemId: '000000001', snapshot: false, components: [], removed: [zone], cursor: 'c2' },
+    { systemId: bridge, snapshot: false, components: [], removed: [zone], cursor: 'c2' },
   ]);
   const [asked] = context.server.heard;
   assert.equal(asked?.path, '/plenum.cloud.v1.ClimateCloud/Watch');
@@ -76,7 +77,10 @@ test('goes on where it was after a break, whatever broke it', async () => {
   const breaks: string[] = [];
   const seen: string[] = [];
   const following = (async () => {
-    const options = { cursor: 'c0', onBreak: ({ code }: CloudError) => void breaks.push(code) };
+    const options = {
+      cursors: { [bridge]: 'c0' },
+      onBreak: ({ code }: CloudError) => void breaks.push(code),
+    };
     for await (const { cursor } of context.cloud.watch(options)) {
       seen.push(cursor);
       if (cursor === 'c3') break;
@@ -87,8 +91,42 @@ test('goes on where it was after a break, whatever broke it', async () => {
   await context.clock.pass(500);
   await following;
   assert.deepEqual(seen, ['c1', 'c2', 'c3']);
-  assert.deepEqual(cursors(context.server), ['c0', 'c1', 'c1', 'c2']);
+  assert.deepEqual(cursors(context.server), [['c0'], ['c1'], ['c1'], ['c2']]);
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
+});
+
+test('keeps the last cursor of each bridge, forgets that of one that is gone, and goes on from them later', async () => {
+  const other = { systemId: '000000002' };
+  const gone = message('', { snapshot: true, components: [] });
+  await using context = await setUp(
+    cut(frame(message('c1')), frame(message('d1', other)), frame({ requestId: 'x' }), frame(message('c2'))),
+    stream(frame(gone), frame(message('e1', { systemId: '000000003' }))),
+    stream(frame(message('d2', other))),
+  );
+  const watching = context.cloud.watch();
+  const stored: string[] = [];
+  const following = (async () => {
+    for await (const { cursor } of watching) {
+      stored.push(JSON.stringify(watching.cursors()));
+      if (cursor === 'e1') break;
+    }
+  })();
+  await context.clock.pass(500);
+  await following;
+  assert.deepEqual(
+    stored.map((text) => JSON.parse(text)),
+    [
+      { '000000001': 'c1' },
+      { '000000001': 'c1', '000000002': 'd1' },
+      { '000000001': 'c2', '000000002': 'd1' },
+      { '000000002': 'd1' },
+      { '000000002': 'd1', '000000003': 'e1' },
+    ],
+  );
+  const later = context.cloud.watch({ cursors: JSON.parse(stored.at(-1)!) });
+  for await (const _ of later) break;
+  assert.deepEqual(later.cursors(), { '000000002': 'd2', '000000003': 'e1' });
+  assert.deepEqual(cursors(context.server), [[], ['c2', 'd1'], ['d1', 'e1']]);
 });
 
 test('renews a token that expired, and goes on', async () => {
@@ -105,6 +143,39 @@ test('renews a token that expired, and goes on', async () => {
   assert.deepEqual(
     context.server.heard.map(({ path, json }) => json.accessToken ?? path),
     ['a1', '/token', 'a2'],
+  );
+});
+
+test('renews a token that expired while the cloud was away, as soon as it is back', async () => {
+  const gone: Answering = (_, answer) => void answer.destroy();
+  await using context = await setUp(
+    stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
+    ...[gone, gone, gone],
+    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    stream(frame(message('c2'))),
+  );
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { cursor } of context.cloud.watch()) {
+      seen.push(cursor);
+      if (cursor === 'c2') break;
+    }
+  })();
+  await context.clock.pass(500);
+  await following;
+  assert.deepEqual(seen, ['c1', 'c2']);
+});
+
+test('ends where not even a new token is taken', async () => {
+  const refused = stream(ends('unauthenticated', 'No.'));
+  await using context = await setUp(
+    refused,
+    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    refused,
+  );
+  await assert.rejects(
+    context.cloud.watch()[Symbol.asyncIterator]().next(),
+    (error) => error instanceof CloudError && error.code === 'signed-out',
   );
 });
 

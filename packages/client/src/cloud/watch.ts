@@ -4,6 +4,7 @@ import { backoff, type Clock, pause } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
 import { type Fetch, post, toReachError } from './post.ts';
+import { waits } from './retry.ts';
 import type { TokenKeeper } from './tokens.ts';
 
 /** What changed of one bridge. */
@@ -14,16 +15,25 @@ export interface CloudNews {
   readonly components: readonly CloudComponent[];
   /** Ids of components that are gone. */
   readonly removed: readonly string[];
-  /** Where to go on from after this; give it to a later `watch`. */
+  /** Where to go on from with this bridge after this; empty where the bridge is gone. */
   readonly cursor: string;
 }
 
+/** Where to go on from: the last cursor of each bridge by system id, to be stored as JSON. */
+export type CloudCursors = Readonly<Record<string, string>>;
+
 export interface CloudWatchOptions {
-  /** Where to go on from; from the beginning unless told. */
-  readonly cursor?: string;
+  /** Where to go on from, as an earlier watch said; a bridge without a cursor is told whole. */
+  readonly cursors?: CloudCursors;
   readonly signal?: AbortSignal;
   /** Told why the stream broke, each time before it is opened again. */
   readonly onBreak?: (error: CloudError) => void;
+}
+
+/** What changes, to be iterated once. */
+export interface CloudWatch extends AsyncIterable<CloudNews> {
+  /** Where to go on from after all that was told so far, the last news too: store it once those are dealt with. */
+  cursors(): CloudCursors;
 }
 
 interface WatchParts {
@@ -33,8 +43,6 @@ interface WatchParts {
   readonly clock: Clock;
 }
 
-const waits = { first: 500, most: 30_000 };
-
 /** Codes of Connect after which the stream is opened again; the others are the end. */
 const codes: Readonly<Record<string, CloudErrorCode>> = {
   unauthenticated: 'signed-out',
@@ -43,7 +51,7 @@ const codes: Readonly<Record<string, CloudErrorCode>> = {
   resource_exhausted: 'too-many',
   unavailable: 'unreachable',
 };
-const passing: readonly CloudErrorCode[] = ['unreachable', 'timeout', 'failed'];
+const passing: readonly CloudErrorCode[] = ['unreachable', 'unavailable', 'timeout', 'failed'];
 
 /** A message as JSON has it: members that are empty are left out (ProtoJSON). */
 interface Message {
@@ -77,7 +85,7 @@ const toStreamError = (error: { code?: string; message?: string }): CloudError =
 /** The messages of one stream; throws what it ended with, also when it simply broke off. */
 async function* readStream(
   parts: WatchParts,
-  cursor: string,
+  cursors: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<CloudNews> {
   const { url, fetch, keeper } = parts;
@@ -85,7 +93,7 @@ async function* readStream(
   const answer = await post(fetch, {
     url: path,
     headers: { 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
-    body: toConnectFrame({ accessToken: keeper.accessToken(), requestId: randomUUID(), cursor }),
+    body: toConnectFrame({ accessToken: keeper.accessToken(), requestId: randomUUID(), cursors }),
     signal,
   });
   const { status, body } = answer;
@@ -105,12 +113,12 @@ async function* readStream(
   throw new CloudError('unreachable', `${path} ended the stream.`);
 }
 
-/**
- * Follows the components of a user. A stream that breaks is opened again where it was, after a wait that grows while it
- * keeps breaking; a token that expired is renewed.
- * @throws CloudError what is not worth another try: `signed-out`, `not-allowed`, `invalid`, `too-many`
- */
-export async function* watchCloud(parts: WatchParts, options: CloudWatchOptions): AsyncGenerator<CloudNews> {
+/** Follows the components of a user, and keeps in `cursors` how far that came with each bridge. */
+async function* follow(
+  parts: WatchParts,
+  options: CloudWatchOptions,
+  cursors: Map<string, string>,
+): AsyncGenerator<CloudNews> {
   const { clock, keeper } = parts;
   const { onBreak = () => {} } = options;
   const ended = new AbortController();
@@ -118,24 +126,31 @@ export async function* watchCloud(parts: WatchParts, options: CloudWatchOptions)
   stack.defer(() => ended.abort());
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
-  let cursor = options.cursor ?? '';
   let breaks = 0;
-  let renewedFor = '';
+  /** The token to be replaced before the next try, and whether nothing came since one was. */
+  let stale: string | undefined;
+  let isRenewed = false;
   while (!signal.aborted) {
-    const token = keeper.accessToken();
     try {
-      for await (const news of readStream(parts, cursor, signal)) {
-        cursor = news.cursor;
+      if (stale !== undefined) {
+        await keeper.renew(stale);
+        stale = undefined;
+        isRenewed = true;
+      }
+      for await (const news of readStream(parts, [...cursors.values()], signal)) {
         breaks = 0;
+        isRenewed = false;
         // A sign of life says nothing else.
-        if (news.systemId !== '') yield news;
+        if (news.systemId === '') continue;
+        if (news.cursor === '') cursors.delete(news.systemId);
+        else cursors.set(news.systemId, news.cursor);
+        yield news;
       }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CloudError)) throw error;
-      if (error.code === 'signed-out' && renewedFor !== token) {
-        renewedFor = token;
-        await keeper.renew(token);
+      if (error.code === 'signed-out' && stale === undefined && !isRenewed) {
+        stale = keeper.accessToken();
         continue;
       }
       if (!passing.includes(error.code)) throw error;
@@ -144,3 +159,14 @@ export async function* watchCloud(parts: WatchParts, options: CloudWatchOptions)
     }
   }
 }
+
+/**
+ * Follows the components of a user. A stream that breaks is opened again where it was, after a wait that grows while it
+ * keeps breaking; a token that expired is renewed.
+ * @throws CloudError what is not worth another try: `signed-out`, `not-allowed`, `invalid`, `too-many`
+ */
+export const watchCloud = (parts: WatchParts, options: CloudWatchOptions): CloudWatch => {
+  const cursors = new Map(Object.entries(options.cursors ?? {}));
+  const news = follow(parts, options, cursors);
+  return { cursors: () => Object.fromEntries(cursors), [Symbol.asyncIterator]: () => news };
+};

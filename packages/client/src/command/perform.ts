@@ -4,7 +4,7 @@ import { pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';
 import { queryOf } from '../read/query-of.ts';
-import { type Expectation, firstDifference, toExpectation } from './expectation.ts';
+import { type Expectation, firstDifference, tells, toExpectation } from './expectation.ts';
 
 /** What came of a command: `verified` where reading back showed it. */
 export interface Done {
@@ -29,6 +29,7 @@ const isLost = (error: unknown): error is BridgeError => error instanceof Bridge
 type Look = 'shown' | 'cannot tell' | { readonly sentence: string };
 
 const toLook = (datagram: unknown, expected: Expectation): Look => {
+  if (!tells(datagram, expected)) return 'cannot tell';
   const difference = firstDifference(datagram, expected);
   if (difference === undefined) return 'shown';
   const { path, sent, read } = difference;

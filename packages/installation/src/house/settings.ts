@@ -50,50 +50,27 @@ const plainSettings = [
 
 const plain = pick('settings of the unit', unitFields, plainSettings);
 
+/** All members of a record but some. */
+const allBut = <F extends Fields, Out extends keyof F & string = never>(
+  { properties }: RecordField<F>,
+  out: readonly Out[] = [],
+) =>
+  Object.keys(properties).filter((key) => !(out as readonly string[]).includes(key)) as Exclude<
+    keyof F & string,
+    Out
+  >[];
+
+/** What an evaporative cooler shows of itself. */
+const shown = ['FanSpeed', 'State', 'RhRead', 'FanRunH', 'PumpRunH'] as const;
+
 const groups = {
-  UnitOpt: pick('what is displayed', UnitOpt, ['RA', 'Master', 'Zones', 'History', 'SlaveOpt']),
-  UnitBrandA: pick('one brand', UnitBrandA, ['HeatSetpoint', 'CoolSetpoint', 'FanType', 'ModeType', 'Quiet']),
-  GasHeat: pick('stages and times of the machine', GasHeat, [
-    'Type',
-    'MinRunTime',
-    'AnticycleTime',
-    'StageOffset',
-    'StageDelay',
-    'CycleFanCool',
-    'CycleFanHeat',
-  ]),
-  Ventilation: pick('fan auto in vent mode', Ventilation, [
-    'RhSetpoint',
-    'VocsSetpoint',
-    'Eco2Setpoint',
-    'FanStageDelay',
-    'CycleFanOff',
-    'UseRhControl',
-    'UseVcosControl',
-    'UseEco2Control',
-  ]),
-  Evap: pick('evaporative cooler', Evap, [
-    'RhSet',
-    'PrewEn',
-    'PrewTime',
-    'DrAfPrewEn',
-    'DrCycEn',
-    'DrCycPer',
-    'PostwEn',
-    'DrBfPostwEn',
-    'PostwT',
-    'Inverter',
-    'ResumeLast',
-    'FanMaxAuto',
-    'FanMax',
-    'ExhMax',
-    'ExhEn',
-    'CtrlSens',
-    'CalibTemp',
-    'DeadTemp',
-    'AutoFanMaxTime',
-  ]),
+  UnitOpt: pick('what is displayed', UnitOpt, allBut(UnitOpt)),
+  UnitBrandA: pick('one brand', UnitBrandA, allBut(UnitBrandA)),
+  GasHeat: pick('stages and times of the machine', GasHeat, allBut(GasHeat)),
+  Ventilation: pick('fan auto in vent mode', Ventilation, allBut(Ventilation)),
+  Evap: pick('evaporative cooler', Evap, allBut(Evap, shown)),
 };
+const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 /**
  * What only the installer sets of a ducted unit, in the names and values of the interface (document 2.2): nobody
@@ -102,7 +79,7 @@ const groups = {
 export const unitSettings = record(
   'what the installer set, as the interface has it',
   { ...plain.properties, ...groups },
-  { optional: [...plainSettings, 'UnitOpt', 'UnitBrandA', 'GasHeat', 'Ventilation', 'Evap'] },
+  { optional: [...plainSettings, ...groupNames] },
 );
 
 /** What only the installer sets of a zone, in the names and values of the interface (document 2.3). */

@@ -12,7 +12,8 @@ import { irrigationRules } from './rules.ts';
 /** Monday 2026-06-01 05:00 in Sydney (UTC+10 then). */
 export const start = Date.parse('2026-05-31T19:00:00Z');
 export const minute = 60_000;
-export const day = 24 * 60 * minute;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 const sydney = createCalendar('Australia/Sydney');
 
@@ -74,3 +75,21 @@ export const createGarden = (file: IrrigationFile | null = threeStations) => {
   };
 };
 export type Garden = ReturnType<typeof createGarden>;
+
+/** States of all stations as one word: `-` not running, `s` soaking, `W` watering. */
+export const states = ({ draft }: Garden) =>
+  draft.datagrams.station.map(({ State }) => '-sW'[State]).join('');
+
+/** The minutes and seconds (from now) at which the states change, and what they are then. */
+export const course = (garden: Garden, span: number, seconds = 1): string[] => {
+  const changes: string[] = [];
+  let before = states(garden);
+  for (let passed = seconds; passed <= span / 1000; passed += seconds) {
+    garden.live(seconds * 1000, seconds);
+    const now = states(garden);
+    if (now !== before)
+      changes.push(`${Math.floor(passed / 60)}:${String(passed % 60).padStart(2, '0')} ${now}`);
+    before = now;
+  }
+  return changes;
+};

@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { readAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
 import { toStartedLines } from '../show/started.ts';
 import { followUplink } from '../show/uplink.ts';
+import { option } from './option.ts';
 import { serveLazily } from './serve-lazily.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
@@ -14,27 +15,16 @@ export const addBridge = (program: Command, io: Io) => {
     .description(
       'Runs a bridge with a house behind it, until Ctrl+C. Every option is also an environment variable.',
     )
-    .addOption(
-      new Option('--http-host <host>', 'address HTTP is served on')
-        .default('0.0.0.0')
-        .env('PLENUM_HTTP_HOST'),
-    );
+    .addOption(option('--http-host <host>', 'HTTP_HOST', 'address HTTP is served on').default('0.0.0.0'));
   command
     .addOption(
-      new Option('--attach <host>', 'front the real bridge at HOST[:PORT] instead of a house')
-        .env('PLENUM_ATTACH')
+      option('--attach <host>', 'ATTACH', 'front the real bridge at HOST[:PORT] instead of a house')
         .conflicts(['house', 'seed', 'timeScale'])
         .argParser(readAddress),
     )
+    .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'for a bridge behind that wants one'))
     .addOption(
-      new Option('--attach-access-key <key>', 'for a bridge behind that wants one').env(
-        'PLENUM_ATTACH_ACCESS_KEY',
-      ),
-    )
-    .addOption(
-      new Option('--cloud <url>', 'connect to the cloud at URL; shows a code to pair with at first').env(
-        'PLENUM_CLOUD',
-      ),
+      option('--cloud <url>', 'CLOUD', 'connect to the cloud at URL; shows a code to pair with at first'),
     );
   return addServeOptions(command).action((options: ServeOptions) =>
     serveLazily(options, io, {

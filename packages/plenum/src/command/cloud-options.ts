@@ -1,10 +1,15 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
+import { collect, option } from './option.ts';
 
-/** Everything `plenum cloud` may be told. */
-export interface CloudOptions {
+/** Where a cloud keeps what it knows. */
+export interface StoreOptions {
   readonly data: string;
   readonly databaseUrl?: string;
+}
+
+/** Everything `plenum cloud` may be told. */
+export interface CloudOptions extends StoreOptions {
   readonly connections: number;
   readonly nats?: string;
   readonly httpHost: string;
@@ -22,13 +27,8 @@ export interface CloudOptions {
   readonly development?: true;
 }
 
-const option = (flags: string, env: string, description: string) =>
-  new Option(flags, description).env(`PLENUM_${env}`);
-
-const collect = (value: string, before: readonly string[]) => [...before, ...value.split(',')];
-
-/** Adds the options of a cloud that is served here. */
-export const addCloudOptions = (command: Command): Command =>
+/** Adds the options that name the store of a cloud. */
+export const addStoreOptions = (command: Command): Command =>
   command
     .addOption(option('--data <dir>', 'DATA', 'folder of its store').default('data/cloud'))
     .addOption(
@@ -37,7 +37,11 @@ export const addCloudOptions = (command: Command): Command =>
         'DATABASE_URL',
         'PostgreSQL database several nodes share, in place of --data',
       ),
-    )
+    );
+
+/** Adds the options of a cloud that is served here. */
+export const addCloudOptions = (command: Command): Command =>
+  addStoreOptions(command)
     .addOption(
       option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
         .default(10)

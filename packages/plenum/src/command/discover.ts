@@ -1,10 +1,11 @@
 import { discover, type FoundBridge } from '@plenum/client';
 import { discoveryPort } from '@plenum/protocol';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
+import { option } from './option.ts';
 
 interface DiscoverFlags {
   readonly host: readonly string[];
@@ -55,15 +56,13 @@ export const addDiscover = (program: Command, io: Io) =>
     .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
     .option('--host <ip>', 'ask this address as well; may be repeated', collect, [])
     .addOption(
-      new Option('--udp-port <n>', 'port bridges listen on')
+      option('--udp-port <n>', 'UDP_PORT', 'port bridges listen on')
         .default(discoveryPort)
-        .env('PLENUM_UDP_PORT')
         .argParser(readWhole('--udp-port', 1, 65_535)),
     )
     .addOption(
-      new Option('--timeout <ms>', 'how long to listen for answers')
+      option('--timeout <ms>', 'TIMEOUT', 'how long to listen for answers')
         .default(1500)
-        .env('PLENUM_TIMEOUT')
         .argParser(readWhole('--timeout', 10, 600_000)),
     )
     .option('--json', 'for programs')

@@ -1,10 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { readNumber, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import type { FleetOptions } from './fleet-options.ts';
-
-const option = (flags: string, env: string, description: string) =>
-  new Option(flags, description).env(`PLENUM_${env}`);
+import { option } from './option.ts';
 
 /** `plenum fleet`: many light bridges, for load. */
 export const addFleet = (program: Command, io: Io) =>

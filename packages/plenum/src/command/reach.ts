@@ -1,10 +1,11 @@
 import { type Bridge, connectBridge } from '@plenum/client';
 import { dialects } from '@plenum/protocol';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readAddress } from '../input/address.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { option } from './option.ts';
 
 /** How a bridge is reached, as every command that speaks to one takes it. */
 export interface ReachOptions {
@@ -18,15 +19,15 @@ export interface ReachOptions {
 export const addReachOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--dialect <name>', 'words of the bridge, learnt by itself unless told')
-        .choices(dialects.map(({ name }) => name))
-        .env('PLENUM_DIALECT'),
+      option('--dialect <name>', 'DIALECT', 'words of the bridge, learnt by itself unless told').choices(
+        dialects.map(({ name }) => name),
+      ),
     )
-    .addOption(new Option('--access-key <key>', 'for a bridge that wants one').env('PLENUM_ACCESS_KEY'))
+    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'for a bridge that wants one'))
     .addOption(
-      new Option('--timeout <ms>', 'longest wait for one answer')
-        .env('PLENUM_TIMEOUT')
-        .argParser(readWhole('--timeout', 100, 600_000)),
+      option('--timeout <ms>', 'TIMEOUT', 'longest wait for one answer').argParser(
+        readWhole('--timeout', 100, 600_000),
+      ),
     )
     .option('--json', 'as the wire has it, for programs');
 

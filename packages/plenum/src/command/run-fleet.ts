@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Wall } from '@plenum/bridge';
 import { askOwner, type BridgeKey, openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { makeFolder } from '@plenum/machine';
+import { makeFolder, type Wall } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { pairAll } from '../fleet/pair-all.ts';
@@ -45,16 +44,19 @@ const toReport = ({ tally }: Fleet, count: number, changesPerSecond: number): st
 const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {
   const about = { cloud, wall, signal: io.signal };
   const register = (systemId: string, bearer: string) => registerKey({ ...about, key, systemId }, bearer);
+  const unreachable = (error: Error): never => {
+    throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
+  };
   const token = await askOwner({
     ...about,
     show: ({ userCode, verificationUri }) =>
       io.out(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`),
-  }).catch((error: Error) => {
-    throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
-  });
+  }).catch(unreachable);
   if (io.signal.aborted) return;
   if (token === undefined) throw failed('Nobody entered the code in time.');
-  const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal);
+  const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal).catch(
+    unreachable,
+  );
   if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.outcome}.`);
   io.out(`${systemIds.length} bridges are paired.`);
 };

@@ -9,7 +9,7 @@ import { createLineLog } from '../io/log.ts';
 import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../show/cloud.ts';
 import { toStartedLines, toTryLines } from '../show/started.ts';
 import { whenSettled } from '../show/uplink.ts';
-import { type Started, serve, toDataFolder } from './serve.ts';
+import { type Started, serve } from './serve.ts';
 import { startCloudOrFail } from './serve-cloud.ts';
 import { startExample } from './serve-example.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -38,8 +38,11 @@ interface Beside {
   readonly isFirst: boolean;
 }
 
-const startBeside = async (options: AllOptions, io: Io, stack: AsyncDisposableStack): Promise<Beside> => {
-  const dataDir = toDataFolder(options);
+const startBeside = async (
+  options: AllOptions,
+  dataDir: string,
+  { io, stack }: { io: Io; stack: AsyncDisposableStack },
+): Promise<Beside> => {
   const cloudDir = join(dataDir, 'cloud');
   const isFirst = !existsSync(cloudDir);
   const cloud = stack.use(
@@ -65,8 +68,8 @@ const startBeside = async (options: AllOptions, io: Io, stack: AsyncDisposableSt
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();
   let beside: Beside | undefined;
-  const findCloud = async (who: Introduction): Promise<string> => {
-    beside = await startBeside(options, io, stack);
+  const findCloud = async (who: Introduction, dataDir: string): Promise<string> => {
+    beside = await startBeside(options, dataDir, { io, stack });
     await beside.cloud.development!.adopt(who);
     return beside.cloud.publicUrl;
   };
@@ -90,5 +93,5 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
     const begin = toBeginLine(beside?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
     for (const line of [...lines, '', begin, 'Stop with Ctrl+C.']) io.out(line);
   };
-  await serve(options, io, { tell, ...(options.withCloud && { cloud: findCloud }) });
+  await serve(options, io, { tell, ...(options.withCloud && { findCloud }) });
 };

@@ -14,6 +14,7 @@ export interface ExampleOptions {
 /** Runs the example app beside a cloud in development mode, which knows it and tells it of changes. */
 export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
   const { cloudUrl, development, port, dataDir } = options;
+  await using stack = new AsyncDisposableStack();
   const secrets: string[] = [];
   const app = await startExampleApp({
     cloud: cloudUrl,
@@ -26,8 +27,10 @@ export const startExample = async (options: ExampleOptions): Promise<ExampleApp>
       ? failed(`${error.message} Choose another with --example-port, or leave it out with --no-example.`)
       : error;
   });
+  stack.use(app);
   const { secret, ...registered } = await development.registerExampleApp(app);
   secrets.push(secret);
   development.guide({ app: { url: app.url, ...registered } });
+  stack.move();
   return app;
 };

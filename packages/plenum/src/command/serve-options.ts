@@ -1,8 +1,9 @@
 import { discoveryPort, notificationPort } from '@plenum/protocol';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Address } from '../input/address.ts';
 import { readKey } from '../input/key.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
+import { collect, option } from './option.ts';
 
 /** Everything `plenum bridge` may be told; `plenum start` has the same but for the address and what to attach to. */
 export interface ServeOptions {
@@ -24,11 +25,6 @@ export interface ServeOptions {
   readonly simulation: boolean;
   readonly cloud?: string;
 }
-
-const option = (flags: string, env: string, description: string) =>
-  new Option(flags, description).env(`PLENUM_${env}`);
-
-const collect = (value: string, before: readonly string[]) => [...before, ...value.split(',')];
 
 /** Adds the options of a bridge that is served here. */
 export const addServeOptions = (command: Command): Command =>

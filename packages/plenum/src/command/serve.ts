@@ -5,7 +5,7 @@ import {
   type Bridge,
   type BridgeConfig,
   BridgeFailure,
-  type BridgeSettings,
+  type Introduction,
   startBridge,
 } from '@plenum/bridge';
 import type { Dialect } from '@plenum/protocol';
@@ -50,15 +50,12 @@ const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridg
 /** What happens around a bridge that is served. */
 export interface Serving {
   readonly tell: (started: Started) => void | Promise<void>;
-  /** The cloud it connects to, in place of that of its options. */
-  readonly cloud?: BridgeSettings['cloud'];
+  /** Finds the cloud it connects to, in place of that of its options; told also the folder the bridge keeps its data in. */
+  readonly findCloud?: (who: Introduction, dataDir: string) => Promise<string>;
 }
 
-/** The folder a bridge keeps its data in. */
-export const toDataFolder = (options: ServeOptions): string => options.data ?? openFront(options).folder;
-
 /** Runs a bridge until the command is told to end. */
-export const serve = async (options: ServeOptions, io: Io, { tell, cloud }: Serving): Promise<void> => {
+export const serve = async (options: ServeOptions, io: Io, { tell, findCloud }: Serving): Promise<void> => {
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;
@@ -76,7 +73,7 @@ export const serve = async (options: ServeOptions, io: Io, { tell, cloud }: Serv
     allowedHosts: options.allowHost,
     simulation: options.simulation,
     webFolder: builtFolder,
-    cloud: cloud ?? options.cloud,
+    cloud: findCloud === undefined ? options.cloud : (who: Introduction) => findCloud(who, dataDir),
     log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);

@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { readPort } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
+import { option } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
 interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
@@ -19,21 +20,25 @@ export const addStart = (program: Command, io: Io) => {
     .description(
       'Runs a bridge with a simulated house, a cloud it is paired with and an app that hears of its changes, until Ctrl+C. All are reached from this machine only; the cloud is in development mode, with a demo account and demo apps everybody knows.',
     )
-    .option('--lan', 'serve the bridge to the network, not only to this machine; the rest stays here')
     .addOption(
-      new Option('--cloud-port <n>', 'port of the cloud; 0 = any')
-        .env('PLENUM_CLOUD_PORT')
+      option(
+        '--lan',
+        'LAN',
+        'serve the bridge to the network, not only to this machine; the rest stays here',
+      ),
+    )
+    .addOption(
+      option('--cloud-port <n>', 'CLOUD_PORT', 'port of the cloud; 0 = any')
         .default(8090)
         .argParser(readPort('--cloud-port')),
     )
-    .addOption(new Option('--no-cloud', 'run the bridge alone').env('PLENUM_NO_CLOUD'))
+    .addOption(option('--no-cloud', 'NO_CLOUD', 'run the bridge alone'))
     .addOption(
-      new Option('--example-port <n>', 'port of the example app; 0 = any')
-        .env('PLENUM_EXAMPLE_PORT')
+      option('--example-port <n>', 'EXAMPLE_PORT', 'port of the example app; 0 = any')
         .default(8070)
         .argParser(readPort('--example-port')),
     )
-    .addOption(new Option('--no-example', 'leave the example app out').env('PLENUM_NO_EXAMPLE'));
+    .addOption(option('--no-example', 'NO_EXAMPLE', 'leave the example app out'));
   return addServeOptions(command).action(
     async ({ lan = false, cloud: withCloud, example: withExample, ...options }: StartOptions) => {
       const { serveAll } = await import('./serve-all.ts');

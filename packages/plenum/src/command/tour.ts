@@ -1,5 +1,8 @@
 import type { Bridge } from '@plenum/bridge';
 import type { Tour, TourClock, TourHouse } from '@plenum/cloud';
+import { enumerations } from '@plenum/protocol';
+
+const { zoneMode, zoneType } = enumerations;
 
 const toClock = ({ simulation }: Bridge): TourClock | undefined =>
   simulation && {
@@ -15,7 +18,9 @@ const toClock = ({ simulation }: Bridge): TourClock | undefined =>
 
 /** The first room that keeps to a temperature, on the page of the house that shows it. */
 const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
-  const zone = device.datagrams().zone.find(({ ZoneType, Mode }) => ZoneType === 3 && Mode === 3);
+  const zone = device
+    .datagrams()
+    .zone.find(({ ZoneType, Mode }) => ZoneType === zoneType.values.auto && Mode === zoneMode.values.auto);
   return zone && { name: zone.Name.trim(), url: `${url}/#/overview/zone/${zone.Index}` };
 };
 

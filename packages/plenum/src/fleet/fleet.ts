@@ -1,4 +1,4 @@
-import type { BridgeKey } from '@plenum/bridge/uplink';
+import { type BridgeKey, usualBackoff } from '@plenum/bridge/uplink';
 import { type LightBridge, startLightBridge } from './light-bridge.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -16,7 +16,7 @@ export interface FleetConfig {
   readonly changesPerSecond: () => number;
   /** Bridges that begin to connect, a second. */
   readonly connectsPerSecond: number;
-  /** See `startLightBridge`; 1000 unless told. */
+  /** See `startLightBridge`; that of any bridge unless told. */
   readonly firstWait?: number;
   readonly random?: () => number;
 }
@@ -24,8 +24,8 @@ export interface FleetConfig {
 const step = 20;
 
 export const startFleet = (config: FleetConfig): Fleet => {
-  const { cloud, key, systemIds, changesPerSecond, connectsPerSecond, firstWait = 1_000 } = config;
-  const { random = Math.random } = config;
+  const { cloud, key, systemIds, changesPerSecond, connectsPerSecond } = config;
+  const { firstWait = usualBackoff.first, random = Math.random } = config;
   const tally = createTally();
   const bridges: LightBridge[] = [];
   const begun = performance.now();

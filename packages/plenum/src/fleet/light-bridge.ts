@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
+import {
+  type BridgeKey,
+  type Connection,
+  connectUplink,
+  signConnectToken,
+  toToldWait,
+  toWait,
+  usualBackoff,
+  wait,
+} from '@plenum/bridge/uplink';
 import { realWall } from '@plenum/machine';
-import { type BridgeFrame, readCloudFrame, uplinkTimes } from '@plenum/protocol';
+import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol';
 import type { Tally } from './tally.ts';
 
 /** A bridge without a house: a unit and a zone whose temperature moves when told. */
@@ -20,18 +29,15 @@ export interface LightBridgeParts {
   readonly key: BridgeKey;
   readonly tally: Tally;
   readonly random: () => number;
-  /** Milliseconds it waits at first after a connection broke; each failure doubles that up to a minute. */
+  /** Milliseconds it waits at first after a connection broke, at most; then as any bridge does. */
   readonly firstWait: number;
   /** Told of each control it did. */
   readonly heard?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
-
-const longestWait = 60_000;
-
 export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
   const { cloud, systemId, key, tally, random, firstWait } = parts;
+  const backoff = { ...usualBackoff, first: firstWait };
   const stop = new AbortController();
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };
@@ -44,7 +50,7 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
   let isDue = false;
   let failures = 0;
 
-  const post = (frame: Unnumbered<BridgeFrame>) => {
+  const post = (frame: UnnumberedFrame) => {
     const { type, ...members } = frame;
     lastSent = performance.now();
     line?.send(JSON.stringify({ type, n: ++n, ...members }));
@@ -112,22 +118,13 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
   };
   const toRest = (rejected: Awaited<ReturnType<typeof live>>): number =>
     rejected?.retryAfter === undefined
-      ? random() * Math.min(longestWait, firstWait * 2 ** failures++)
-      : rejected.retryAfter + random() * firstWait;
+      ? toWait(backoff, failures++, random)
+      : toToldWait(backoff, rejected.retryAfter, random);
   const run = async () => {
     while (!stop.signal.aborted) {
       const rejected = await live();
       if (stop.signal.aborted) return;
-      const wait = toRest(rejected);
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          stop.signal.removeEventListener('abort', done);
-          resolve();
-        };
-        const timer = setTimeout(done, wait);
-        stop.signal.addEventListener('abort', done);
-      });
+      await wait(realWall, toRest(rejected), stop.signal);
     }
   };
   const running = run();

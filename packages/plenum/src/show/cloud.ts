@@ -2,12 +2,7 @@ import type { ClimateCloud, Development } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 
 /** What everybody must know of development mode. */
-export const toDevelopmentLines = ({
-  email,
-  password,
-  clientId,
-  redirectUri,
-}: Development): readonly string[] => [
+const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
   'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud like this.',
   `  account  ${email}`,
   `  password ${password}`,

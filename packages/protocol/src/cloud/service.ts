@@ -6,6 +6,11 @@ const accessToken = text('the access token (document 5.3)', { section: '5.3' });
 
 const userID = cloudResponses.Discover.properties.response.properties.userID;
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
+/** Bridges a watcher goes on from in one request. */
+const mostCursors = 20_000;
+const cursor = text(
+  'where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor',
+);
 const systemId = text('the bridge they belong to, by its 9-digit id', { example: '000000001' });
 
 /**
@@ -32,15 +37,19 @@ export const grpcMessages = {
   WatchRequest: record('components as they change', {
     accessToken,
     requestId,
-    cursor: text('where to go on from: the last `cursor` received; empty for everything'),
+    cursors: list(
+      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is told whole; at most ${mostCursors}`,
+      cursor,
+      { min: 0, max: mostCursors },
+    ),
   }),
-  WatchResponse: record('what changed of one bridge; without components nothing did, the stream lives', {
+  WatchResponse: record('what changed of one bridge; without a systemId nothing did, the stream lives', {
     requestId,
     systemId,
     snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
     components: devices,
     removed: list('components that are gone', componentId, { min: 0, max: 128 }),
-    cursor: text('where to go on from after this message; opaque'),
+    cursor,
   }),
   Failure: record('why a call was refused; a detail of its gRPC status', {
     requestId,

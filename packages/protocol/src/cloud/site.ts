@@ -1,3 +1,6 @@
+import type { Members, Shape } from './shape.ts';
+import { siteAnswers } from './site-answers.ts';
+
 /** A route of the browser application of a cloud, in JSON: for people at a browser, not for apps. */
 export interface SiteRoute {
   /** Names it in the contract. */
@@ -6,15 +9,14 @@ export interface SiteRoute {
   /** With the names of its parts in braces. */
   readonly path: string;
   readonly summary: string;
-  /** Members of the body and what they are. */
-  readonly body?: Readonly<Record<string, SiteMember>>;
+  readonly body?: Members;
   /** The status when it was done; 204 has no body. */
   readonly status: 200 | 201 | 204;
+  /** What is answered when it was done. */
+  readonly answer?: Shape;
   /** Whether somebody has to be signed in; sent as a POST it then also wants the form token. */
   readonly open?: true;
 }
-
-type SiteMember = 'text' | 'flag' | 'object' | 'optional text' | 'optional flag';
 
 const credentials = { email: 'text', password: 'text' } as const;
 const code = { code: 'text' } as const;
@@ -27,14 +29,20 @@ const house = '/console/houses/{systemId}';
 /** `[id, method, path, status, summary]`, and the members of the body where it has one. */
 type Row = readonly [string, 'get' | 'post', string, SiteRoute['status'], string, SiteRoute['body']?];
 
-const toRoute = ([id, method, path, status, summary, body]: Row): SiteRoute => ({
-  id,
-  method,
-  path,
-  summary,
-  status,
-  ...(body !== undefined && { body }),
-});
+const answers: Readonly<Record<string, Shape>> = siteAnswers;
+
+const toRoute = ([id, method, path, status, summary, body]: Row): SiteRoute => {
+  const answer = answers[id];
+  return {
+    id,
+    method,
+    path,
+    summary,
+    status,
+    ...(body !== undefined && { body }),
+    ...(answer !== undefined && { answer }),
+  };
+};
 
 const accountRows: readonly Row[] = [
   ['account', 'get', '/account', 200, 'Ask who is signed in, and for the form token.'],
@@ -45,7 +53,7 @@ const accountRows: readonly Row[] = [
     '/account/password',
     200,
     'Change the password; other browsers are signed out and, unless `keepApps`, apps are unlinked.',
-    { present: 'text', next: 'text', keepApps: 'optional flag' },
+    { present: 'text', next: 'text', 'keepApps?': 'flag' },
   ],
   [
     'removeAccount',
@@ -102,7 +110,7 @@ const consoleRows: readonly Row[] = [
   ['delivery', 'get', `${endpoint}/deliveries/{number}`, 200, 'Read one attempt to deliver.'],
   ['resend', 'post', `${endpoint}/deliveries/{number}/resend`, 200, 'Send that message again.', {}],
   ['dead', 'get', `${endpoint}/dead`, 200, 'List what could not be delivered.'],
-  ['replay', 'post', `${endpoint}/replay`, 200, 'Deliver what is dead.', { subject: 'optional text' }],
+  ['replay', 'post', `${endpoint}/replay`, 200, 'Deliver what is dead.', { 'subject?': 'text' }],
 ];
 
 /**

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { siteRoutes } from '../cloud/site.ts';
+import { siteAnswers } from '../cloud/site-answers.ts';
 import { catalogue } from '../command/catalogue.ts';
 import { subsystems } from '../query/subsystems.ts';
 import { contracts } from './contracts.ts';
@@ -66,4 +67,14 @@ test('the cloud contract has its endpoints, and every command a cloud takes', ()
   for (const { path } of siteRoutes) assert.ok(path in paths, path);
   for (const { name, over } of catalogue.values())
     assert.equal(Object.hasOwn(components.schemas, `${name}Command`), over.includes('cloud'), name);
+});
+
+test('every route for people says what it answers, but those with nothing to say and the stream', () => {
+  const silent = siteRoutes.filter(({ answer, status }) => answer === undefined && status !== 204);
+  assert.deepEqual(
+    silent.map(({ id }) => id),
+    ['houseEvents'],
+  );
+  const answering = siteRoutes.filter(({ answer }) => answer !== undefined).map(({ id }) => id);
+  assert.deepEqual(answering.toSorted(), Object.keys(siteAnswers).toSorted());
 });

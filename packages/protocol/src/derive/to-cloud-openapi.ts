@@ -4,6 +4,7 @@ import { bridgePaths } from './cloud-openapi/bridges.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
 import { oauthPaths } from './cloud-openapi/oauth.ts';
 import { envelopeSchemas } from './cloud-openapi/schemas.ts';
+import { siteSchemas } from './cloud-openapi/shape.ts';
 import { sitePaths } from './cloud-openapi/site.ts';
 import { watchPaths } from './cloud-openapi/watch.ts';
 import type { OpenApi } from './openapi/answers.ts';
@@ -50,7 +51,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
     ...watchPaths,
   },
   components: {
-    schemas: envelopeSchemas(catalogue),
+    schemas: { ...envelopeSchemas(catalogue), ...siteSchemas() },
     securitySchemes: {
       session: {
         type: 'apiKey',

@@ -7,6 +7,7 @@ import { checkCommand } from '../command/check-command.ts';
 import { componentKinds, kinds } from '../component/kinds.ts';
 import { number, record, text } from '../field/make.ts';
 import type { Resource } from '../field/resource.ts';
+import { times } from '../fixture/full-run.fixture.ts';
 import { interventions } from '../simulation/catalogue.ts';
 import { toCommandCounterexample, toCounterexample } from './to-counterexample.ts';
 import { toCommandExample, toExample } from './to-example.ts';
@@ -29,7 +30,7 @@ const validators = new Map<string, ValidateFunction>(
   Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
 );
 
-const runs = process.env.PLENUM_FULL === '1' ? 400_000 : 100_000;
+const runs = times({ usual: 100_000, full: 400_000 });
 
 test(`Ajv agrees with us on ${runs} generated bodies`, (context) => {
   const counts = { taken: 0, refused: 0 };

@@ -12,7 +12,7 @@ const numbers = {
   QueryResponse: ['requestId', 'component'],
   ControlRequest: ['accessToken', 'requestId', 'componentId', 'requestBody'],
   ControlResponse: ['requestId', 'componentId', 'result'],
-  WatchRequest: ['accessToken', 'requestId', 'cursor'],
+  WatchRequest: ['accessToken', 'requestId', 'cursors'],
   WatchResponse: ['requestId', 'systemId', 'snapshot', 'components', 'removed', 'cursor'],
   Failure: ['requestId', 'result', 'detail'],
 };
@@ -44,5 +44,6 @@ test('datagrams and commands are text, lists repeat, only Watch streams', () => 
   assert.match(proto, /\n {2}string requestBody = 4;/);
   assert.match(proto, /\n {2}repeated Component devices = 3;/);
   assert.match(proto, /\n {2}bool snapshot = 3;/);
+  assert.match(proto, /\n {2}repeated string cursors = 3;/);
   assert.deepEqual(proto.match(/returns \(stream \w+\)/g), ['returns (stream WatchResponse)']);
 });

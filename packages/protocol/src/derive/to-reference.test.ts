@@ -28,8 +28,25 @@ test('every command has its section with a body and a refusal', () => {
   }
 });
 
-test('every enumeration is listed', () => {
+test('every enumeration is listed, those of document 2.1 among them', () => {
   const list = chapter('## Enumerations');
+  const shown = Array.from(list.matchAll(/^\| `(.+)` \| .+ \| 2\.1 \|$/gm), ([, name]) => name);
+  const documented = [
+    'SysOn_e',
+    'SysMode_e',
+    'SysMode_e (split, VRF)',
+    'SysFan_e',
+    'SysFan_e (split)',
+    'SysFan_e (VRF)',
+    'ZoneMode_e',
+    'ZoneType_e',
+    'SplitSystemSwingType_e',
+    'SplitSystemSleepTimer_e',
+    'RetEn_e',
+    'StnMode_e',
+    'CpmBatt_e',
+  ];
+  assert.deepEqual(shown.sort(), documented.sort());
   for (const { name } of Object.values(enumerations)) assert.ok(list.includes(`| \`${name}\` |`), name);
 });
 

@@ -29,6 +29,10 @@ const numbered = <Known extends string = string>(
   );
 };
 
+// The fields of these two are flags.
+export const sysOn = enumeration('SysOn_e', '2.1', { off: 0, on: 1 });
+export const irrigationEnable = enumeration('RetEn_e', '2.1', { off: 0, on: 1 });
+
 export const sysMode = enumeration('SysMode_e', '2.1', {
   'not available': 0,
   cool: 1,

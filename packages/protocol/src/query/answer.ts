@@ -40,7 +40,7 @@ const partToJson = (part: Part, source: Source): Result<Json> => {
   switch (part.from) {
     case 'one': {
       const [only] = datagramsOf(datagrams, part.kind);
-      if (only === undefined) return missing(subsystems[asked.query.subsystem].noun, []);
+      if (only === undefined) return missing(part.noun ?? subsystems[asked.query.subsystem].noun, []);
       const own = toText(dialect, only, part.fields);
       return part.and === undefined ? ok(own) : membersToJson(part.and, source, own.slice(1, -1));
     }

@@ -62,7 +62,7 @@ export const queries: readonly Query[] = [
     type: 4,
     summary: 'The fault history of the unit.',
     section: 'wire facts 2',
-    answer: { AcUnitFaultHistV2: one('faults') },
+    answer: { AcUnitFaultHistV2: one('faults', { noun: 'fault history' }) },
   },
   {
     subsystem: 'ac',
@@ -77,7 +77,7 @@ export const queries: readonly Query[] = [
     summary: 'The state of the unit and every zone in one answer.',
     section: 'wire facts 2',
     gap: 'which fields beyond the ones shown are sent is our choice',
-    answer: { HvacStatusV2: one('unit', bulkUnit, { Zones: all('zone', bulkZone) }) },
+    answer: { HvacStatusV2: one('unit', { fields: bulkUnit, and: { Zones: all('zone', bulkZone) } }) },
   },
   {
     subsystem: 'split',
@@ -154,7 +154,7 @@ export const queries: readonly Query[] = [
     summary: 'What the power monitor reads now.',
     section: '2.9',
     gap: 'envelope not shown: the usual one (wire facts 3)',
-    answer: { PowerMonitorStatus: one('powerStatus') },
+    answer: { PowerMonitorStatus: one('powerStatus', { noun: 'power reading' }) },
   },
 ];
 

@@ -5,12 +5,13 @@ type Members = Readonly<Record<string, Part>>;
 
 /**
  * One part of an answer, as data: where its value comes from. `fields` picks some fields of the datagram,
- * `and` adds members behind them.
+ * `and` adds members behind them, `noun` is what a reader calls what is not there.
  */
 export type Part =
   | {
       readonly from: 'one';
       readonly kind: ComponentKind;
+      readonly noun?: string;
       readonly fields?: readonly string[];
       readonly and?: Members;
     }
@@ -29,13 +30,11 @@ export interface Query {
   readonly gap?: string;
 }
 
-/** The only datagram of a kind. */
-export const one = (kind: ComponentKind, fields?: readonly string[], and?: Members): Part => ({
-  from: 'one',
-  kind,
-  ...(fields && { fields }),
-  ...(and && { and }),
-});
+/** The only datagram of a kind; its `noun` where a device may do without it while the rest of its subsystem is there. */
+export const one = (
+  kind: ComponentKind,
+  more: { noun?: string; fields?: readonly string[]; and?: Members } = {},
+): Part => ({ from: 'one', kind, ...more });
 
 /** The datagram of a kind that the `No` of the query names. */
 export const nth = (kind: ComponentKind, noun: string, count: number): Part => ({

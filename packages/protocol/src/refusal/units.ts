@@ -4,16 +4,26 @@ export type RefusalFacts = Readonly<Record<string, number | string | readonly st
 /** The unit a reader has temperatures in. */
 export type Degrees = '°C' | '°F';
 
-const isFahrenheit = ({ unit, degrees }: { unit?: unknown; degrees?: unknown }): boolean =>
-  unit === '°C' && degrees === '°F';
+/** The facts that say how a number is read. */
+interface Measure {
+  readonly unit?: unknown;
+  readonly scale?: unknown;
+  readonly degrees?: unknown;
+}
 
-/** A wire number in the degrees of the reader, on the same scale: 2155 at scale 100, in °F, is 7079. */
-export const toReaders = (
-  wire: number,
-  facts: { unit?: unknown; scale?: unknown; degrees?: unknown },
-): number => (isFahrenheit(facts) ? Math.round(wire * 1.8) + 32 * (facts.scale as number) : wire);
+const isFahrenheit = ({ unit, degrees }: Measure): boolean => unit === '°C' && degrees === '°F';
+const unitOf = (facts: Measure) => (isFahrenheit(facts) ? '°F' : facts.unit);
+const scaleOf = ({ scale }: Measure): number => (typeof scale === 'number' ? scale : 1);
 
-const unitOf = (facts: { unit?: unknown; degrees?: unknown }) => (isFahrenheit(facts) ? '°F' : facts.unit);
+/**
+ * A wire number in the degrees of the reader, on the same scale: 2155 at scale 100, in °F, is 7079. It stays whole; one
+ * without a scale may have a tenth.
+ */
+export const toReaders = (wire: number, facts: Measure): number => {
+  if (!isFahrenheit(facts)) return wire;
+  const parts = facts.scale === undefined ? 10 : 1;
+  return (Math.round(wire * 1.8 * parts) + 32 * scaleOf(facts) * parts) / parts;
+};
 
 const digits = (scale: number) => Math.round(Math.log10(scale));
 
@@ -24,11 +34,8 @@ export const toReading = (wire: number, scale = 1): string =>
     : String(wire / scale);
 
 /** A wire number in the reader's units: `21.55 °C`. */
-export const toQuantity = (
-  wire: number,
-  facts: { unit?: unknown; scale?: unknown; degrees?: unknown },
-): string => {
-  const scale = typeof facts.scale === 'number' ? facts.scale : 1;
+export const toQuantity = (wire: number, facts: Measure): string => {
+  const scale = scaleOf(facts);
   const value = toReaders(wire, facts);
   const exact = Number.isInteger(value) ? toReading(value, scale) : String(value / scale);
   const unit = unitOf(facts);
@@ -36,8 +43,8 @@ export const toQuantity = (
 };
 
 /** The length of one step in the reader's units, as short as it can be said: `0.5 °C`. */
-export const toStep = (step: number, facts: RefusalFacts): string => {
-  const scale = typeof facts.scale === 'number' ? facts.scale : 1;
+export const toStep = (step: number, facts: Measure): string => {
+  const scale = scaleOf(facts);
   const length = isFahrenheit(facts) ? Math.round(step * 1.8) / scale : step / scale;
   const unit = unitOf(facts);
   return typeof unit === 'string' ? `${length} ${unit}` : `${length}`;

@@ -112,6 +112,10 @@ export type CloudFrame = FrameValue<(typeof cloudFrames)[number]>;
 export type BridgeFrameOf<Name extends BridgeFrame['type']> = Extract<BridgeFrame, { type: Name }>;
 export type CloudFrameOf<Name extends CloudFrame['type']> = Extract<CloudFrame, { type: Name }>;
 
+type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
+/** What a bridge has to say before it has its number. */
+export type UnnumberedFrame = Unnumbered<BridgeFrame>;
+
 /** A component as a frame carries it. */
 export type UplinkComponent = BridgeFrameOf<'snapshot'>['components'][number];
 /** A component by kind and index, of the kinds a cloud has. */

@@ -12,8 +12,8 @@ const isRefusal = (translation: readonly object[] | Refusal): translation is Ref
 
 /**
  * Checks the parsed body of a command of the original interface, `{"<name>": value}`, and translates it into the
- * commands of the current one that do the same, to be applied in their order and together: one refused means
- * none is done. Limits are those of the current interface; the path of a refusal is that of the body sent.
+ * commands of the current one that do the same, to be applied in their order and, where that can be, together: one
+ * refused means none is done. Limits are those of the current interface; the path of a refusal is that of the body sent.
  */
 export const checkV1Command = (
   { name, field, translate }: V1Command,

@@ -37,11 +37,12 @@ const degrees = '[0-9]{1,3}(\\.[0-9]{1,2})?';
 const indexOf = (no: string) => Number(no) - 1;
 
 const zoneNo = word('zone number, its index plus 1', counted(14));
-const opening = text('damper opening in %, steps of 5', {
-  pattern: '^(0|[1-9][0-9]{0,2})$',
-  expected: 'a whole number as text, such as "50"',
-  example: '50',
-});
+const opening = (example: string) =>
+  text('damper opening in %, steps of 5', {
+    pattern: '^(0|[1-9][0-9]{0,2})$',
+    expected: 'a whole number as text, such as "50"',
+    example,
+  });
 
 const notBelow = (name: string, min: number, max: number) =>
   refuse('min-not-below-max', { path: [name, 'Command'], facts: { min, max } }).refusal;
@@ -101,7 +102,7 @@ const definitions: readonly V1Command[] = [
   command('AirMinCommand', {
     summary: 'Limit how far the damper of a zone closes; stays below its highest opening.',
     becomes: ['ZoneMinAir'],
-    field: record('lowest damper opening', { ZoneNo: zoneNo, Command: opening }),
+    field: record('lowest damper opening', { ZoneNo: zoneNo, Command: opening('20') }),
     translate: ({ ZoneNo, Command }, datagrams) => {
       const Index = indexOf(ZoneNo);
       const MinAir = Number(Command);
@@ -114,7 +115,7 @@ const definitions: readonly V1Command[] = [
   command('AirMaxCommand', {
     summary: 'Limit how far the damper of a zone opens; stays above its lowest opening.',
     becomes: ['ZoneMaxAir'],
-    field: record('highest damper opening', { ZoneNo: zoneNo, Command: opening }),
+    field: record('highest damper opening', { ZoneNo: zoneNo, Command: opening('80') }),
     translate: ({ ZoneNo, Command }, datagrams) => {
       const Index = indexOf(ZoneNo);
       const MaxAir = Number(Command);

@@ -25,7 +25,9 @@ export const membersFor = <D>() => ({
     key,
     meaning: `\`${from}\``,
     schema: codec.schema,
-    write: (datagram) => codec.write(datagram[from] as D[Key] & (number | string)),
+    // A device behind a bridge may leave out any field, so it is left out here too.
+    write: ({ [from]: value }) =>
+      value === undefined ? undefined : codec.write(value as D[Key] & (number | string)),
     read: (written) => ({ [from]: codec.read(written) }) as Known<D>,
   }),
 

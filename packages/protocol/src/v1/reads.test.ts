@@ -250,3 +250,17 @@ test('degrees are rounded once', () => {
   assert.equal(degrees('1e3'), undefined);
   assert.equal(degrees(Number.NaN), undefined);
 });
+
+test('what a device behind a bridge leaves out is left out, not made up', () => {
+  const { SysOn, Temp } = unit!;
+  const { Index, Name } = zone!;
+  const house = { ...exampleHouse, unit: [{ SysOn, Temp }], zone: [{ Index, Name }] } as unknown as Datagrams;
+  const { UnitType, Supply, EcoLock, CtrlZone } = read('/SystemSettings', house);
+  assert.deepEqual([UnitType, Supply, EcoLock, CtrlZone], Array(4).fill(undefined));
+  assert.deepEqual(read('/Zones1_4', house)[0], {
+    AirStreamDeviceUId: '000000001',
+    Id: 0,
+    Index,
+    Name,
+  });
+});

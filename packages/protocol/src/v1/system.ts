@@ -20,8 +20,10 @@ export const v1UnitMembers = [
     meaning: 'the make of the unit as text (values not shown: the label of `AcUnitBrand`)',
     schema: { type: 'string' },
     write: ({ AcUnitBrand }) =>
-      Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0] ??
-      `type ${AcUnitBrand}`,
+      AcUnitBrand === undefined
+        ? undefined
+        : (Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0] ??
+          `type ${AcUnitBrand}`),
   }),
   field('Supply', 'Supply', degreesText),
   field('Setpoint', 'Setpoint', degreesText),

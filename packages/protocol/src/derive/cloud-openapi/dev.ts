@@ -42,6 +42,12 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
     'The bridge refused the command; its sentence is the detail.',
     '24.00 °C is outside the economy limits 18.00 to 23.00 °C.',
   ],
+  [
+    503,
+    'Error',
+    'The cloud cannot reach its store for now; Retry-After says when to send the same request again.',
+    'The store of this cloud cannot be had at the moment; try again in a few seconds.',
+  ],
   [504, 'Error', 'The bridge is not connected, or did not answer in time.', 'The bridge is not connected.'],
 ];
 
@@ -62,7 +68,7 @@ const toRefusal = ([status, result, about, detail]: (typeof refusals)[number]) =
         'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } },
       },
     }),
-    ...(status === 429 && {
+    ...((status === 429 || status === 503) && {
       headers: {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
       },

@@ -1,33 +1,17 @@
+import type { Members } from '../../cloud/shape.ts';
 import { type SiteRoute, siteNames, siteRoutes } from '../../cloud/site.ts';
 import { json, type OpenApi } from '../openapi/answers.ts';
-import type { JsonSchema } from '../to-json-schema.ts';
+import { refer } from './schemas.ts';
+import { toShapeSchema } from './shape.ts';
 
-const refusal: JsonSchema = {
-  type: 'object',
-  properties: { code: { type: 'string' }, sentence: { type: 'string' } },
-  required: ['code', 'sentence'],
-};
-
-const types = { text: 'string', flag: 'boolean', object: 'object' } as const;
-
-const toMember = (member: string): JsonSchema => ({
-  type: types[member.replace('optional ', '') as keyof typeof types],
+const toBody = (body: Members): OpenApi => ({
+  required: true,
+  content: { 'application/json': { schema: toShapeSchema(body) } },
 });
-
-const toBody = (body: NonNullable<SiteRoute['body']>): OpenApi => {
-  const members = Object.entries(body);
-  const required = members.filter(([, member]) => !member.startsWith('optional')).map(([name]) => name);
-  const schema: JsonSchema = {
-    type: 'object',
-    properties: Object.fromEntries(members.map(([name, member]) => [name, toMember(member)])),
-    ...(required.length > 0 && { required }),
-  };
-  return { required: true, content: { 'application/json': { schema } } };
-};
 
 const refused = (description: string, code: string, sentence: string): OpenApi => ({
   description,
-  content: json(refusal, { code, sentence }),
+  content: json(refer('Refusal'), { code, sentence }),
 });
 
 const formToken: OpenApi = {
@@ -46,7 +30,13 @@ const partsOf = (path: string): OpenApi[] =>
     schema: { type: 'string' },
   }));
 
-const toOperation = ({ id, path, method, summary, body, status, open }: SiteRoute): OpenApi => {
+const toDone = ({ status, answer }: SiteRoute): OpenApi => ({
+  description: status === 204 ? 'Done.' : 'Done; what there is to say of it.',
+  ...(answer !== undefined && { content: { 'application/json': { schema: toShapeSchema(answer) } } }),
+});
+
+const toOperation = (route: SiteRoute): OpenApi => {
+  const { id, path, method, summary, body, status, open } = route;
   const parameters = [...partsOf(path), ...(method === 'post' && open === undefined ? [formToken] : [])];
   return {
     operationId: id,
@@ -56,8 +46,7 @@ const toOperation = ({ id, path, method, summary, body, status, open }: SiteRout
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: toBody(body) }),
     responses: {
-      [status]:
-        status === 204 ? { description: 'Done.' } : { description: 'Done; what there is to say of it.' },
+      [status]: toDone(route),
       ...(open === true
         ? {
             403: refused('Sent by another site.', 'form-stale', 'Load the page again and repeat.'),

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
+import { demo } from '../../packages/cloud/src/authorize/demo.ts';
+
+/** An event endpoint of the demo app, with the secret its messages are signed with. */
+export interface Endpoint extends Disposable {
+  readonly secret: string;
+}
+
+/** Registers a server that answers at once and lets `hear` have each message. */
+export const openEndpoint = async (
+  account: Awaited<ReturnType<typeof enterDemo>>,
+  hear: (headers: IncomingHttpHeaders, body: string) => void,
+): Promise<Endpoint> => {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request.setEncoding('utf8')) body += piece;
+    response.writeHead(204).end();
+    hear(request.headers, body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { secret } = await account.call(`/console/apps/${demo.clientId}/endpoints`, {
+    url: `http://127.0.0.1:${port}/events`,
+  });
+  return {
+    secret: secret!,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { post } from '../fixture/http.fixture.ts';
+import { spawnBridge } from '../fixture/spawn-bridge.fixture.ts';
+
+const rename = (port: number, Name: string) => post(port, '/HvacCommandV2', { ZoneName: { Index: 0, Name } });
+
+const readName = async (port: number): Promise<string> => {
+  const { text } = await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 2, No: 0, No1: 0 } });
+  return JSON.parse(text).ZonesV2.Name;
+};
+
+/** Makes a folder and the files in it writable for all, or for none. */
+const setWritable = (folder: string, isWritable: boolean) => {
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), isWritable ? 0o666 : 0o444);
+  chmodSync(folder, isWritable ? 0o777 : 0o555);
+};
+
+/** Lets a running process write no byte more into any file, or again as many as it likes. */
+const setLimit = (pid: number, limit: 0 | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:unlimited`]);
+
+const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
+
+describe('a data folder that cannot be written to while the bridge runs', () => {
+  it('by its rights keeps what is acknowledged, since the files are open; the next start says what to do', {
+    skip: process.platform === 'win32',
+  }, async () => {
+    using folder = createDataFolder();
+    setWritable(folder.path, true);
+    {
+      await using bridge = await spawnBridge(folder.path, { withoutRights: true });
+      assert.equal((await rename(bridge.port, 'before')).text, 'OK');
+      setWritable(folder.path, false);
+      for (let n = 0; n < 50; n++) assert.equal((await rename(bridge.port, `after ${n}`)).text, 'OK');
+      await bridge.kill();
+    }
+    {
+      await using refused = await spawnBridge(folder.path, { withoutRights: true });
+      assert.equal(
+        refused.said,
+        `The data folder ${folder.path} cannot be written to; give this user the right to, or name another folder.`,
+      );
+    }
+    setWritable(folder.path, true);
+    await using bridge = await spawnBridge(folder.path, { withoutRights: true });
+    assert.equal(await readName(bridge.port), 'after 49');
+  });
+
+  it('by its disk refuses each command in a sentence, does none, and goes on once it can', {
+    skip: !prlimit.some(existsSync) && 'prlimit is not installed: apt-get install util-linux',
+  }, async () => {
+    using folder = createDataFolder();
+    {
+      await using bridge = await spawnBridge(folder.path);
+      const { port, pid } = bridge;
+      assert.equal((await rename(port, 'before')).text, 'OK');
+      setLimit(pid, 0);
+      for (const name of ['one', 'two']) {
+        const { status, text } = await rename(port, name);
+        assert.equal(status, 503);
+        assert.match(text, /^\{ERROR: The bridge could not store the command: its disk .+\.\}$/);
+        assert.equal(await readName(port), 'before');
+      }
+      setLimit(pid, 'unlimited');
+      assert.equal((await rename(port, 'after')).text, 'OK');
+      assert.equal(await readName(port), 'after');
+    }
+    await using bridge = await spawnBridge(folder.path);
+    assert.equal(await readName(bridge.port), 'after');
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type AnyCommand,
+  type CommandName,
+  catalogue,
+  type Field,
+  type Fields,
+  kinds,
+  toCommandExample,
+} from '@plenum/protocol';
+import { connectBridge } from '../bridge/connect.ts';
+import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
+import { firstDifference, toExpectation } from './expectation.ts';
+
+/** What nothing shows, so that it cannot be read back. */
+const unseen = ['FavouriteSet', 'RetRunProgram'];
+
+const fieldAt = (field: Field | undefined, [key, ...rest]: readonly string[]): Field | undefined => {
+  if (key === undefined || field === undefined) return field;
+  if (field.type === 'array') return fieldAt(field.items as Field, rest);
+  return fieldAt(field.type === 'object' ? (field.properties as Fields)[key] : undefined, rest);
+};
+
+for (const command of catalogue.values())
+  test(`${command.name} is looked for in fields there are`, () => {
+    const name = command.name as CommandName;
+    const expected = toExpectation({ name, body: toCommandExample(command)[name] } as AnyCommand);
+    assert.equal(expected === undefined, unseen.includes(name));
+    if (expected === undefined) return;
+    const { fields } = kinds[expected.kind].of;
+    const paths = [
+      ...expected.fields.map(({ path }) => path),
+      ...(expected.entry ? [[expected.entry.list]] : []),
+    ];
+    assert.ok(paths.length > 0);
+    for (const path of paths)
+      assert.ok(fieldAt(fields as unknown as Field, path), `${expected.kind}.${path.join('.')}`);
+  });
+
+test('what a favourite does to a split is looked for in the entry of that split, wherever it stands', () => {
+  const change = {
+    SplitIndex: 4,
+    FavouriteIndex: 2,
+    On: 1,
+    Mode: 1,
+    Fan: 2,
+    Swing: 3,
+    Sleep: 0,
+    Setpoint: 2300,
+  };
+  const differenceIn = (Apply: number, Zones: unknown) => {
+    const body = { ...change, Apply };
+    const expected = toExpectation({ name: 'SplitSystemChangeSplitFavourite', body } as AnyCommand)!;
+    assert.deepEqual([expected.kind, expected.index], ['splitFavourite', 2]);
+    return firstDifference({ Index: 2, Zones }, expected);
+  };
+  const [done, other] = [
+    [4, 1, 1, 2, 2300, 3],
+    [1, 1, 1, 2, 2300, 3],
+  ];
+  assert.equal(differenceIn(1, [other, done]), undefined);
+  assert.deepEqual(differenceIn(1, [other])?.read, null);
+  assert.deepEqual(differenceIn(1, [[4, 1, 1, 2, 2350, 3]])?.read, [4, 1, 1, 2, 2350, 3]);
+  assert.equal(differenceIn(0, [other]), undefined);
+  assert.deepEqual(differenceIn(0, [other, done])?.read, done);
+  assert.equal(differenceIn(1, undefined), undefined);
+});
+
+test('a device that leaves out the field a command sets has neither done it nor not', async () => {
+  await using server = await serve(({ path, socket }) =>
+    socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer({ SleepTimer: undefined }))),
+  );
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0 });
+  assert.deepEqual(await bridge.command('SysSleepTimer', 30), { verified: false });
+  assert.equal(server.heard.filter(({ path }) => path === '/HvacCommandV2').length, 1);
+});

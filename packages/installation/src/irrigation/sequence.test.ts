@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { course, createGarden, day, hour, minute, states, threeStations } from './garden.fixture.ts';
+
+suite('a program', () => {
+  test('waters its stations one after another from its start time', () => {
+    const garden = createGarden();
+    garden.live(59 * minute);
+    assert.equal(garden.controller().CurrentProgram, 255);
+    assert.deepEqual(course(garden, 15 * minute), ['1:00 W--', '4:00 -W-', '9:00 ---']);
+  });
+
+  test('shows itself and draws the pump while it runs', () => {
+    const garden = createGarden();
+    garden.live(hour);
+    assert.equal(garden.controller().CurrentProgram, 0);
+    assert.equal(garden.pump(), 750);
+    garden.live(8 * minute);
+    assert.equal(garden.controller().CurrentProgram, 255);
+    assert.equal(garden.pump(), 0);
+  });
+
+  test('runs on its days only; Tuesday is `T`', () => {
+    const garden = createGarden();
+    garden.command({ RetPrEnable: { No: 0, Enable: 0 } });
+    const runs: string[] = [];
+    for (const name of ['M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su']) {
+      garden.live(61 * minute);
+      if (garden.controller().CurrentProgram === 1) runs.push(name);
+      garden.live(day - 61 * minute);
+    }
+    assert.deepEqual(runs, ['Tu', 'Sa']);
+    assert.deepEqual(garden.program(1).Days, { M: 0, T: 1, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 });
+  });
+
+  test('does not start when it, or irrigation, is disabled, or it has no name', () => {
+    for (const command of [
+      { RetPrEnable: { No: 0, Enable: 0 } },
+      { RetEnable: 0 },
+      { RetProgName: { No: 0, Name: '' } },
+    ]) {
+      const garden = createGarden();
+      assert.equal(garden.command(command), 'OK');
+      assert.deepEqual(course(garden, 2 * hour, 30), []);
+    }
+  });
+
+  test('has no start with hour 31 or minute 63', () => {
+    const garden = createGarden();
+    const times = [
+      { h: 31, m: 0 },
+      { h: 5, m: 63 },
+      { h: 6, m: 30 },
+    ];
+    const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
+    assert.equal(garden.command({ RetProgram: { Index: 0, StartTimes: times, ...days } }), 'OK');
+    assert.deepEqual(course(garden, 95 * minute, 30), ['90:00 W--', '93:00 -W-']);
+  });
+
+  test('due together with another waits for it', () => {
+    const garden = createGarden();
+    garden.live(day);
+    assert.deepEqual(course(garden, 2 * hour), ['60:00 W--', '63:00 -W-', '68:00 --W', '70:00 ---']);
+  });
+
+  test('due again while it runs starts again, and waits once only', () => {
+    const starts = ['06:00', '06:02', '06:04'];
+    const file = { ...threeStations, programs: [{ name: 'Often', enabled: true, starts, runTimes: [5] }] };
+    const garden = createGarden(file);
+    garden.live(hour);
+    garden.live(4 * minute);
+    assert.deepEqual(garden.plant().waiting, [0]);
+    garden.live(6 * minute - 1000, 1);
+    assert.equal(states(garden), 'W--');
+    garden.live(1000, 1);
+    assert.equal(states(garden), '---');
+  });
+});
+
+suite('the run time', () => {
+  test('is scaled by the ratio', () => {
+    for (const [ratio, ends] of [
+      [50, ['60:00 W--', '61:30 -W-', '64:00 ---']],
+      [1, ['60:00 W--', '60:02 -W-', '60:05 ---']],
+      [200, ['60:00 W--', '66:00 -W-', '76:00 ---']],
+      [0, []],
+    ] as const) {
+      const garden = createGarden();
+      garden.command({ RetRatio: ratio });
+      assert.deepEqual(course(garden, 2 * hour), ends, `ratio ${ratio}`);
+    }
+  });
+
+  test('of 3 minutes is 180 seconds at any length of step', () => {
+    for (const seconds of [1, 5, 7, 30, 113, 120]) {
+      const garden = createGarden();
+      garden.live(hour - 1);
+      garden.live(1 + 180_000 - 1, seconds);
+      assert.equal(states(garden), 'W--', `${seconds} s`);
+      garden.live(1, seconds);
+      assert.equal(states(garden), '-W-', `${seconds} s`);
+    }
+  });
+
+  test('and everything else does not depend on the length of a step', () => {
+    const live = (seconds: number, spans: readonly number[]) => {
+      const garden = createGarden({ ...threeStations, soakPeriods: 2, soakTime: 4 });
+      garden.command({ RetRainWait: 1 });
+      for (const [place, span] of spans.entries()) {
+        garden.live(span * 1000, seconds);
+        garden.command(
+          [
+            { RetRunProgram: { No: 0, Run: 1 } },
+            { RetStnMode: { No: place % 3, Mode: 1 } },
+            { RetTestMode: 1 },
+          ][place % 3]!,
+        );
+      }
+      garden.live(2 * day, seconds);
+      return { ...garden.draft.datagrams, plant: garden.draft.plant };
+    };
+    const spans = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 8 });
+    const same = (seconds: number, apart: number[]) =>
+      assert.deepEqual(live(seconds, apart), live(600, apart));
+    fc.assert(fc.property(fc.integer({ min: 5, max: 120 }), spans, same), { numRuns: 20 });
+  });
+});
+
+suite('soak pauses', () => {
+  test('divide the run time of a station with soak into one part more', () => {
+    const garden = createGarden({ ...threeStations, soakPeriods: 2, soakTime: 4 });
+    garden.live(hour - 1000);
+    assert.deepEqual(course(garden, hour), [
+      '0:01 W--',
+      '3:01 -W-',
+      '4:41 -s-',
+      '8:41 -W-',
+      '10:21 -s-',
+      '14:21 -W-',
+      '16:01 ---',
+    ]);
+  });
+
+  test('draw no pump', () => {
+    const garden = createGarden({ ...threeStations, soakPeriods: 1, soakTime: 4 });
+    garden.live(hour + 6 * minute);
+    assert.equal(states(garden), '-s-');
+    assert.equal(garden.pump(), 0);
+    assert.equal(garden.controller().CurrentProgram, 0);
+  });
+
+  test('of no length or number are none', () => {
+    for (const soak of [
+      { soakPeriods: 0, soakTime: 4 },
+      { soakPeriods: 3, soakTime: 0 },
+    ]) {
+      const garden = createGarden({ ...threeStations, ...soak });
+      garden.live(hour - 1000);
+      assert.deepEqual(course(garden, 10 * minute), ['0:01 W--', '3:01 -W-', '8:01 ---']);
+    }
+  });
+});
+
+test('a station that is disabled is skipped', () => {
+  const garden = createGarden();
+  garden.command({ RetStnMode: { No: 0, Mode: 2 } });
+  garden.live(hour);
+  assert.equal(states(garden), '-W-');
+});

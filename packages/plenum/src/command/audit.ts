@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { readSince } from '../input/since.ts';
+import type { Io } from '../io/io.ts';
+import { addStoreOptions, type StoreOptions } from './cloud-options.ts';
+
+/** Everything `plenum audit` may be told. */
+export interface AuditOptions extends StoreOptions {
+  readonly account?: string;
+  readonly since?: number;
+  readonly json?: true;
+}
+
+/** `plenum audit`: who did what at a cloud. What it takes is loaded only then. */
+export const addAudit = (program: Command, io: Io) =>
+  addStoreOptions(
+    program
+      .command('audit')
+      .summary('show what a cloud wrote down that bears on security')
+      .description(
+        'Shows who signed in, allowed an app, paired a bridge and so on, from where and when, oldest first: the log a cloud keeps for 180 days. Reads the store of a cloud that runs or does not, and changes nothing.',
+      ),
+  )
+    .option('--account <email>', 'of one account alone; of one that was deleted by its id')
+    .option('--since <when>', 'from then on: 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d ago', readSince())
+    .option('--json', 'one object to a line, for programs')
+    .action(async (options: AuditOptions) => (await import('./show-audit.ts')).showAudit(options, io));

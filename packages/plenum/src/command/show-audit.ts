@@ -1,0 +1,36 @@
+import { type AuditLine, type AuditLog, CloudFailure, openAuditLog } from '@plenum/cloud';
+import { failed } from '../failure.ts';
+import type { Io } from '../io/io.ts';
+import { toLines } from '../io/table.ts';
+import { toAuditTable } from '../show/audit.ts';
+import type { AuditOptions } from './audit.ts';
+
+const openOrFail = ({ databaseUrl, data }: AuditOptions): Promise<AuditLog> =>
+  openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl }).catch((error: unknown) => {
+    throw error instanceof CloudFailure ? failed(error.message) : error;
+  });
+
+const findOrFail = async (log: AuditLog, account: string | undefined): Promise<string | undefined> => {
+  if (account === undefined) return undefined;
+  const accountId = await log.findAccount(account);
+  if (accountId !== undefined) return accountId;
+  throw failed(
+    `There is no account ${JSON.stringify(account)} here; one that was deleted is found by its id, which stands in the log.`,
+  );
+};
+
+/** Shows the log of what bears on security. */
+export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
+  await using log = await openOrFail(options);
+  const accountId = await findOrFail(log, options.account);
+  const lines = log.lines({ accountId, since: options.since });
+  if (options.json) {
+    for await (const { at, ...line } of lines)
+      io.out(JSON.stringify({ at: new Date(at).toISOString(), ...line }));
+    return;
+  }
+  const all: AuditLine[] = [];
+  for await (const line of lines) all.push(line);
+  if (all.length === 0) return io.err('Nothing is written down.');
+  for (const line of toLines(toAuditTable(all), io)) io.out(line);
+};

@@ -1,0 +1,21 @@
+import { wrongUsage } from '../failure.ts';
+
+const milliseconds: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const toInstant = (typed: string, now: number): number => {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
+  if (unit !== undefined) return now - Number(count) * milliseconds[unit]!;
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(typed)) return Number.NaN;
+  return Date.parse(typed);
+};
+
+/** Reads when something begins, as ms since 1970 UTC: a day of UTC, an instant with its zone, or how long ago. */
+export const readSince =
+  (now: () => number = Date.now) =>
+  (typed: string): number => {
+    const instant = toInstant(typed, now());
+    if (!Number.isNaN(instant)) return instant;
+    throw wrongUsage(
+      `--since: ${JSON.stringify(typed)} is no time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.`,
+    );
+  };

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { startPlenum } from './fixture/run-plenum.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-lan-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+
+/**
+ * Starts a command, and tells where it serves. On Linux every address of 127.0.0.0/8 is of this machine, so that who
+ * serves every address is reached at 127.0.0.2 and who serves 127.0.0.1 is not, without a network.
+ */
+const start = async (...words: string[]) => {
+  const ports = [
+    '--http-port',
+    '0',
+    '--udp-port',
+    '0',
+    '--notify-port',
+    '9',
+    '--notify-address',
+    '127.0.0.1',
+  ];
+  const running = startPlenum([...words, '--data', join(folder, String(++count)), ...ports]);
+  const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
+  const [, udpPort] = await running.line(/^Discovery: UDP port (\d+)\./m);
+  const isReached = (address: string) =>
+    fetch(`http://${address}:${port}/healthz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  return { ...running, port, udpPort: Number(udpPort), isReached };
+};
+
+/** What answers a broadcast on loopback. */
+const broadcast = async (udpPort: number): Promise<string> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.9');
+  await once(socket, 'listening');
+  socket.setBroadcast(true);
+  socket.send('IASD', udpPort, '127.255.255.255');
+  const [bytes] = (await once(socket, 'message')) as [Buffer];
+  socket.close();
+  return bytes.toString();
+};
+
+describe('who is served', { skip: process.platform !== 'linux' }, () => {
+  it('by plenum start is this machine only', async () => {
+    await using running = await start('start', '--no-cloud');
+    assert.deepEqual(
+      [await running.isReached('127.0.0.1'), await running.isReached('127.0.0.2')],
+      [true, false],
+    );
+    await running.line(/^Other machines do not see it; start with --lan to serve the network\.$/m);
+  });
+
+  for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])
+    it(`by plenum ${words.join(' ')} is the network, at addresses that are printed, by broadcast too`, async () => {
+      await using running = await start(...words);
+      assert.ok(await running.isReached('127.0.0.2'));
+      const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+      for (const { address } of own.filter(({ family }) => family === 'IPv4'))
+        await running.line(new RegExp(`^ {2}http://${address.replaceAll('.', '\\.')}:${running.port}$`, 'm'));
+      assert.match(
+        await broadcast(running.udpPort),
+        /^ASPort_12107,Mac_\d{9},IP_127\.0\.0\.\d+,Hvac,HvacV2,/,
+      );
+    });
+});

@@ -1,0 +1,22 @@
+import type { AuditLine } from '@plenum/cloud';
+import type { Table } from '../io/table.ts';
+
+const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+const toFacts = (facts: AuditLine['facts']) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+/** The log of a cloud as a table; an account that is no more stands there with its id. */
+export const toAuditTable = (lines: readonly AuditLine[]): Table => ({
+  head: ['Time (UTC)', 'Act', 'Account', 'Address', 'About'],
+  rows: lines.map(({ at, act, email, accountId = '', address, facts }) => [
+    toTime(at),
+    act,
+    email ?? accountId,
+    address,
+    toFacts(facts),
+  ]),
+  cutLast: true,
+});

@@ -1,0 +1,26 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What a cloud allows, keeps and bears of its people, as its pages tell them; times in ms. */
+export const siteLimits = {
+  /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
+  leastPassword: 10,
+  /** Endpoints of one app. */
+  mostEndpoints: 10,
+  /** How long the secret before goes on signing beside a new one. */
+  secretOverlap: day,
+  /** Pauses after the first attempt at a message, the second and so on (DESIGN, "events"); after the last it is given up. */
+  retryPauses: [
+    ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
+    ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],
+  ],
+  /** An endpoint that took nothing for so long is disabled. */
+  endpointPatience: 5 * day,
+  /** What is kept of the attempts at one endpoint, and of each answer in characters. */
+  deliveryLog: { rows: 500, age: 14 * day },
+  keptAnswer: 500,
+  /** Days whose requests are counted, today among them. */
+  usageDays: 30,
+} as const;
