@@ -22,5 +22,5 @@ EXPOSE 8090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PLENUM_HTTP_PORT ?? 8090) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the process that gets SIGTERM, so that a node drains before it ends.
-ENTRYPOINT ["node", "packages/plenum/bin/plenum.js"]
+ENTRYPOINT ["/plenum/node_modules/.bin/node", "packages/plenum/bin/plenum.js"]
 CMD ["cloud"]

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
+import { runPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -104,5 +105,43 @@ describe('backup and restore, as docs/operating.md has it', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('what an operator is told of', () => {
+  const namesIn = (where: string, form: RegExp) => [...new Set(where.match(form))];
+
+  it('is there: the metrics docs/operating.md watches', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
+    try {
+      await using cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0 });
+      const shown = await (await fetch(`${cloud.publicUrl}/metrics`)).text();
+      const watched = namesIn(text, /plenum_cloud_[a-z_]+/g);
+      assert.ok(watched.length > 5);
+      assert.deepEqual(
+        watched.filter((name) => !shown.includes(`# TYPE ${name} `)),
+        [],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is there: the options docs/operating.md names, and what compose.yaml and the Dockerfile set', async () => {
+    const help = (await runPlenum(['cloud', '--help'])).out.replace(/\s+/g, ' ');
+    const options = namesIn(text, /(?<=`)--[a-z-]+/g);
+    assert.ok(options.length > 8);
+    assert.deepEqual(
+      options.filter((name) => !help.includes(`${name} `)),
+      [],
+    );
+    // What is written with `${` is of the file `.env`; its host is the balancer's.
+    const files = ['compose.yaml', 'Dockerfile'].map((name) => readFileSync(join(root, name), 'utf8'));
+    const settings = namesIn(files.join('\n'), /(?<!\$\{)PLENUM_[A-Z_]+(?=[:=])/g);
+    assert.ok(settings.length > 5);
+    assert.deepEqual(
+      settings.filter((name) => name !== 'PLENUM_HOST' && !help.includes(`env: ${name})`)),
+      [],
+    );
   });
 });

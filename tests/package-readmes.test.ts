@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
@@ -84,6 +84,13 @@ describe('the program in the README of', () => {
     assert.equal(await run(program), `${said}\n`);
   });
 
+  it('machine makes a folder and waits for nothing', async () => {
+    const folder = join(dataDir, 'made/here');
+    const program = withWords(theProgramOf('machine'), { "'data/demo'": JSON.stringify(folder) });
+    assert.equal(await run(program), '');
+    assert.ok(existsSync(folder));
+  });
+
   it('installation shows a zone one hour later', async () => {
     assert.match(
       await run(theProgramOf('installation')),
@@ -96,6 +103,13 @@ describe('the program in the README of', () => {
       "dataDir: 'data/demo'": `dataDir: ${JSON.stringify(join(dataDir, 'demo'))}, httpPort: 0, udpPort: 0, notifyPort: 9`,
     });
     assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ \d{9}\n$/);
+  });
+
+  it('cloud starts a cloud and prints where it is and who may sign in', async () => {
+    const program = withWords(theProgramOf('cloud'), {
+      "{ dataDir: 'data/cloud' }": `{ dataDir: ${JSON.stringify(join(dataDir, 'cloud'))} }, httpPort: 0`,
+    });
+    assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ demo@plenum\.local\n$/);
   });
 
   it('client finds a bridge, reads its zones, commands one and follows what changes', async () => {
@@ -116,8 +130,11 @@ describe('the program in the README of', () => {
   });
 
   it('every package has a test here, if it has one', () => {
-    const tested = ['protocol', 'installation', 'bridge', 'client'];
-    for (const name of ['plenum', ...tested])
-      assert.equal(programsOf(name).length, tested.includes(name) ? 1 : 0, name);
+    const readmes = globSync('packages/*/README.md', { cwd: root });
+    const withProgram = readmes
+      .map((file) => basename(join(file, '..')))
+      .filter((name) => programsOf(name).length > 0);
+    const tested = ['bridge', 'client', 'cloud', 'installation', 'machine', 'protocol'];
+    assert.deepEqual(withProgram.sort(), tested);
   });
 });

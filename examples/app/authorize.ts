@@ -94,7 +94,12 @@ export const exchangeCode = async (
   return { accessToken: accessToken!, ...(refreshToken !== undefined && { refreshToken }) };
 };
 
-/** Gives back what was allowed (RFC 7009): no token of this user works any more. */
+/**
+ * Gives back what was allowed (RFC 7009): no token of this user works any more.
+ * @throws CloudError `unreachable`, `failed` where the cloud does not take it: then the tokens work still
+ */
 export const giveBack = async (parts: AuthorizeParts, { accessToken, refreshToken }: CloudTokens) => {
-  await post(`${parts.cloud}/revoke`, { ...credentialsOf(parts), token: refreshToken ?? accessToken });
+  const form = { ...credentialsOf(parts), token: refreshToken ?? accessToken };
+  const { ok, status } = await post(`${parts.cloud}/revoke`, form);
+  if (!ok) throw new CloudError('failed', 'The cloud did not take the tokens back.', { status });
 };

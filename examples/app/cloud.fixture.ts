@@ -11,6 +11,8 @@ export interface TestCloud extends AsyncDisposable {
   readonly forms: { readonly path: string; readonly form: URLSearchParams }[];
   /** What the user has; undefined where no token works any more. */
   components: readonly CloudComponent[] | undefined;
+  /** Whether it takes tokens back. */
+  takesBack: boolean;
   /** The code the next login ends with, given the address the user was sent to. */
   allow(loginUrl: string): URLSearchParams;
 }
@@ -37,7 +39,7 @@ export const startCloud = async (): Promise<TestCloud> => {
     }
     const form = new URLSearchParams(body);
     cloud.forms.push({ path, form });
-    if (path === '/revoke') return void send(200, {});
+    if (path === '/revoke') return void send(cloud.takesBack ? 200 : 503, {});
     const isCode = form.get('code') === 'the-code' && isRight(form.get('code_verifier'));
     if (!isCode) return void send(400, { error: 'invalid_grant' });
     send(200, { access_token: 'access', refresh_token: 'refresh', expires_in: 3600 });
@@ -48,6 +50,7 @@ export const startCloud = async (): Promise<TestCloud> => {
     url,
     forms: [],
     components: [],
+    takesBack: true,
     allow: (loginUrl) => {
       const asked = new URL(loginUrl).searchParams;
       challenge = asked.get('code_challenge')!;

@@ -50,7 +50,7 @@ export const createHouseholds = (parts: HouseholdParts): Households => {
   for (const [key, tokens] of tokenFile.entries()) {
     const visitor = visitors.remember(key);
     visitor.house = open(visitor, tokens);
-    void visitor.house.refresh();
+    visitor.house.refresh().catch(console.error);
   }
 
   return {

@@ -128,4 +128,15 @@ describe('the end of a permission', () => {
     assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
     assert.match((await browser.go('/?why=given-back')).text, /forgot your house/);
   });
+
+  it('says that nothing was given back where the cloud does not take it, and keeps the house', async () => {
+    await using running = await start();
+    const { cloud, app } = running;
+    const browser = createBrowser(app);
+    await connect(browser, cloud);
+    cloud.takesBack = false;
+    const { status } = await browser.go('/disconnect', { method: 'POST', origin: app.url });
+    assert.equal(status, 500);
+    assert.match((await browser.go('/')).text, /Kitchen/);
+  });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { type CloudNews, connectCloud } from '@plenum/client';
 import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
@@ -43,6 +45,51 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     await until('every bridge answers', all.answering, back);
     t.diagnostic(`all ${bridgeCount} bridges answered ${Date.now() - begun} ms after the kill`);
     await all.startNode();
+  });
+
+  it('are watched without a gap or a repeat at whichever node, though the node that tells is killed', async (t) => {
+    const heard: CloudNews[] = [];
+    const stop = new AbortController();
+    let breaks = 0;
+    const client = connectCloud({ url: all.url, tokens: { accessToken: all.token } });
+    const watching = (async () => {
+      const options = { signal: stop.signal, onBreak: () => void breaks++ };
+      for await (const news of client.watch(options)) if (news.systemId !== '') heard.push(news);
+    })();
+    const known = () =>
+      new Map(
+        heard.flatMap(({ components }) =>
+          components.map(({ componentId, datagram }) => [componentId, datagram] as const),
+        ),
+      );
+    {
+      await using _ = all.load();
+      await until('every bridge was told of', async () => known().size === 2 * bridgeCount);
+      // One of them tells; the others pass on what their bridges say.
+      for (const node of all.nodes()) {
+        await all.killNode(node);
+        await pause(500);
+        await all.startNode();
+      }
+    }
+    assert.ok(breaks > 0, 'the stream broke');
+    await until('every bridge answers', all.answering, back);
+    all.touch();
+    await until('what was told is what there is', async () =>
+      isDeepStrictEqual(known(), new Map(await all.discover())),
+    );
+    stop.abort();
+    await watching;
+    const reached = new Map<string, number>();
+    for (const { systemId, snapshot, cursor } of heard) {
+      const [named, , digits] = cursor.split('.');
+      assert.equal(named, systemId);
+      const version = Number.parseInt(digits!, 36);
+      assert.equal(snapshot, !reached.has(systemId), `${systemId}: everything once, then what changed`);
+      assert.ok(version > (reached.get(systemId) ?? -1), `${systemId}: told again at ${version}`);
+      reached.set(systemId, version);
+    }
+    t.diagnostic(`${heard.length} messages, ${breaks} breaks`);
   });
 
   it('say in words that PostgreSQL is away, and recover by themselves when it is back', async () => {

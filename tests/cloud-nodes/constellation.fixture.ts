@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { realWall } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
 import { demo } from '../../packages/cloud/src/authorize/demo.ts';
 import { startNats } from '../../packages/cloud/src/bus/nats.fixture.ts';
+import type { Ledger } from '../../packages/cloud/src/event/ledger.ts';
+import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type LightBridge, startLightBridge } from '../../packages/plenum/src/fleet/light-bridge.ts';
 import { createTally } from '../../packages/plenum/src/fleet/tally.ts';
@@ -25,14 +24,6 @@ export interface Answer {
   readonly status: number;
   readonly result: string;
   readonly detail: string | undefined;
-}
-
-interface Ledger {
-  readonly changes: number;
-  readonly delivered: number;
-  readonly superseded: number;
-  readonly pending: number;
-  readonly dead: number;
 }
 
 /** Resolves when a condition holds; rejects with what was seen last when it does not in so many ms. */
@@ -89,9 +80,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
   const account = await enterDemo(balancer.url);
   const { access: token } = await account.allowApp();
   await account.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-nodes-'));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const key = await openBridgeKey(folder);
+  const key = await openBridgeKey(stack.use(createDataFolder()).path);
   const pairingToken = await account.allowPairing();
   const systemIds = Array.from({ length: bridgeCount }, (_, index) => String(500_000_000 + index));
   const about = { cloud: balancer.url, key, wall: realWall, signal: AbortSignal.timeout(60_000) };
@@ -111,7 +100,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
         key,
         tally,
         random: Math.random,
-        firstWait: 200,
+        firstWait: 1_000,
         heard: ({ ZoneName }) => {
           const { Name } = ZoneName as { Name: string };
           done.set(Name, (done.get(Name) ?? 0) + 1);
@@ -215,6 +204,9 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     postgres,
     nats,
     receiver,
+    /** Where the nodes are reached, and what opens them. */
+    url: balancer.url,
+    token,
     systemIds,
     tally,
     told,

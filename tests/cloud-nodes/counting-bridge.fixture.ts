@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
 import { realWall } from '@plenum/machine';
-import { type BridgeFrame, readCloudFrame, toComponentId } from '@plenum/protocol';
+import { readCloudFrame, toComponentId, type UnnumberedFrame } from '@plenum/protocol';
 
 /** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
 export interface CountingBridge extends AsyncDisposable {
@@ -24,8 +24,6 @@ export interface CountingBridgeParts {
   readonly heard: (command: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-type Unnumbered<Frame> = Frame extends { n: number } ? Omit<Frame, 'n'> : never;
-
 /** Longest wait before it connects again, ms. */
 const soon = 150;
 
@@ -41,7 +39,7 @@ export const startCountingBridge = (parts: CountingBridgeParts): CountingBridge 
   let isKnown = false;
   let wake: (() => void)[] = [];
 
-  const post = (frame: Unnumbered<BridgeFrame>) => {
+  const post = (frame: UnnumberedFrame) => {
     const { type, ...members } = frame;
     line?.send(JSON.stringify({ type, n: ++n, ...members }));
   };

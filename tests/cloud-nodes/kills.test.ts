@@ -1,12 +1,13 @@
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '@plenum/protocol/full-run';
 import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { checkLedgers, endAndCheck, sum, tempers } from './check-siege.fixture.ts';
 import { startSiege } from './siege.fixture.ts';
 
-/** How often the whole cloud dies; `PLENUM_KILLS` says otherwise. */
-const kills = Number(process.env.PLENUM_KILLS ?? 6);
+/** How often the whole cloud dies. */
+const kills = times({ usual: 6, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],

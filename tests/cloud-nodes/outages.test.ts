@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '@plenum/protocol/full-run';
 import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { checkLedgers, endAndCheck, sum, tempers } from './check-siege.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import { startSiege } from './siege.fixture.ts';
 
-/** How often PostgreSQL and NATS are killed and started again, by turns; `PLENUM_CUTS` says otherwise. */
-const cuts = Number(process.env.PLENUM_CUTS ?? 4);
+/** How often PostgreSQL and NATS are killed and started again, by turns. */
+const cuts = times({ usual: 4, full: 20 });
 
 it(`two nodes whose PostgreSQL and NATS are killed ${cuts} times under load say so in words and lose nothing`, {
   skip: postgresMissing || natsMissing,

@@ -59,7 +59,7 @@ const readAll = async (place: StorePlace): Promise<Reading> => {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
-      const byId = await readLedgers(db);
+      const byId = await readLedgers(db, demo.clientId);
       const endpoints = await db.selectFrom('endpoint').select(['id', 'url']).execute();
       const components = await db.selectFrom('component').select(['component_id', 'datagram']).execute();
       const logged = db.selectFrom('delivery').select('message_id').where('verdict', '=', 'delivered');

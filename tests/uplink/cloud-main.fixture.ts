@@ -1,12 +1,13 @@
 import { insertAccount } from '../../packages/cloud/src/bridge/account.fixture.ts';
 import { readComponents } from '../../packages/cloud/src/component/read.ts';
 import type { Mount } from '../../packages/cloud/src/mount.ts';
+import type { StorePlace } from '../../packages/cloud/src/store/store.ts';
 import { grantOf, startNode } from '../../packages/cloud/src/uplink/node.fixture.ts';
 import type { Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
 import { readArgument } from './child.fixture.ts';
 
-const { dataDir, httpPort, audience } = readArgument<{
-  dataDir: string;
+const { place, httpPort, audience } = readArgument<{
+  place: StorePlace;
   httpPort: number;
   audience: string;
 }>();
@@ -41,7 +42,7 @@ const doors =
   });
 
 const node = await startNode({
-  place: { dataDir },
+  place,
   httpPort,
   audiences: [audience],
   silence: 1_000,

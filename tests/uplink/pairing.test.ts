@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
@@ -12,6 +10,7 @@ import { readBridges } from '../../packages/cloud/src/bridge/store.ts';
 import { createMemoryBus } from '../../packages/cloud/src/bus/memory-bus.ts';
 import { startCloud } from '../../packages/cloud/src/cloud.ts';
 import { readComponents } from '../../packages/cloud/src/component/read.ts';
+import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { createIdentity, type Identity } from '../../packages/cloud/src/identity.ts';
 import { silent } from '../../packages/cloud/src/log/log.ts';
 import type { CloudParts } from '../../packages/cloud/src/mount.ts';
@@ -37,7 +36,7 @@ const startWholeCloud = async (dataDir: string) => {
   const mountUplinks = async (parts: CloudParts) => {
     const own = { ...parts, bus, hooks, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
-    identity.accounts.beforeRemoval(async (_, accountId) => void (await uplinks.release(accountId)));
+    identity.accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
     const { tokens, links } = identity.authorization;
     const grants = {
       identify: tokens.identify,
@@ -111,13 +110,8 @@ const enterCode = async (site: string, code: Extract<UplinkStatus, { state: 'pai
   assert.equal(end.status, 200);
 };
 
-const withFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'plenum-pairing-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-};
-
 test('an owner enters the code a bridge shows, sees the house, releases it, and deletes the account', async () => {
-  using folder = withFolder();
+  using folder = createDataFolder();
   await using whole = await startWholeCloud(join(folder.path, 'cloud'));
   const { cloud, uplinks, identity } = whole;
   const session = await whole.signUp();
@@ -141,7 +135,7 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
   assert.deepEqual(answer, { answer: 'done' });
   assert.equal(bridge.device.datagrams().split[0]!.On, 1);
 
-  assert.equal(await uplinks.release(accountId, uid), true);
+  assert.equal(await uplinks.release({ accountId, address: '127.0.0.1' }, uid), true);
   await enterCode(cloud.publicUrl, await reach(bridge, 'pairing'));
   await reach(bridge, 'connected');
   assert.equal((await readBridges(cloud.store.db, accountId)).length, 1);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '@plenum/protocol/full-run';
+import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { startWorld, type World } from './world.fixture.ts';
 
 /** Long beyond any wait of this test's pace: what is not the same by then never will be. */
@@ -46,40 +48,50 @@ const expectAtMostOnce = async (world: World) => {
   return Object.fromEntries([...counts].map(([answer, all]) => [answer, all.length]));
 };
 
-const seeds = process.env.PLENUM_SEED === undefined ? [1, 2] : [Number(process.env.PLENUM_SEED)];
+const given = process.env.PLENUM_SEED;
+const engines = [
+  { engine: 'SQLite', skip: false, seeds: [1, 2] },
+  { engine: 'PostgreSQL', skip: postgresMissing, seeds: [3] },
+] as const;
 
-for (const seed of seeds)
-  test(`whatever happens to frames between them, the cloud has the house as it is (seed ${seed})`, async (t) => {
-    await using world = await startWorld(seed);
+for (const { engine, skip, seeds } of engines) {
+  for (const seed of given === undefined ? seeds : [Number(given)])
+    test(`whatever happens to frames between them, the cloud has the house as it is (${engine}, seed ${seed})`, {
+      skip,
+    }, async (t) => {
+      await using world = await startWorld(seed, engine);
+      assert.deepEqual(await world.becomeSame(never), []);
+      for (let round = 1; round <= 3; round++) {
+        world.proxy.hostile = true;
+        const isEnough = () =>
+          world.proxy.mischief.passed >= 150 * round &&
+          Object.values(world.proxy.mischief).every((count) => count >= round) &&
+          world.told.filter(({ answer }) => answer === 'done').length >= 5 * round;
+        await live(world, isEnough);
+        assert.ok(isEnough(), 'the storm was one');
+        await expectSame(world, `round ${round}`);
+      }
+      const answers = await expectAtMostOnce(world);
+      t.diagnostic(JSON.stringify({ ...world.proxy.mischief, answers }));
+    });
+
+  test(`bridge and cloud are killed again and again, and nothing is lost or done twice (${engine})`, {
+    skip,
+  }, async (t) => {
+    await using world = await startWorld(7, engine);
     assert.deepEqual(await world.becomeSame(never), []);
-    for (let round = 1; round <= 3; round++) {
+    const kills = times({ usual: 4, full: 50 });
+    for (let kill = 1; kill <= kills; kill++) {
       world.proxy.hostile = true;
-      const isEnough = () =>
-        world.proxy.mischief.passed >= 150 * round &&
-        Object.values(world.proxy.mischief).every((count) => count >= round) &&
-        world.told.filter(({ answer }) => answer === 'done').length >= 5 * round;
-      await live(world, isEnough);
-      assert.ok(isEnough(), 'the storm was one');
-      await expectSame(world, `round ${round}`);
+      let isKilled = false;
+      const living = live(world, () => isKilled);
+      await pause(world.random() * 600);
+      await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
+      isKilled = true;
+      await living;
+      await expectSame(world, `kill ${kill}`);
     }
     const answers = await expectAtMostOnce(world);
-    t.diagnostic(JSON.stringify({ ...world.proxy.mischief, answers }));
+    t.diagnostic(JSON.stringify({ kills, ...world.proxy.mischief, answers }));
   });
-
-test('bridge and cloud are killed again and again, and nothing is lost or done twice', async (t) => {
-  await using world = await startWorld(7);
-  assert.deepEqual(await world.becomeSame(never), []);
-  const kills = Number(process.env.PLENUM_KILLS ?? 4);
-  for (let kill = 1; kill <= kills; kill++) {
-    world.proxy.hostile = true;
-    let isKilled = false;
-    const living = live(world, () => isKilled);
-    await pause(world.random() * 600);
-    await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
-    isKilled = true;
-    await living;
-    await expectSame(world, `kill ${kill}`);
-  }
-  const answers = await expectAtMostOnce(world);
-  t.diagnostic(JSON.stringify({ kills, ...world.proxy.mischief, answers }));
-});
+}

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { freePort } from '@plenum/machine/free-port';
 import { cloudKinds } from '@plenum/protocol';
+import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import type { StorePlace } from '../../packages/cloud/src/store/store.ts';
 import { type Child, startChild } from './child.fixture.ts';
 import { seeded, startHostileProxy } from './hostile-proxy.fixture.ts';
 
@@ -52,15 +54,18 @@ const inOrder = (components: Component[]) =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** A bridge with the demo house, a cloud, each a process of its own, and a hostile proxy between them. */
-export const startWorld = async (seed: number) => {
+export const startWorld = async (seed: number, engine: 'SQLite' | 'PostgreSQL') => {
   const random = seeded(seed);
   const folder = mkdtempSync(join(tmpdir(), 'plenum-uplink-'));
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const proxy = stack.use(await startHostileProxy({ target: `http://127.0.0.1:${httpPort}`, random }));
-  const startCloud = () =>
-    startChild('cloud-main.fixture.ts', { dataDir: join(folder, 'cloud'), httpPort, audience: proxy.url });
+  const place: StorePlace =
+    engine === 'SQLite'
+      ? { dataDir: join(folder, 'cloud') }
+      : { databaseUrl: await stack.use(await startPostgres()).createDatabase() };
+  const startCloud = () => startChild('cloud-main.fixture.ts', { place, httpPort, audience: proxy.url });
   const startBridge = () =>
     startChild('bridge-main.fixture.ts', { dataDir: join(folder, 'bridge'), cloud: proxy.url });
   let [cloud, bridge]: Child[] = await Promise.all([startCloud(), startBridge()]);

@@ -80,7 +80,7 @@ const mountNouns =
     const { hooks } = events;
     const audiences = [publicUrl, ...(config.otherUrls ?? [])];
     const uplinks = stack.use(await createUplinks({ ...parts, bus, hooks, audiences }));
-    accounts.beforeRemoval(async (_, accountId) => void (await uplinks.release(accountId)));
+    accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
 
     const meter = stack.use(createMeter({ store, wall, log }));
     const { tokens } = authorization;

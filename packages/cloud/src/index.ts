@@ -1,4 +1,5 @@
 export { realWall, type Wall } from '@plenum/machine';
+export { type AuditLine, type AuditLog, openAuditLog } from './account/audit-log.ts';
 export {
   type ClimateCloud,
   type ClimateCloudConfig,

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
-import { readLedgers } from './event/ledger.ts';
+import { countOutbox } from './event/ledger.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Store } from './store/store.ts';
 import type { Uplinks } from './uplink/uplinks.ts';
@@ -33,12 +33,10 @@ export const watchNouns = (
     labelNames: ['state'],
     registers,
     async collect() {
-      const ledgers = [...(await readLedgers(store.db).catch(() => new Map<string, never>())).values()];
-      for (const state of ['pending', 'dead'] as const)
-        this.set(
-          { state },
-          ledgers.reduce((sum, ledger) => sum + ledger[state], 0),
-        );
+      const counts = await countOutbox(store.db).catch(() => undefined);
+      // Where the database is away nobody knows, which is not none.
+      if (counts === undefined) return this.reset();
+      for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
     },
   });
 };

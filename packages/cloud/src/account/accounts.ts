@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { unseen } from '../http/unseen.ts';
 import type { Db, Store } from '../store/store.ts';
 import { toPlace } from './address.ts';
-import { type Audit, createAudit } from './audit.ts';
-import { createGuesses } from './guess.ts';
+import { type Audit, type AuditEntry, createAudit } from './audit.ts';
+import { type BegunToSlow, createGuesses } from './guess.ts';
 import { checkPassword, hashPassword, isPasswordOf, nobodysPassword } from './password.ts';
 import { done, type Outcome, refuse } from './refusal.ts';
 import { createSessions } from './session.ts';
-import type { Account, Credentials, Session } from './shape.ts';
+import type { Account, Actor, Credentials, Session } from './shape.ts';
 
 /** What a noun does with what it keeps of an account; runs in the transaction that changes or deletes the account. */
-export type AccountHook = (db: Db, accountId: string) => Promise<void>;
+export type AccountHook = (db: Db, actor: Actor) => Promise<void>;
 
 /** Accounts and who is signed in. `address` is the one a request came from. */
 export interface Accounts {
@@ -34,12 +35,10 @@ export interface Accounts {
   /** Where a changed password also ends what apps were allowed. */
   onAppsEnded(hook: AccountHook): void;
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
-  countUserCode(address: string): Promise<Outcome<undefined>>;
+  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
   readonly audit: Audit;
 }
 
-/** Characters that are not seen, or make others look otherwise. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
 
 /** An e-mail address as it is compared. */
@@ -99,6 +98,10 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
     return (await locked.executeTakeFirst())?.password === password;
   };
 
+  const noteSlowed = async (begun: BegunToSlow, from: Pick<AuditEntry, 'accountId' | 'address'>) => {
+    for (const counter of begun) await audit.record({ act: 'guessing-slowed', ...from, facts: { counter } });
+  };
+
   /** Whether the password is the account's; counts, and takes as long without an account as with one. */
   const tryPassword = async (
     row: Awaited<ReturnType<typeof rowOf>>,
@@ -110,7 +113,10 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
     const counted = await guesses.count(attempt);
     if (!counted.ok) return counted;
     const isRight = await isPasswordOf(password, row?.password ?? nobodysPassword);
-    if (row === undefined || !isRight) return done(false);
+    if (row === undefined || !isRight) {
+      await noteSlowed(counted.value, { accountId: row?.id, address });
+      return done(false);
+    }
     await guesses.forgive({ ...attempt, accountId: row.id });
     return done(true);
   };
@@ -124,7 +130,12 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
     findSession: sessions.find,
     beforeRemoval: (hook) => void hooks.removal.push(hook),
     onAppsEnded: (hook) => void hooks.appsEnded.push(hook),
-    countUserCode: (address) => guesses.countUserCode(toPlace(address)),
+    countUserCode: async ({ accountId, address }) => {
+      const counted = await guesses.countUserCode(toPlace(address));
+      if (!counted.ok) return counted;
+      await noteSlowed(counted.value, { accountId, address });
+      return done(undefined);
+    },
 
     signUp: async (credentials, address) => {
       const { email } = credentials;
@@ -136,10 +147,13 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       if (!counted.ok) return counted;
       const { account, isNew } = await ensureAccount(store, credentials, now);
       if (!isNew) {
+        await noteSlowed(counted.value, { accountId: account.id, address });
         await audit.record({ act: 'sign-up-refused', accountId: account.id, address });
         return refuse('email-taken');
       }
       await guesses.forgiveSignUp(toPlace(address));
+      const begun = counted.value.filter((counter) => counter !== 'taken');
+      await noteSlowed(begun, { accountId: account.id, address });
       return store.inTransaction(async () => {
         await audit.record({ act: 'account-made', accountId: account.id, address });
         return done(await sessions.start(account));
@@ -185,7 +199,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
           .where('id', '=', account.id)
           .execute();
         await sessions.endAll(account.id);
-        if (!keepApps) for (const hook of hooks.appsEnded) await hook(db, account.id);
+        if (!keepApps) for (const hook of hooks.appsEnded) await hook(db, { accountId: account.id, address });
         await audit.record({ act: 'password-changed', accountId: account.id, address });
         return done(await sessions.start(account));
       });
@@ -201,7 +215,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
           await audit.record({ act: 'account-removal-refused', accountId: account.id, address });
           return refuse('password-wrong');
         }
-        for (const hook of hooks.removal) await hook(db, account.id);
+        for (const hook of hooks.removal) await hook(db, { accountId: account.id, address });
         await db.deleteFrom('account').where('id', '=', account.id).execute();
         await audit.record({ act: 'account-removed', accountId: account.id, address });
         return done(undefined);

@@ -38,13 +38,17 @@ export interface Attempt {
   readonly place: string;
 }
 
-type Kind = keyof typeof patiences;
-type Counter = { readonly kind: Kind; readonly key: string };
+/** What is counted. */
+export type GuessKind = keyof typeof patiences;
+type Counter = { readonly kind: GuessKind; readonly key: string };
 
-const counterOf = (kind: Kind, ...parts: string[]): Counter => ({
+const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
   kind,
   key: hashSecret([kind, ...parts].join('\n')),
 });
+
+/** The counters whose last free attempt was the one before. Whoever goes on is refused, and leaves no trace. */
+export type BegunToSlow = readonly GuessKind[];
 
 /** Limits how often a password can be tried. */
 export interface Guesses {
@@ -52,16 +56,16 @@ export interface Guesses {
    * Counts an attempt as failed before its password is looked at, so that a thousand at once count as a thousand;
    * refuses it when there were too many. `forgive` takes it back.
    */
-  count(attempt: Attempt): Promise<Outcome<undefined>>;
+  count(attempt: Attempt): Promise<Outcome<BegunToSlow>>;
   /** The attempt was the owner's: forgets the failures from this place, and knows the place from now on. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
   /** Counts a device's code entered from a place; refuses when there were too many. */
-  countUserCode(place: string): Promise<Outcome<undefined>>;
+  countUserCode(place: string): Promise<Outcome<BegunToSlow>>;
   /**
    * Counts an account asked for from a place, and one that was there already until `forgiveSignUp` says it was not: so
    * asking for addresses to learn which have accounts is slowed sooner. Refuses when there were too many of either.
    */
-  countSignUp(place: string): Promise<Outcome<undefined>>;
+  countSignUp(place: string): Promise<Outcome<BegunToSlow>>;
   forgiveSignUp(place: string): Promise<void>;
 }
 
@@ -91,13 +95,13 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     return wait > 0 ? refuse('too-many-guesses', { seconds: Math.ceil(wait / 1000) }) : undefined;
   };
 
-  const countAll = async (counters: readonly Counter[]): Promise<Outcome<undefined>> => {
+  const countAll = async (counters: readonly Counter[]): Promise<Outcome<BegunToSlow>> => {
     const keys = counters.map(({ key }) => key);
     // Whoever is slowed already is told so for the price of a look, and leaves nothing behind.
     return refuseBlocked(await readRows(keys)) ?? countNow(counters, keys);
   };
 
-  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<undefined>> =>
+  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<BegunToSlow>> =>
     store.inTransaction(async (db) => {
       // Touching the rows first makes attempts that meet wait for each other, on either database.
       for (const key of [...keys].sort())
@@ -109,12 +113,14 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       const rows = await readRows(keys);
       const blocked = refuseBlocked(rows);
       if (blocked !== undefined) return blocked;
+      const begun: GuessKind[] = [];
       for (const { kind, key } of counters) {
         const failures = rows.find((row) => row.key === key)!.failures + 1;
+        if (failures === patiences[kind].free + 1) begun.push(kind);
         const blocked_until = now() + wait(patiences[kind], failures);
         await db.updateTable('guess').set({ failures, blocked_until }).where('key', '=', key).execute();
       }
-      return done(undefined);
+      return done(begun);
     });
 
   const takeBack = (counter: Counter) =>

@@ -1,10 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { siteLimits } from '@plenum/protocol';
 import { done, type Outcome, refuse } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
-/** NIST SP 800-63B, 3.1.1.2: length counts, composition rules do not. */
-export const leastCharacters = 10;
+const { leastPassword } = siteLimits;
 /** Far above any sentence; keeps one request from buying much work. */
 const most = 1024;
 
@@ -21,7 +21,7 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /** Refuses a password that is too short, too long or the address itself. */
 export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
   const given = [...password.normalize('NFC')].length;
-  if (given < leastCharacters) return refuse('password-short', { least: leastCharacters, given });
+  if (given < leastPassword) return refuse('password-short', { least: leastPassword, given });
   if (toBytes(password).length > most) return refuse('password-long', { most });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
   return done(undefined);

@@ -16,7 +16,7 @@ const duration = (seconds: number): string => {
 };
 
 /** Each refusal, the HTTP status it is answered with, and its sentence for the person at the form. */
-export const accountRefusals = {
+const accountRefusals = {
   'email-malformed': {
     status: 400,
     sentence: () => 'That is not an e-mail address; it looks like name@example.org.',

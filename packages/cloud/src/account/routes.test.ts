@@ -68,6 +68,9 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.match(String(short.body.sentence), /^A password has at least 10 characters; this one has 5\./);
     for (const body of [{}, { email: 1, password: null }, { email: ['a'], password: {} }])
       assert.equal((await ask(cloud, browser, '/account/sign-in', { body })).status, 401);
+    const headers = withToken(await signUp(cloud, browser));
+    const bare = await ask(cloud, browser, '/account/password', { method: 'POST', headers });
+    assert.equal(bare.body.code, 'password-short');
     await signUp(cloud, createBrowser(cloud.url));
     const wrong = { ...anna, password: 'a loud house by the road' };
     let last: Answer | undefined;

@@ -1,4 +1,4 @@
-import { siteNames } from '@plenum/protocol';
+import { type SiteRecord, siteNames } from '@plenum/protocol';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isFormTokenOf, toFormToken } from '../http/form-token.ts';
 import { isFromOwnSite } from '../http/own-site.ts';
@@ -18,7 +18,7 @@ export interface AccountRouteParts {
 }
 
 /** A session as the browser application sees it; never with its secret. */
-const toView = ({ account, secret }: Session) => ({
+const toView = ({ account, secret }: Session): SiteRecord<'Account'> => ({
   accountId: account.id,
   email: account.email,
   createdAt: account.createdAt,
@@ -29,7 +29,8 @@ const toView = ({ account, secret }: Session) => ({
 export const sendRefusal = (reply: FastifyReply, refusal: AccountRefusal): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  return reply.code(toStatus(refusal)).send({ code: refusal.code, sentence: toSentence(refusal) });
+  const body: SiteRecord<'Refusal'> = { code: refusal.code, sentence: toSentence(refusal) };
+  return reply.code(toStatus(refusal)).send(body);
 };
 
 /**
@@ -86,7 +87,7 @@ export const createAccountRoutes = (parts: AccountRouteParts): FastifyPluginAsyn
     app.post('/account/password', async (request, reply) => {
       const session = await requireSession(request, parts);
       if (!session.ok) return sendRefusal(reply, session.refusal);
-      const { keepApps } = request.body as { keepApps?: unknown };
+      const { keepApps } = (request.body ?? {}) as { keepApps?: unknown };
       const passwords = {
         present: textOf(request, 'present'),
         next: textOf(request, 'next'),

@@ -53,6 +53,12 @@ export interface Account {
   readonly createdAt: number;
 }
 
+/** Whose account acts, and the address the request came from. */
+export interface Actor {
+  readonly accountId: string;
+  readonly address: string;
+}
+
 /** What somebody who signs in or up writes. */
 export interface Credentials {
   readonly email: string;

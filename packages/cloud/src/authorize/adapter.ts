@@ -19,12 +19,15 @@ interface Parts {
 export interface RequestState {
   /** The answer a repeated refresh is answered with. */
   repeated?: KeptAnswer;
+  /** What went wrong here, where that was answered already. */
+  failed?: unknown;
 }
 
-const requestState = (): RequestState | undefined =>
-  (Provider.ctx as KoaContextWithOIDC | undefined)?.state as RequestState | undefined;
+const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
-const routeOf = () => (Provider.ctx as KoaContextWithOIDC | undefined)?.oidc?.route;
+const requestState = () => contextOf()?.state as RequestState | undefined;
+
+const routeOf = () => contextOf()?.oidc?.route;
 
 const pagesOfDevice = new Set(['code_verification', 'device_resume']);
 
@@ -85,7 +88,7 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
     },
 
     find: async (id) => {
-      if (isSurrogate(id) && !pagesOfDevice.has(routeOf() ?? '')) return undefined;
+      if (isSurrogate(id) && !(kind === 'DeviceCode' && pagesOfDevice.has(routeOf() ?? ''))) return undefined;
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
       const payload = fromKept(id, row.payload);
@@ -123,7 +126,8 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
     },
 
     destroy: async (id) => {
-      if (kind === 'Grant') return links.revoke(id, routeOf() === 'token' ? 'reuse' : 'app');
+      if (kind === 'Grant')
+        return links.revoke(id, routeOf() === 'token' ? 'reuse' : 'app', contextOf()?.ip ?? '');
       await store.db
         .deleteFrom('authorization_item')
         .where('kind', '=', kind)

@@ -20,7 +20,7 @@ export const renderError = async (ctx: KoaContextWithOIDC, out: ErrorOut): Promi
   const details = Object.entries({ error, description }).filter((entry) => entry[1] !== undefined);
   const page = toErrorPage({
     title: 'This did not work',
-    sentence: error === 'server_error' ? failed : asked,
+    sentence: ['server_error', 'temporarily_unavailable'].includes(error) ? failed : asked,
     details: details as [string, string][],
   });
   answerPage(ctx, page);

@@ -26,6 +26,7 @@ const start = async (engine: TestEngine) => {
   };
 };
 
+const dev = { accountId: 'dev', address: '192.0.2.1' };
 const draft: AppDraft = {
   ownerAccountId: 'dev',
   name: ' Evening Lights ',
@@ -57,6 +58,8 @@ const refused = [
   'https://app.example.org/#fragment',
   'https://app.example.org/#',
   'https://*.example.org/',
+  'https://app.example.org;sandbox/callback',
+  'https://app,example.org/callback',
   'https://user:word@app.example.org/',
   'javascript:alert(1)',
   'data:text/html,hello',
@@ -76,13 +79,13 @@ onEachStore('a developer’s app', (engine) => {
   it('gets a key, and a secret that is told once and kept as a hash', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    const { app, secret } = await apps.create(draft);
+    const { app, secret } = await apps.create(draft, dev.address);
     assert.match(app.clientId, /^[\w-]{20}$/);
     assert.match(secret!, /^[\w-]{43}$/);
     assert.equal(app.name, 'Evening Lights');
     assert.deepEqual(await apps.find(app.clientId), app);
     assert.equal(JSON.stringify(app).includes(secret!), false);
-    const open = await apps.create({ ...draft, confidential: false, pkceRequired: false });
+    const open = await apps.create({ ...draft, confidential: false, pkceRequired: false }, dev.address);
     assert.equal(open.secret, undefined);
     assert.equal(open.app.secretHash, undefined);
     assert.deepEqual(
@@ -95,36 +98,37 @@ onEachStore('a developer’s app', (engine) => {
   it('has its secret changed by its owner alone', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    const { app } = await apps.create(draft);
-    assert.equal(await apps.rotateSecret(app.clientId, 'other'), undefined);
+    const { app } = await apps.create(draft, dev.address);
+    assert.equal(await apps.rotateSecret(app.clientId, { ...dev, accountId: 'other' }), undefined);
     assert.deepEqual(await apps.find(app.clientId), app);
-    const secret = await apps.rotateSecret(app.clientId, 'dev');
+    const secret = await apps.rotateSecret(app.clientId, dev);
     assert.match(secret!, /^[\w-]{43}$/);
     assert.notEqual((await apps.find(app.clientId))?.secretHash, app.secretHash);
-    const open = await apps.create({ ...draft, confidential: false });
-    assert.equal(await apps.rotateSecret(open.app.clientId, 'dev'), undefined);
+    const open = await apps.create({ ...draft, confidential: false }, dev.address);
+    assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
 
   it('is removed by its owner alone', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    const { app } = await apps.create(draft);
-    assert.equal(await apps.remove(app.clientId, 'other'), false);
+    const { app } = await apps.create(draft, dev.address);
+    assert.equal(await apps.remove(app.clientId, { ...dev, accountId: 'other' }), false);
     assert.equal(cloud.announced.length, 0);
-    assert.equal(await apps.remove(app.clientId, 'dev'), true);
+    assert.equal(await apps.remove(app.clientId, dev), true);
     assert.equal(cloud.announced.length, 1);
-    assert.equal(await apps.remove(app.clientId, 'dev'), false);
+    assert.equal(await apps.remove(app.clientId, dev), false);
     assert.equal(await apps.find(app.clientId), undefined);
   });
 
   it('is one of at most 100 of its developer', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    for (let count = 0; count < mostApps; count++) await apps.create({ ...draft, confidential: false });
-    await assert.rejects(apps.create(draft), /You have 100 apps; remove one first\./);
-    await apps.create({ ...draft, ownerAccountId: 'other' });
-    await apps.remove((await apps.listOf('dev'))[0]!.clientId, 'dev');
-    await apps.create(draft);
+    for (let count = 0; count < mostApps; count++)
+      await apps.create({ ...draft, confidential: false }, dev.address);
+    await assert.rejects(apps.create(draft, dev.address), /You have 100 apps; remove one first\./);
+    await apps.create({ ...draft, ownerAccountId: 'other' }, dev.address);
+    await apps.remove((await apps.listOf('dev'))[0]!.clientId, dev);
+    await apps.create(draft, dev.address);
   });
 
   it('is looked up by what could be its key, whatever else is asked for', async () => {
@@ -137,20 +141,30 @@ onEachStore('a developer’s app', (engine) => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (const redirectUri of taken) {
-      const { app } = await apps.create({ ...draft, redirectUri });
+      const { app } = await apps.create({ ...draft, redirectUri }, dev.address);
       assert.equal(app.redirectUri, redirectUri);
     }
     for (const redirectUri of refused)
-      await assert.rejects(apps.create({ ...draft, redirectUri }), AppRefusal, redirectUri);
+      await assert.rejects(apps.create({ ...draft, redirectUri }, dev.address), AppRefusal, redirectUri);
   });
 
   it('has a name that says what it seems to say', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
-    for (const name of ['A', 'Дом', '🏠 Haus & Hof', 'x'.repeat(50)]) await apps.create({ ...draft, name });
-    for (const name of ['', '  ', 'x'.repeat(51), 'a\nb', 'a\u0000', 'safe\u202Eliv', 'zero\u200Bwidth'])
+    for (const name of ['A', 'Дом', '🏠 Haus & Hof', 'x'.repeat(50)])
+      await apps.create({ ...draft, name }, dev.address);
+    for (const name of [
+      '',
+      '  ',
+      'x'.repeat(51),
+      'a\nb',
+      'a\u0000',
+      'safe\u202Eliv',
+      'zero\u200Bwidth',
+      'half\uD800',
+    ])
       await assert.rejects(
-        apps.create({ ...draft, name }),
+        apps.create({ ...draft, name }, dev.address),
         /1 to 50 visible characters/,
         JSON.stringify(name),
       );

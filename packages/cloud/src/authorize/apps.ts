@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
+import type { Actor } from '../account/shape.ts';
 import { isLoopback } from '../http/public-url.ts';
+import { unseen } from '../http/unseen.ts';
 import type { Store } from '../store/store.ts';
 import type { App } from './shape.ts';
 
@@ -22,11 +24,11 @@ export class AppRefusal extends Error {
 /** Developers' apps. */
 export interface Apps {
   /** Makes an app; a confidential one with a secret, which is told here and never again. Throws an `AppRefusal`. */
-  create(draft: AppDraft): Promise<{ app: App; secret: string | undefined }>;
+  create(draft: AppDraft, address: string): Promise<{ app: App; secret: string | undefined }>;
   /** Gives a confidential app a new secret in place of the old one; undefined where there is no such app of this owner. */
-  rotateSecret(clientId: string, ownerAccountId: string): Promise<string | undefined>;
+  rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
-  remove(clientId: string, ownerAccountId: string): Promise<boolean>;
+  remove(clientId: string, owner: Actor): Promise<boolean>;
   find(clientId: string): Promise<App | undefined>;
   listOf(ownerAccountId: string): Promise<App[]>;
 }
@@ -35,12 +37,10 @@ export interface Apps {
 export const mostApps = 100;
 /** Longest name, in characters; it stands in the question an owner is asked. */
 const longestName = 50;
-/** Control, format (text direction among them) and line characters, which could make a name say something else. */
-const misleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/u;
 
 const checkName = (name: string): string => {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || [...trimmed].length > longestName || misleading.test(trimmed))
+  if (trimmed === '' || [...trimmed].length > longestName || unseen.test(trimmed))
     throw new AppRefusal(`An app has a name of 1 to ${longestName} visible characters.`);
   return trimmed;
 };
@@ -48,17 +48,22 @@ const checkName = (name: string): string => {
 /** Visible ASCII: a URL parser drops what else stands in an address, and an address is compared to the letter. */
 const writtenOut = /^[\x21-\x7e]+$/;
 
+/** A URL takes more for a host, such as `;`, which would end its place in the policy of a page (`toPageHeaders`). */
+const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
+
 /** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
 const checkRedirectUri = (redirectUri: string): string => {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !writtenOut.test(redirectUri))
     throw new AppRefusal('The redirect URI is not a URI; it looks like https://example.org/callback.');
-  const { protocol, username, password } = parsed;
+  const { protocol, hostname, username, password } = parsed;
   if (redirectUri.includes('#')) throw new AppRefusal('A redirect URI has no fragment (#...).');
   if (redirectUri.includes('*'))
     throw new AppRefusal('A redirect URI is one address; wildcards are not taken.');
   if (username !== '' || password !== '')
     throw new AppRefusal('A redirect URI has no user name or password.');
+  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname))
+    throw new AppRefusal('The host of a redirect URI is written in letters, digits, dots and hyphens.');
   const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
     return redirectUri;
@@ -94,7 +99,7 @@ export const createApps = (store: Store, now: () => number, announce: () => void
     owner_account_id: ownerAccountId,
   });
   return {
-    create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }) =>
+    create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
       store.inTransaction(async (db) => {
         const { count } = await db
           .selectFrom('app')
@@ -117,32 +122,33 @@ export const createApps = (store: Store, now: () => number, announce: () => void
         await audit.record({
           act: 'app-made',
           accountId: ownerAccountId,
+          address,
           facts: { clientId: row.client_id },
         });
         return { app: toApp(row), secret };
       }),
-    rotateSecret: (clientId, ownerAccountId) =>
+    rotateSecret: (clientId, { accountId, address }) =>
       store.inTransaction(async (db) => {
         const secret = createSecret();
         const { numUpdatedRows } = await db
           .updateTable('app')
           .set({ secret_hash: hashSecret(secret) })
-          .where((row) => row.and(ofOwner(clientId, ownerAccountId)))
+          .where((row) => row.and(ofOwner(clientId, accountId)))
           .where('confidential', '=', 1)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        await audit.record({ act: 'app-secret-changed', accountId: ownerAccountId, facts: { clientId } });
+        await audit.record({ act: 'app-secret-changed', accountId, address, facts: { clientId } });
         return secret;
       }),
-    remove: (clientId, ownerAccountId) =>
+    remove: (clientId, { accountId, address }) =>
       store.inTransaction(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom('app')
-          .where((row) => row.and(ofOwner(clientId, ownerAccountId)))
+          .where((row) => row.and(ofOwner(clientId, accountId)))
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
         await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
-        await audit.record({ act: 'app-removed', accountId: ownerAccountId, facts: { clientId } });
+        await audit.record({ act: 'app-removed', accountId, address, facts: { clientId } });
         announce();
         return true;
       }),

@@ -37,8 +37,8 @@ export const createAuthorization = (parts: AuthorizationParts): Authorization =>
   const { store, accounts, now } = parts;
   const links = createLinks(store, now);
   const apps = createApps(store, now, links.announce);
-  accounts.beforeRemoval((_, accountId) => links.removeAccount(accountId));
-  accounts.onAppsEnded((_, accountId) => links.endAll(accountId));
+  accounts.beforeRemoval((_, actor) => links.removeAccount(actor));
+  accounts.onAppsEnded((_, actor) => links.endAll(actor));
   const provider = createProvider({ ...parts, apps, links });
   return {
     apps,

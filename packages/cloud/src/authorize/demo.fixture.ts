@@ -10,14 +10,14 @@ const formOf = (page: Visit, end: string) => {
   return action;
 };
 
-/** The demo account, as its owner and its developer use it through the pages and the console. */
-export const enterDemo = async (url: string) => {
+/** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
+export const enterDemo = async (
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string } = demo,
+) => {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
-    browser.send(page, {
-      action: formOf(page, '/sign-in'),
-      fields: { email: demo.email, password: demo.password },
-    });
+    browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
   /** What an app gets for the consent of the owner. */

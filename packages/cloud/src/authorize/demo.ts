@@ -12,15 +12,16 @@ export const demo = {
   redirectUri: 'http://127.0.0.1:8095/callback',
 } as const;
 
+const selectDemo = ({ db }: Store) =>
+  db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
+
 /** The id of the demo account, once `ensureDemo` has made it. */
-export const readDemoAccountId = async ({ db }: Store): Promise<string> => {
-  const { id } = await db
-    .selectFrom('account')
-    .select('id')
-    .where('email_key', '=', toEmailKey(demo.email))
-    .executeTakeFirstOrThrow();
-  return id;
-};
+export const readDemoAccountId = async (store: Store): Promise<string> =>
+  (await selectDemo(store).executeTakeFirstOrThrow()).id;
+
+/** Whether a store has the demo account, as one has that was used in development mode. */
+export const hasDemo = async (store: Store): Promise<boolean> =>
+  (await selectDemo(store).executeTakeFirst()) !== undefined;
 
 /** An app of development mode; it has no secret. */
 export interface DemoApp {

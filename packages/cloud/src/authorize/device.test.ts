@@ -180,4 +180,19 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
       assert.equal((await poll(cloud, { ...begun, device_code })).body.error, 'invalid_grant');
     assert.equal((await poll(cloud, begun)).status, 200);
   });
+
+  it('never lets what is kept be used in place of a browser’s cookie', async () => {
+    await using cloud = await startTestCloud(engine);
+    await createBrowser(cloud.url).go('/device');
+    const sessions = cloud.store.db
+      .selectFrom('authorization_item')
+      .selectAll()
+      .where('kind', '=', 'Session');
+    const session = await sessions.executeTakeFirstOrThrow();
+    const headers = { cookie: `plenum_way=@${session.id_hash}` };
+    const page = await fetch(`${cloud.url}/device`, { headers });
+    assert.equal(page.status, 200);
+    await page.text();
+    assert.deepEqual(await sessions.where('id_hash', '=', session.id_hash).executeTakeFirst(), session);
+  });
 });

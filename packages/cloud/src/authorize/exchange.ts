@@ -1,5 +1,6 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { hashSecret } from '../account/secret.ts';
+import { StoreAway, storeBackIn } from '../failure/store-away.ts';
 import type { Store } from '../store/store.ts';
 import type { RequestState } from './adapter.ts';
 import { sealAnswer } from './answer.ts';
@@ -79,10 +80,18 @@ const lockFamily = async (ctx: KoaContextWithOIDC, { store }: Parts) => {
 
 const pages: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
-/** Something went wrong here, after an answer was already made up: it is not sent. */
-const answerFailure = async (ctx: KoaContextWithOIDC) => {
-  const out = { error: 'server_error', error_description: 'something went wrong here; try again' };
-  ctx.status = 500;
+/** That something went wrong here, in the words of OAuth (RFC 6749, 4.1.2.1; at `/token` too, whose own have none for it). */
+const toOut = (error: unknown): ErrorOut =>
+  error instanceof StoreAway
+    ? { error: 'temporarily_unavailable', error_description: error.message }
+    : { error: 'server_error', error_description: 'something went wrong here; try again' };
+
+/** Something went wrong here, maybe after an answer was already made up: that is not sent. */
+const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
+  const out = toOut(error);
+  const isAway = error instanceof StoreAway;
+  ctx.status = isAway ? 503 : 500;
+  if (isAway) ctx.set('retry-after', String(storeBackIn));
   ctx.remove('location');
   if (pages.some((path) => ctx.path === path || ctx.path.startsWith(`${path}/`))) await renderError(ctx, out);
   else ctx.body = out;
@@ -102,11 +111,13 @@ export const exchangeInTransaction =
         await lockFamily(ctx, parts);
         await next();
         if (ctx.path === paths.provider.token && ctx.status === 200) await finishExchange(ctx, parts);
+        const { failed } = ctx.state as RequestState;
+        if (failed instanceof StoreAway) throw failed;
         if (ctx.status >= 500) throw new Undone();
       });
     } catch (error) {
       if (error instanceof Undone) return;
-      ctx.app.emit('error', error, ctx);
-      await answerFailure(ctx);
+      if (error !== (ctx.state as RequestState).failed) ctx.app.emit('error', error, ctx);
+      await answerFailure(ctx, error);
     }
   };

@@ -18,6 +18,8 @@ export interface TestCloud extends AsyncDisposable {
 }
 
 export const owner = { email: 'Anna@Example.org', password: 'a quiet house by the sea' } as const;
+/** Somebody else. */
+export const bela = { email: 'bela@example.org', password: 'the flat above the bakery' } as const;
 
 /** Where test apps wait; nobody listens there, the browser of the tests stops at its door. */
 export const callback = 'https://app.example.org/callback?tenant=7';
@@ -65,14 +67,17 @@ export const createApp = async (
 ): Promise<{ app: App; secret: string | undefined }> => {
   const email = `dev-${crypto.randomUUID()}@example.org`;
   const { account } = await signUp(cloud, { email, password: 'develop and deploy' });
-  return cloud.identity.authorization.apps.create({
-    ownerAccountId: account.id,
-    name: 'Evening Lights',
-    redirectUri: callback,
-    confidential: false,
-    pkceRequired: false,
-    ...draft,
-  });
+  return cloud.identity.authorization.apps.create(
+    {
+      ownerAccountId: account.id,
+      name: 'Evening Lights',
+      redirectUri: callback,
+      confidential: false,
+      pkceRequired: false,
+      ...draft,
+    },
+    '192.0.2.1',
+  );
 };
 
 /** The address of an authorization request, as document 5.1 has it. */
@@ -137,17 +142,28 @@ export const askToken = async (
   return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
 };
 
-/** The whole way: signs in, allows, exchanges the code with what document 5.2 names and nothing else. */
+/** A code for a consent, the app having asked as document 5.1 has it, and for `more`. */
+export const obtainCode = async (
+  cloud: TestCloud,
+  app: App,
+  more: Record<string, string> = {},
+): Promise<string> => (await allow(cloud, toLoginUrl(cloud, app, more))).searchParams.get('code')!;
+
+/** How a code is exchanged, with what document 5.2 names and nothing else but `more`. */
+export const codeForm = ({ clientId }: App, code: string, more: Record<string, string> = {}) => ({
+  client_id: clientId,
+  grant_type: 'authorization_code',
+  code,
+  ...more,
+});
+
+/** The whole way: signs in, allows, exchanges the code. */
 export const obtainTokens = async (
   cloud: TestCloud,
   app: App,
 ): Promise<{ access: string; refresh: string; code: string }> => {
-  const code = (await allow(cloud, toLoginUrl(cloud, app))).searchParams.get('code')!;
-  const { status, body } = await askToken(cloud, {
-    client_id: app.clientId,
-    grant_type: 'authorization_code',
-    code,
-  });
+  const code = await obtainCode(cloud, app);
+  const { status, body } = await askToken(cloud, codeForm(app, code));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { access: String(body.access_token), refresh: String(body.refresh_token), code };
 };

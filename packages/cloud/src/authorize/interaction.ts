@@ -4,6 +4,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import { type AccountRefusal, refuse, toSentence, toStatus } from '../account/refusal.ts';
 import type { Session } from '../account/shape.ts';
+import { StoreAway, storeBackIn } from '../failure/store-away.ts';
 import { isFormTokenOf, toFormToken } from '../http/form-token.ts';
 import { isFromOwnSite } from '../http/own-site.ts';
 import { toConsentPage } from '../page/consent-page.ts';
@@ -41,6 +42,12 @@ const lost = toErrorPage({
   title: 'Please start again',
   sentence:
     'This sign-in has expired, is finished, or was begun in another browser. Go back to the app or the bridge and start again.',
+});
+
+const away = toErrorPage({
+  title: 'Please try again in a moment',
+  sentence:
+    'This cloud cannot look anything up just now. Nothing was allowed. Load the page again in a few seconds.',
 });
 
 const stale = refuse('form-stale').refusal;
@@ -206,6 +213,8 @@ export const createInteractionRoutes = (parts: InteractionParts): FastifyPluginA
             return await act({ request, reply, interaction, session });
           } catch (error) {
             if (error instanceof errors.SessionNotFound) return sendPage(reply, lost, 400);
+            if (error instanceof StoreAway)
+              return sendPage(reply.header('retry-after', storeBackIn), away, 503);
             throw error;
           }
         },

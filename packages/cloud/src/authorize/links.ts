@@ -1,4 +1,5 @@
 import { createAudit } from '../account/audit.ts';
+import type { Actor } from '../account/shape.ts';
 import type { Db, Store } from '../store/store.ts';
 import { selectLinks } from './live-links.ts';
 
@@ -18,18 +19,16 @@ export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 export interface Links {
   /** Apps that may act for an account now: those with a refresh token that can be used. */
   listApps(accountId: string): Promise<(Link & { readonly name: string })[]>;
-  /** Accounts an app may act for now. */
-  listAccounts(clientId: string): Promise<string[]>;
   /** Takes back all an app was allowed for an account; whether there was anything. */
-  unlink(link: Link): Promise<boolean>;
-  /** Takes back one consent and all that was given for it. */
-  revoke(grantId: string, by: Revoker): Promise<void>;
+  unlink(link: Link, address: string): Promise<boolean>;
+  /** Takes back one consent and all that was given for it; `address` is where who did it is. */
+  revoke(grantId: string, by: Revoker, address: string): Promise<void>;
   /** Uses a consent up that was given for one act; false where it was before. */
   spend(grantId: string): Promise<boolean>;
   /** Takes back everything allowed by an account, whose password was changed. */
-  endAll(accountId: string): Promise<void>;
+  endAll(actor: Actor): Promise<void>;
   /** Takes back everything allowed by an account or to its apps. */
-  removeAccount(accountId: string): Promise<void>;
+  removeAccount(actor: Actor): Promise<void>;
   onUnlink(hook: UnlinkHook): void;
   /** Says to those that remember access tokens that some ended, once the transaction around it is committed. */
   announce(): void;
@@ -60,13 +59,13 @@ export const createLinks = (store: Store, now: () => number): Links => {
     return grant;
   };
 
-  const revoke: Links['revoke'] = (grantId, by) =>
+  const revoke: Links['revoke'] = (grantId, by, address) =>
     store.inTransaction(async (db) => {
       const grant = await deleteGrant(db, grantId);
       if (grant?.account_id == null || grant.client_id == null) return;
       const link = { accountId: grant.account_id, clientId: grant.client_id };
       const { accountId, clientId } = link;
-      await audit.record({ act: 'app-unlinked', accountId, facts: { clientId, by } });
+      await audit.record({ act: 'app-unlinked', accountId, address, facts: { clientId, by } });
       for (const hook of hooks) await hook(db, link);
     });
 
@@ -77,6 +76,12 @@ export const createLinks = (store: Store, now: () => number): Links => {
       .where('kind', '=', 'Grant')
       .where(column, '=', value)
       .execute();
+
+  /** Deletes what is of an account without a consent too: codes that wait, tokens made in the console. */
+  const deleteItems = async (db: Db, accountId: string) => {
+    await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+    announce();
+  };
 
   return {
     listApps: async (accountId) => {
@@ -89,29 +94,21 @@ export const createLinks = (store: Store, now: () => number): Links => {
         .execute();
       return rows.map((row) => ({ accountId, ...row }));
     },
-    listAccounts: async (clientId) => {
-      const rows = await selectLinks(store.db, now())
-        .select('account_id')
-        .distinct()
-        .where('client_id', '=', clientId)
-        .execute();
-      return rows.flatMap(({ account_id: accountId }) => accountId ?? []);
-    },
-    unlink: ({ accountId, clientId }) =>
+    unlink: ({ accountId, clientId }, address) =>
       store.inTransaction(async () => {
         const grants = (await grantsOf('account_id', accountId)).filter((one) => one.clientId === clientId);
-        for (const { grantId } of grants) await revoke(grantId, 'owner');
+        for (const { grantId } of grants) await revoke(grantId, 'owner', address);
         return grants.length > 0;
       }),
     revoke,
     spend: (grantId) => store.inTransaction(async (db) => (await deleteGrant(db, grantId)) !== undefined),
-    endAll: (accountId) =>
+    endAll: ({ accountId, address }) =>
       store.inTransaction(async (db) => {
-        for (const { grantId } of await grantsOf('account_id', accountId)) await revoke(grantId, 'password');
-        await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
-        announce();
+        for (const { grantId } of await grantsOf('account_id', accountId))
+          await revoke(grantId, 'password', address);
+        await deleteItems(db, accountId);
       }),
-    removeAccount: (accountId) =>
+    removeAccount: ({ accountId, address }) =>
       store.inTransaction(async (db) => {
         const apps = await db
           .selectFrom('app')
@@ -120,8 +117,8 @@ export const createLinks = (store: Store, now: () => number): Links => {
           .execute();
         const grants = await grantsOf('account_id', accountId);
         for (const { client_id: clientId } of apps) grants.push(...(await grantsOf('client_id', clientId)));
-        for (const { grantId } of grants) await revoke(grantId, 'owner');
-        await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+        for (const { grantId } of grants) await revoke(grantId, 'owner', address);
+        await deleteItems(db, accountId);
       }),
     onUnlink: (hook) => void hooks.push(hook),
     announce,

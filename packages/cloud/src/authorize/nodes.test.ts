@@ -6,13 +6,13 @@ import { createIdentity, type Identity } from '../identity.ts';
 import { openStore } from '../store/store.ts';
 import { demo } from './demo.ts';
 import {
-  allow,
   askToken,
+  codeForm,
   createApp,
+  obtainCode,
   refresh,
   signUp,
   startTestCloud,
-  toLoginUrl,
 } from './identity.fixture.ts';
 import { sweepAuthorization } from './sweep.ts';
 
@@ -23,8 +23,8 @@ onEachStore('the authorization server', (engine) => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
-    const code = (await allow(cloud, toLoginUrl(cloud, app))).searchParams.get('code')!;
-    const form = { client_id: app.clientId, grant_type: 'authorization_code', code };
+    const code = await obtainCode(cloud, app);
+    const form = codeForm(app, code);
     const { body: given } = await askToken(cloud, form);
     await refresh(cloud, app, String(given.refresh_token));
     const kindsAt = async (after: number) => {
@@ -99,6 +99,22 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
   });
 
+  it('is not reached by others with the demo account of an earlier start; by this machine it is', async () => {
+    await using where = await engine.createPlace();
+    const start = (about: { demo?: object; publicUrl?: string }) =>
+      startCloud({
+        store: where.place,
+        httpPort: 0,
+        ...about,
+        mounts: [(parts) => createIdentity(parts, { demo: about.demo })],
+      });
+    for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
+    await assert.rejects(
+      start({ publicUrl: 'https://cloud.example.org' }),
+      /This store was used in development mode: its account demo@plenum\.local has a password everybody knows/,
+    );
+  });
+
   // A data folder is for one process.
   if (engine.name === 'sqlite') return;
   it('goes on at another node with what one node began', async () => {
@@ -117,15 +133,13 @@ onEachStore('the authorization server', (engine) => {
     });
     await signUp(one);
     const { app } = await createApp(one);
-    const code = (await allow(one, toLoginUrl(one, app))).searchParams.get('code')!;
+    const code = await obtainCode(one, app);
     const there = { ...one, url: `http://127.0.0.1:${other.http.port}` };
-    const forms = [one, there, one, there].map((node) =>
-      askToken(node, { client_id: app.clientId, grant_type: 'authorization_code', code }),
-    );
+    const forms = [one, there, one, there].map((node) => askToken(node, codeForm(app, code)));
     const statuses = (await Promise.all(forms)).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 400, 400, 400]);
-    const again = (await allow(one, toLoginUrl(one, app))).searchParams.get('code')!;
-    const form = { client_id: app.clientId, grant_type: 'authorization_code', code: again };
+    const again = await obtainCode(one, app);
+    const form = codeForm(app, again);
     const { body: given } = await askToken(there, form);
     const caller = await one.identity.authorization.tokens.identify(String(given.access_token));
     assert.equal(caller?.clientId, app.clientId);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { SiteRecord } from '@plenum/protocol';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
-import type { Store } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
 import { toKept } from './item.ts';
 import { lives } from './kinds.ts';
 import type { Link } from './links.ts';
@@ -12,11 +13,11 @@ import type { Link } from './links.ts';
  */
 export interface OwnTokens {
   /** Makes one in place of any before it. Who owns the app is checked by the door. */
-  make(of: Link): Promise<{ readonly accessToken: string; readonly expiresAt: number }>;
+  make(of: Link, address: string): Promise<SiteRecord<'OwnToken'>>;
   /** When the one there is ends, ms UTC; undefined where there is none. */
   find(of: Link): Promise<number | undefined>;
   /** Ends the one there is; whether there was one. */
-  end(of: Link): Promise<boolean>;
+  end(of: Link, address: string): Promise<boolean>;
 }
 
 /** What stands where a token of an app has its consent: it has none. */
@@ -25,22 +26,21 @@ const noConsent = 'console:';
 /** `announce` says that access tokens may have ended. */
 export const createOwnTokens = (store: Store, now: () => number, announce: () => void): OwnTokens => {
   const audit = createAudit(store, now);
-  const end: OwnTokens['end'] = ({ accountId, clientId }) =>
-    store.inTransaction(async (db) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('authorization_item')
-        .where('kind', '=', 'AccessToken')
-        .where('account_id', '=', accountId)
-        .where('client_id', '=', clientId)
-        .where('grant_id', 'like', `${noConsent}%`)
-        .executeTakeFirst();
-      if (numDeletedRows > 0n) announce();
-      return numDeletedRows > 0n;
-    });
+  const deleteOne = async (db: Db, { accountId, clientId }: Link) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('authorization_item')
+      .where('kind', '=', 'AccessToken')
+      .where('account_id', '=', accountId)
+      .where('client_id', '=', clientId)
+      .where('grant_id', 'like', `${noConsent}%`)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) announce();
+    return numDeletedRows > 0n;
+  };
   return {
-    make: (of) =>
+    make: (of, address) =>
       store.inTransaction(async (db) => {
-        await end(of);
+        await deleteOne(db, of);
         const { accountId, clientId } = of;
         const accessToken = createSecret();
         const grantId = `${noConsent}${randomUUID()}`;
@@ -64,7 +64,7 @@ export const createOwnTokens = (store: Store, now: () => number, announce: () =>
             expires_at: exp * 1000,
           })
           .execute();
-        await audit.record({ act: 'own-token-made', accountId, facts: { clientId } });
+        await audit.record({ act: 'own-token-made', accountId, address, facts: { clientId } });
         return { accessToken, expiresAt: exp * 1000 };
       }),
     find: async ({ accountId, clientId }) => {
@@ -79,6 +79,12 @@ export const createOwnTokens = (store: Store, now: () => number, announce: () =>
         .executeTakeFirst();
       return row?.expires_at;
     },
-    end,
+    end: (of, address) =>
+      store.inTransaction(async (db) => {
+        const { accountId, clientId } = of;
+        if (!(await deleteOne(db, of))) return false;
+        await audit.record({ act: 'own-token-ended', accountId, address, facts: { clientId } });
+        return true;
+      }),
   };
 };

@@ -1,31 +1,21 @@
-import { uplink } from '@plenum/protocol';
+import { type SiteRecord, uplink } from '@plenum/protocol';
 import type Provider from 'oidc-provider';
 import type { Audit } from '../account/audit.ts';
+import type { Actor } from '../account/shape.ts';
 import type { Store } from '../store/store.ts';
-import { type Reach, reachOf } from '../uplink/reach.ts';
+import { reachOf } from '../uplink/reach.ts';
 import type { CodeRefusal } from './code-refusal.ts';
 import type { DeviceInfo } from './device-info.ts';
 
 /** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
-export interface WaitingBridge extends Partial<DeviceInfo> {
-  /** The code as the bridge shows it. */
-  readonly code: string;
-  /** What it asks for: to pair one bridge, or any number of them until its token expires. */
-  readonly reach: Reach;
-}
-
-/** Who answers, and from where. */
-export interface Owner {
-  readonly accountId: string;
-  readonly address: string;
-}
+export type WaitingBridge = SiteRecord<'Asking'>;
 
 /** Bridges that wait to be let in, for an owner who is signed in: what the pages at `/device` do, in calls. */
 export interface Pairings {
   find(code: string): Promise<WaitingBridge | CodeRefusal>;
   /** Lets whoever shows a code have what it asks for, no less and no more; it fetches its token by itself (RFC 8628, 3.4). */
-  allow(code: string, owner: Owner): Promise<CodeRefusal | undefined>;
-  refuse(code: string, owner: Owner): Promise<CodeRefusal | undefined>;
+  allow(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
+  refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
 }
 
 type DeviceCode = InstanceType<Provider['DeviceCode']>;

@@ -10,7 +10,7 @@ import Provider, {
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import { isSecretOf } from '../account/secret.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { createAdapter, type RequestState } from './adapter.ts';
@@ -196,9 +196,12 @@ export const createProvider = (parts: ProviderParts): Provider => {
   provider.use(publishMetadata as never);
   provider.use(limitRequests(parts.limits) as never);
   provider.use(exchangeInTransaction(parts) as never);
-  const logFailure = (error: unknown, route?: string) =>
-    parts.log.error({ route, err: toErrorFacts(error) }, 'an authorization request failed');
-  provider.on('server_error', (ctx, error) => logFailure(error, ctx.oidc?.route));
-  (provider as EventEmitter).on('error', (error) => logFailure(error));
+  const failed = (error: unknown, route?: string) =>
+    logFailure(parts.log, { route, error }, 'an authorization request failed');
+  provider.on('server_error', (ctx, error) => {
+    (ctx.state as RequestState).failed = error;
+    failed(error, ctx.oidc?.route);
+  });
+  (provider as EventEmitter).on('error', (error) => failed(error));
   return provider;
 };

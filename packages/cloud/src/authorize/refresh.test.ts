@@ -86,7 +86,7 @@ onEachStore('a refresh token', (engine) => {
     const { refresh: token } = await obtainTokens(cloud, app);
     await refresh(cloud, app, token);
     const { links } = cloud.identity.authorization;
-    await links.unlink({ accountId: account.id, clientId: app.clientId });
+    await links.unlink({ accountId: account.id, clientId: app.clientId }, '192.0.2.1');
     assert.equal((await refresh(cloud, app, token)).body.error, 'invalid_grant');
   });
 

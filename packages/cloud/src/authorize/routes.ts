@@ -56,7 +56,7 @@ export const createProviderRoutes = ({ provider, accounts, publicUrl }: RoutePar
     app.get(code_verification, (request, reply) => pass(request, reply, { url: code_verification }));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
     app.post(code_verification, async (request, reply) => {
-      const counted = await accounts.countUserCode(request.ip);
+      const counted = await accounts.countUserCode({ address: request.ip });
       if (counted.ok) return pass(request, reply);
       const page = toErrorPage({ title: 'Too many codes', sentence: toSentence(counted.refusal) });
       return sendPage(reply.header('retry-after', counted.refusal.facts.seconds), page, 429);

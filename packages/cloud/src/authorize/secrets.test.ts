@@ -12,7 +12,9 @@ import {
   allow,
   answerOn,
   askToken,
+  codeForm,
   createApp,
+  obtainCode,
   owner,
   signInOn,
   signUp,
@@ -34,16 +36,22 @@ const readWhole = async ({ place, store }: TestCloud): Promise<string> => {
   return JSON.stringify(rows.map((table) => table.rows));
 };
 
+/** A log that writes everything down, and what it wrote. */
+const createReadableLog = () => {
+  let written = '';
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      written += String(chunk);
+      done();
+    },
+  });
+  return { log: createLog(sink, 'debug'), written: () => written };
+};
+
 onEachStore('secrets', (engine) => {
   it('are nowhere in the store and nowhere in the log', async () => {
-    let written = '';
-    const sink = new Writable({
-      write: (chunk, _, done) => {
-        written += String(chunk);
-        done();
-      },
-    });
-    await using cloud = await startTestCloud(engine, createLog(sink, 'debug'));
+    const { log, written } = createReadableLog();
+    await using cloud = await startTestCloud(engine, log);
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
     const secrets: Record<string, string> = { password: owner.password, clientSecret: secret! };
@@ -54,8 +62,8 @@ onEachStore('secrets', (engine) => {
     secrets.openInteraction = openLogin.url.split('/').at(-1)!;
     const left = await allow(cloud, toLoginUrl(cloud, app), browser);
     secrets.code = left.searchParams.get('code')!;
-    const codeForm = { ...client, grant_type: 'authorization_code', code: secrets.code };
-    const { body: given } = await askToken(cloud, codeForm);
+    const form = codeForm(app, secrets.code, client);
+    const { body: given } = await askToken(cloud, form);
     secrets.access = String(given.access_token);
     secrets.refresh = String(given.refresh_token);
     const refreshForm = { ...client, grant_type: 'refresh_token', refresh_token: secrets.refresh };
@@ -101,26 +109,20 @@ onEachStore('secrets', (engine) => {
     for (const [name, value] of Object.entries(secrets)) {
       assert.equal(value.length >= 8, true, name);
       assert.equal(whole.includes(value), false, `${name} is in the store`);
-      assert.equal(written.includes(value), false, `${name} is in the log`);
+      assert.equal(written().includes(value), false, `${name} is in the log`);
     }
   });
 
   it('are nowhere in the log of a request that fails', async () => {
-    let written = '';
-    const sink = new Writable({
-      write: (chunk, _, done) => {
-        written += String(chunk);
-        done();
-      },
-    });
-    await using cloud = await startTestCloud(engine, createLog(sink, 'debug'));
+    const { log, written } = createReadableLog();
+    await using cloud = await startTestCloud(engine, log);
     await signUp(cloud);
     const { app } = await createApp(cloud);
-    const code = (await allow(cloud, toLoginUrl(cloud, app))).searchParams.get('code')!;
+    const code = await obtainCode(cloud, app);
     await cloud.store.db.schema.alterTable('authorization_item').renameTo('gone').execute();
-    const form = { client_id: app.clientId, grant_type: 'authorization_code', code };
+    const form = codeForm(app, code);
     assert.equal((await askToken(cloud, form)).status, 500);
-    assert.match(written, /an authorization request failed/);
-    assert.equal(written.includes(code), false);
+    assert.match(written(), /an authorization request failed/);
+    assert.equal(written().includes(code), false);
   });
 });

@@ -1,4 +1,5 @@
-import type { Db } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
+import { sweepRows } from '../store/sweep-rows.ts';
 import { useToken } from './store.ts';
 
 /** A bridge at the door, whose token was verified with the key `keyId`. */
@@ -62,7 +63,7 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
 };
 
 /** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
-export const seeBridges = async (db: Db, nodeId: string, now: number): Promise<void> => {
-  await db.deleteFrom('used_token').where('expires_at', '<', now).execute();
-  await db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
+export const seeBridges = async (store: Store, nodeId: string, now: number): Promise<void> => {
+  await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
+  await store.db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
 };

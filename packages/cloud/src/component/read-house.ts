@@ -1,11 +1,7 @@
 import type { UplinkRef } from '@plenum/protocol';
 import type { Db } from '../store/store.ts';
-
-/** How far a listener has come with one bridge: its pairing, and the version of it they know. */
-export interface HousePlace {
-  readonly pairedAt: number;
-  readonly version: number;
-}
+import { leadsTo, type Place } from './place.ts';
+import { readSince, type Since } from './read.ts';
 
 /** What is to be told of one bridge, as `GET /events` of a bridge tells it: all it has, or whole changed components. */
 export interface HouseNews {
@@ -26,30 +22,17 @@ export interface House {
   readonly lastSeen: number | undefined;
   /** IANA name of the time zone its clocks show, as the bridge told it; undefined where it told none. */
   readonly timeZone: string | undefined;
-  readonly place: HousePlace;
+  readonly place: Place;
   readonly news: HouseNews | undefined;
 }
 
-const readRows = async (db: Db, systemId: string, { after, upTo }: { after: number; upTo: number }) =>
-  db
-    .selectFrom('component')
-    .select(['kind', 'idx', 'datagram', 'changed_at'])
-    .where('system_id', '=', systemId)
-    .where('version', '>', after)
-    .where('version', '<=', upTo)
-    .orderBy('kind')
-    .orderBy('idx')
-    .execute();
-
-type Rows = Awaited<ReturnType<typeof readRows>>;
-
-const toNews = (event: HouseNews['event'], rows: Rows): HouseNews => ({
+const toNews = (event: HouseNews['event'], { at, changed: components }: Since): HouseNews => ({
   event,
-  at: Math.max(0, ...rows.map(({ changed_at: at }) => at)),
-  components: rows.flatMap(({ kind, idx, datagram }) =>
-    datagram === null ? [] : { kind: kind as UplinkRef['kind'], index: idx, datagram },
-  ),
+  at,
+  components,
 });
+
+const toPlace = ({ pairedAt, version }: Since): Place => ({ pairedAt, version });
 
 /**
  * What became of a bridge of an account since a place: everything where there is none yet, where it was paired anew, where
@@ -58,7 +41,7 @@ const toNews = (event: HouseNews['event'], rows: Rows): HouseNews => ({
 export const readHouse = async (
   db: Db,
   { accountId, systemId }: { readonly accountId: string; readonly systemId: string },
-  since: HousePlace | undefined,
+  since: Place | undefined,
 ): Promise<House | undefined> => {
   const row = await db
     .selectFrom('bridge')
@@ -67,19 +50,18 @@ export const readHouse = async (
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { name, version, paired_at: pairedAt } = row;
-  const house = {
-    name,
-    lastSeen: row.last_seen ?? undefined,
-    timeZone: row.time_zone ?? undefined,
-    place: { pairedAt, version },
-  };
-  const isKnown = since !== undefined && since.pairedAt === pairedAt && since.version <= version;
-  if (isKnown && since.version === version) return { ...house, news: undefined };
-  if (isKnown) {
-    const changed = await readRows(db, systemId, { after: since.version, upTo: version });
-    if (changed.every(({ datagram }) => datagram !== null))
-      return { ...house, news: changed.length === 0 ? undefined : toNews('change', changed) };
+  const { name, last_seen: lastSeen, time_zone: timeZone } = row;
+  const house = { name, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
+  const read = (known?: number) => readSince(db, accountId, { systemId, known });
+
+  if (leadsTo(since, { pairedAt: row.paired_at, version: row.version })) {
+    if (since.version === row.version) return { ...house, place: since, news: undefined };
+    const found = await read(since.version);
+    if (found?.pairedAt === since.pairedAt && found.removed.length === 0) {
+      const news = found.changed.length === 0 ? undefined : toNews('change', found);
+      return { ...house, place: toPlace(found), news };
+    }
   }
-  return { ...house, news: toNews('snapshot', await readRows(db, systemId, { after: -1, upTo: version })) };
+  const found = await read();
+  return found && { ...house, place: toPlace(found), news: toNews('snapshot', found) };
 };

@@ -1,12 +1,12 @@
 import type { UplinkRef } from '@plenum/protocol';
 import type { Db } from '../store/store.ts';
+import type { Place } from './place.ts';
 import type { ComponentTables, StoredComponent, StoredRef } from './shape.ts';
 
-/** What is new of a bridge since a watcher heard of it. */
-export interface Since {
-  /** When it was paired, ms UTC, and its version now. */
-  readonly pairedAt: number;
-  readonly version: number;
+/** What is new of a bridge since a watcher heard of it, and how far they have come with it then. */
+export interface Since extends Place {
+  /** The last instant of the house in what is new, ms UTC; 0 where nothing is. */
+  readonly at: number;
   /** Oldest version first. */
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly (StoredRef & { readonly systemId: string; readonly version: number })[];
@@ -19,9 +19,10 @@ const columns = [
   'component.idx',
   'component.datagram',
   'component.version',
+  'component.changed_at',
 ] as const;
 
-type Row = Omit<ComponentTables['component'], 'changed_at'>;
+type Row = ComponentTables['component'];
 
 const toRef = ({ system_id, component_id, kind, idx, version }: Row) => ({
   systemId: system_id,
@@ -88,6 +89,7 @@ export const readSince = async (
   return {
     pairedAt: first.paired_at,
     version: first.reached,
+    at: Math.max(0, ...rows.map(({ changed_at }) => changed_at)),
     changed: rows.filter(({ datagram }) => datagram !== null).map(toComponent),
     removed: known === undefined ? [] : rows.filter(({ datagram }) => datagram === null).map(toRef),
   };

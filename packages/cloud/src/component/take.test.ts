@@ -1,54 +1,14 @@
 import assert from 'node:assert/strict';
 import type { UplinkComponent } from '@plenum/protocol';
 import { insertAccount } from '../bridge/account.fixture.ts';
-import { admitBridge } from '../bridge/connect.ts';
-import { pairBridge, releaseBridges } from '../bridge/pair.ts';
+import { releaseBridges } from '../bridge/pair.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
-import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
-import { createDatagramReader } from './datagram-reader.ts';
+import { home, none, pairAndConnect, unit, zone } from './bridge.fixture.ts';
 import type { Hooks } from './hooks.ts';
-import { readComponents, readSince } from './read.ts';
+import { readComponents } from './read.ts';
 import type { StoredChange } from './shape.ts';
-import { type Intake, takeIntake } from './take.ts';
-
-const none: Hooks = { stored: [], belonging: [] };
-const home = '000000001';
-const other = '000000002';
-
-const unit = (SysOn: number): UplinkComponent => ({
-  kind: 'unit',
-  index: 0,
-  datagram: { SysOn, Tag1: 'é\u0000' },
-});
-const zone = (Index: number, Temp = 2000): UplinkComponent => ({
-  kind: 'zone',
-  index: Index,
-  datagram: { Index, Temp },
-});
-
-/** A paired bridge with a connection, and what it says on it. */
-const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
-  const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
-  await pairBridge(store, pairing, none);
-  let jti = 0;
-  const connect = async () => {
-    const entry = { systemId, keyId: systemId, jti: `${++jti}`, expiresAt: 1, nodeId: 'N', now: 0 };
-    return (await admitBridge(store.db, entry)) as number;
-  };
-  let epoch = await connect();
-  const say = (intake: Omit<Intake, 'systemId' | 'epoch' | 'at'>, hooks = none, of = epoch) =>
-    store.inTransaction((db) => takeIntake(db, { systemId, epoch: of, at: 5_000, ...intake }, hooks));
-  return {
-    reconnect: async () => {
-      epoch = await connect();
-    },
-    snapshot: (...components: UplinkComponent[]) => say({ components, removed: undefined }),
-    change: (...components: UplinkComponent[]) => say({ components, removed: [] }),
-    say,
-    epoch: () => epoch,
-  };
-};
+import type { takeIntake } from './take.ts';
 
 const shown = async (store: Store, accountId: string) =>
   (await readComponents(store.db, accountId)).map(({ componentId, datagram, version }) => [
@@ -169,122 +129,6 @@ withStore('a hook works within the transaction: what it throws undoes the change
     1,
   ]);
 });
-
-withStore('who asks while the database is away is told so, each of them', async (store) => {
-  const read = createDatagramReader(store.db);
-  await store[Symbol.asyncDispose]();
-  const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
-  const told = await Promise.allSettled([read(ref), read(ref)]);
-  assert.deepEqual(
-    told.map(({ status }) => status),
-    ['rejected', 'rejected'],
-  );
-});
-
-withStore('an account reads its own components and nobody else does', async (store) => {
-  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-  await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
-  await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
-  const read = createDatagramReader(store.db);
-  const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
-  const [known] = await readComponents(store.db, ann);
-  const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
-  // Together in one statement, more than one holds, and each alone.
-  const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
-  const alone = [];
-  for (const each of wanted) alone.push(await read(each));
-  const expected = [known!.datagram, undefined, undefined, known!.datagram];
-  assert.deepEqual(alone, expected);
-  assert.deepEqual(all, Array(20).fill(expected).flat());
-  assert.equal((await readComponents(store.db, bob)).length, 2);
-  assert.equal(await readSince(store.db, ann, { systemId: other, known: undefined }), undefined);
-});
-
-withStore(
-  'a watcher that comes back with its cursor hears of all it missed and nothing else',
-  async (store) => {
-    const ann = await insertAccount(store, 'ann');
-    const bridge = await pairAndConnect(store, home, ann);
-    await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
-    const read = async (known: number | undefined) =>
-      (await readSince(store.db, ann, { systemId: home, known }))!;
-    const first = await read(undefined);
-    assert.deepEqual([first.changed.length, first.removed, first.version], [4, [], 1]);
-    const { changed, removed, version } = await read(1);
-    assert.deepEqual({ changed, removed, version }, { changed: [], removed: [], version: 1 });
-
-    await bridge.change(zone(0, 2100));
-    await bridge.change(unit(1));
-    await bridge.say({ components: [zone(0, 2200)], removed: [{ kind: 'zone', index: 1 }] });
-    await (await pairAndConnect(store, other, ann)).snapshot(unit(7));
-    const since = await read(1);
-    assert.deepEqual(
-      since.changed.map(({ componentId, datagram }) => [componentId, datagram]),
-      [
-        ['000000001_hvac_systemsettings_0', '{"SysOn":1,"Tag1":"é\\u0000"}'],
-        ['000000001_hvac_zone_0', '{"Index":0,"Temp":2200}'],
-      ],
-    );
-    assert.deepEqual(
-      since.removed.map(({ componentId }) => componentId),
-      ['000000001_hvac_zone_1'],
-    );
-    assert.equal(since.version, 4);
-    assert.deepEqual((await read(undefined)).removed, [], 'whoever starts is told of nothing that is gone');
-  },
-);
-
-withStore('one item of a batch that cannot be done keeps none of the others from it', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  await pairAndConnect(store, home, ann);
-  const done: number[] = [];
-  const batch = createBatch<number, number>(store, {
-    key: String,
-    work: async (db, item) => {
-      await db
-        .updateTable('bridge')
-        .set((row) => ({ version: row('version', '+', 1) }))
-        .execute();
-      if (item === 3) throw new Error('not this one');
-      done.push(item);
-      return item * 2;
-    },
-  });
-  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(batch));
-  assert.deepEqual(
-    results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
-    [2, 4, 'failed', 8, 10],
-  );
-  const [row] = await store.db.selectFrom('bridge').select('version').execute();
-  assert.equal(row!.version, 4);
-});
-
-withStore(
-  'items of a batch that failed are tried at once: a database that is away is waited for once',
-  async (store) => {
-    if (store.engine === 'sqlite') return; // one transaction after the other, whatever is asked of it
-    const count = 2;
-    const { promise: all, resolve } = Promise.withResolvers<void>();
-    let begun = 0;
-    const batch = createBatch<number, number>(store, {
-      // One lane.
-      key: () => 'one',
-      work: async (_, item) => {
-        begun++;
-        if (begun === 1) throw new Error('not together');
-        if (begun === 1 + count) resolve();
-        await all;
-        return item;
-      },
-    });
-    const items = Array.from({ length: count }, (_, item) => batch(item));
-    const outcome = await Promise.allSettled(items);
-    assert.deepEqual(
-      outcome.map(({ status }) => status),
-      Array.from({ length: count }, () => 'fulfilled'),
-    );
-  },
-);
 
 withStore('a snapshot that tells nothing new writes nothing', async (store) => {
   await insertAccount(store, 'ann');

@@ -111,11 +111,11 @@ const write = async (db: Db, { systemId, version, at, changed, removed }: Stored
 const countComponents = async (db: Db, systemId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('component')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('system_id', '=', systemId)
     .where('datagram', 'is not', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { FastifyPluginAsync } from 'fastify';
 import { AppRefusal, type Apps } from '../authorize/apps.ts';
 import type { Link } from '../authorize/links.ts';
@@ -5,7 +6,7 @@ import type { OwnTokens } from '../authorize/own-tokens.ts';
 import type { App } from '../authorize/shape.ts';
 import { textOf } from '../http/text-of.ts';
 import type { UsageOf } from '../usage/read-usage.ts';
-import { type Asked, done, type Guard, no } from './guard.ts';
+import { type Asked, done, type Guard, no, tell } from './guard.ts';
 import { noApp, type OwnApp } from './own-app.ts';
 
 export interface AppRoutesParts {
@@ -16,14 +17,10 @@ export interface AppRoutesParts {
   readonly usageOf: UsageOf;
 }
 
-const toView = ({ clientId, name, redirectUri, confidential, pkceRequired, createdAt }: App) => ({
-  clientId,
-  name,
-  redirectUri,
-  confidential,
-  pkceRequired,
-  createdAt,
-});
+const toView = (app: App): SiteRecord<'App'> => {
+  const { clientId, name, redirectUri, confidential, pkceRequired, createdAt } = app;
+  return { clientId, name, redirectUri, confidential, pkceRequired, createdAt };
+};
 
 const linkOf = ({ accountId, params }: Asked): Link => ({ accountId, clientId: params.clientId! });
 
@@ -36,10 +33,7 @@ export const createAppRoutes =
 
     app.get(
       root,
-      guard.read(async ({ accountId }) => ({
-        status: 200,
-        body: (await apps.listOf(accountId)).map(toView),
-      })),
+      guard.read(async ({ accountId }) => tell('apps', (await apps.listOf(accountId)).map(toView))),
     );
     app.post(
       root,
@@ -52,8 +46,8 @@ export const createAppRoutes =
           pkceRequired: asked.body.pkceRequired === true,
         };
         try {
-          const { app: made, secret } = await apps.create(draft);
-          return { status: 201, body: { app: toView(made), secret } };
+          const { app: made, secret } = await apps.create(draft, asked.address);
+          return tell('makeApp', { app: toView(made), secret });
         } catch (error) {
           if (error instanceof AppRefusal) return no(400, 'app-malformed', error.message);
           throw error;
@@ -62,37 +56,35 @@ export const createAppRoutes =
     );
     app.post(
       `${one}/remove`,
-      guard.change(async ({ accountId, params }) =>
-        (await apps.remove(params.clientId!, accountId)) ? done : noApp,
-      ),
+      guard.change(async (asked) => ((await apps.remove(asked.params.clientId!, asked)) ? done : noApp)),
     );
     app.post(
       `${one}/secret`,
-      guard.change(async ({ accountId, params }) => {
-        const secret = await apps.rotateSecret(params.clientId!, accountId);
-        return secret === undefined ? noApp : { status: 200, body: { secret } };
+      guard.change(async (asked) => {
+        const secret = await apps.rotateSecret(asked.params.clientId!, asked);
+        return secret === undefined ? noApp : tell('replaceAppSecret', { secret });
       }),
     );
     app.get(
       `${one}/usage`,
-      guard.read(own(async ({ params }) => ({ status: 200, body: await usageOf(params.clientId!) }))),
+      guard.read(own(async ({ params }) => tell('appUsage', await usageOf(params.clientId!)))),
     );
 
     app.get(
       `${one}/token`,
-      guard.read(
-        own(async (asked) => ({ status: 200, body: { expiresAt: await ownTokens.find(linkOf(asked)) } })),
-      ),
+      guard.read(own(async (asked) => tell('ownToken', { expiresAt: await ownTokens.find(linkOf(asked)) }))),
     );
     app.post(
       `${one}/token`,
-      guard.change(own(async (asked) => ({ status: 201, body: await ownTokens.make(linkOf(asked)) }))),
+      guard.change(
+        own(async (asked) => tell('makeOwnToken', await ownTokens.make(linkOf(asked), asked.address))),
+      ),
     );
     app.post(
       `${one}/token/end`,
       guard.change(
         own(async (asked) => {
-          await ownTokens.end(linkOf(asked));
+          await ownTokens.end(linkOf(asked), asked.address);
           return done;
         }),
       ),

@@ -1,41 +1,21 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createAudit } from '../account/audit.ts';
+import { readAudit } from '../account/audit.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import { type ClimateCloud, startClimateCloud } from '../climate-cloud.ts';
+import type { ClimateCloud } from '../climate-cloud.ts';
 import { startReceiver } from '../event/receiver.fixture.ts';
-import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+import { onEachStore } from '../fixture/with-store.fixture.ts';
 import type { Usage } from '../usage/store.ts';
+import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
-const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const none = { stored: [], belonging: [] };
 
-const start = async (engine: TestEngine) => {
-  const stack = new AsyncDisposableStack();
-  const { place: store } = stack.use(await engine.createPlace());
-  const cloud = stack.use(await startClimateCloud({ store, httpPort: 0, development: true, endpointKey }));
-  return { cloud, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
-
-/** Somebody signed up, who calls the console. */
-const signUp = async ({ publicUrl }: ClimateCloud, email: string) => {
-  const json = { 'content-type': 'application/json' };
-  const answer = await fetch(`${publicUrl}/account/sign-up`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email, password: 'a quiet house by the sea' }),
-  });
-  const { accountId, formToken } = (await answer.json()) as { accountId: string; formToken: string };
-  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
-  const call = async (path: string, body?: object, headers: Record<string, string> = {}) => {
-    const called = await fetch(`${publicUrl}/console${path}`, {
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { cookie, 'x-form-token': formToken, ...(body && json), ...headers },
-    });
-    const text = await called.text();
-    return { status: called.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
+/** Somebody signed up, who calls the console: asks where there is no body. */
+const signUp = async (cloud: ClimateCloud, email: string) => {
+  const { accountId, get, post } = await signUpOwner(cloud, email);
+  const call = (path: string, body?: object, headers?: Record<string, string>) =>
+    body === undefined ? get(`/console${path}`, headers) : post(`/console${path}`, body, headers);
   return { accountId, call };
 };
 
@@ -43,7 +23,7 @@ const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/ca
 
 onEachStore('the console', (engine) => {
   it('lets a developer make an app and its endpoint, test, pause, replace the secret and remove', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'dev@example.org');
     const made = await call('/apps', draft);
     assert.equal(made.status, 201);
@@ -80,7 +60,7 @@ onEachStore('the console', (engine) => {
   });
 
   it('shows a developer each attempt with what was sent, and sends it again', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });
     const { call } = await signUp(running.cloud, 'dev@example.org');
@@ -112,7 +92,7 @@ onEachStore('the console', (engine) => {
   });
 
   it('gives a developer a token of the own app, counts what is asked with it, and ends it', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const { publicUrl } = running.cloud;
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
     const { clientId } = (await call('/apps', draft)).body.app;
@@ -150,7 +130,7 @@ onEachStore('the console', (engine) => {
   });
 
   it('writes down who changed where an app hears of changes, from where', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
     const { clientId } = (await call('/apps', draft)).body.app;
     const made = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
@@ -158,7 +138,7 @@ onEachStore('the console', (engine) => {
     const one = `/apps/${clientId}/endpoints/${endpointId}`;
     for (const act of ['secret', 'disable', 'enable', 'remove']) await call(`${one}/${act}`, {});
     assert.equal((await call(`${one}/disable`, {})).status, 404, 'what was not done is not written down');
-    const entries = await createAudit(running.cloud.store, Date.now).read(accountId, 100);
+    const entries = await readAudit(running.cloud.store, accountId, 100);
     const about = { address: '127.0.0.1', facts: { clientId, endpointId } };
     assert.deepEqual(
       entries
@@ -174,7 +154,7 @@ onEachStore('the console', (engine) => {
   });
 
   it("does nothing to another's app, endpoint or bridge, as if there were none", async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const ann = await signUp(running.cloud, 'ann@example.org');
     const bob = await signUp(running.cloud, 'bob@example.org');
     const { clientId } = (await ann.call('/apps', draft)).body.app;
@@ -205,7 +185,7 @@ onEachStore('the console', (engine) => {
   });
 
   it('wants who is signed in, and for changes the form token and a page of its own site', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'ann@example.org');
     const nobody = { cookie: '' };
     assert.equal((await call('/apps', undefined, nobody)).body.code, 'not-signed-in');
@@ -217,24 +197,13 @@ onEachStore('the console', (engine) => {
   });
 
   it('releases the bridges of an account that is deleted', async () => {
-    await using running = await start(engine);
+    await using running = await startWholeCloud(engine);
     const { store } = running.cloud;
     const other = await insertAccount(store, 'other');
-    const { accountId } = await signUp(running.cloud, 'ann@example.org');
+    const { accountId, post } = await signUpOwner(running.cloud, 'ann@example.org');
     const pairing = { systemId: '123456789', keyId: 'K', jwk: {}, now: 0 };
     await pairBridge(store, { ...pairing, accountId }, none);
-    const answer = await fetch(`${running.cloud.publicUrl}/account/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ann@example.org', password: 'a quiet house by the sea' }),
-    });
-    const { formToken } = (await answer.json()) as { formToken: string };
-    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
-    const removed = await fetch(`${running.cloud.publicUrl}/account/remove`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, 'x-form-token': formToken },
-      body: JSON.stringify({ password: 'a quiet house by the sea' }),
-    });
+    const removed = await post('/account/remove', { password: 'a quiet house by the sea' });
     assert.equal(removed.status, 204);
     assert.equal(await pairBridge(store, { ...pairing, accountId: other, keyId: 'K2' }, none), 'paired');
   });

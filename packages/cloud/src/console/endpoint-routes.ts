@@ -1,11 +1,12 @@
+import type { SiteAnswer, SiteAnswering } from '@plenum/protocol';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Act, Audit } from '../account/audit.ts';
 import { toAttemptSentence } from '../event/attempt-sentence.ts';
 import type { Delivery } from '../event/delivery-log.ts';
-import type { EndpointRef, Endpoints } from '../event/endpoint.ts';
+import type { Done, EndpointRef, Endpoints, Refused } from '../event/endpoint.ts';
 import { type EventRefusal, toEventSentence } from '../event/refusal.ts';
 import { textOf } from '../http/text-of.ts';
-import { type Answered, type Asked, done, type Guard, no } from './guard.ts';
+import { type Answered, type Asked, done, type Guard, no, tell } from './guard.ts';
 import type { OwnApp } from './own-app.ts';
 
 export interface EndpointRoutesParts {
@@ -25,14 +26,15 @@ const statuses: Partial<Record<EventRefusal['code'], number>> = {
   'too-many-endpoints': 409,
 };
 
-/** What an act on endpoints came to; one that says nothing further is a 204. */
-const toAnswer = (outcome: object, status = 200): Answered => {
-  if ('refusal' in outcome) {
-    const refusal = outcome.refusal as EventRefusal;
-    return no(statuses[refusal.code] ?? 400, refusal.code, toEventSentence(refusal));
-  }
-  return 'done' in outcome ? done : { status, body: outcome };
-};
+const isRefused = (outcome: object): outcome is Refused => 'refusal' in outcome;
+
+const toNo = ({ refusal }: Refused): Answered =>
+  no(statuses[refusal.code] ?? 400, refusal.code, toEventSentence(refusal));
+
+const orDone = (outcome: Refused | Done): Answered => (isRefused(outcome) ? toNo(outcome) : done);
+
+const orTell = <Id extends SiteAnswering>(id: Id, outcome: Refused | SiteAnswer<Id>): Answered =>
+  isRefused(outcome) ? toNo(outcome) : tell(id, outcome);
 
 const refOf = ({ params }: Asked): EndpointRef => ({
   clientId: params.clientId!,
@@ -60,7 +62,7 @@ export const createEndpointRoutes =
 
     app.get(
       root,
-      guard.read(own(async ({ params }) => ({ status: 200, body: await endpoints.list(params.clientId!) }))),
+      guard.read(own(async ({ params }) => tell('endpoints', await endpoints.list(params.clientId!)))),
     );
     app.post(
       root,
@@ -71,7 +73,7 @@ export const createEndpointRoutes =
             url: textOf(asked, 'url'),
           });
           if ('endpoint' in outcome) await note('endpoint-made', asked, outcome.endpoint.id);
-          return toAnswer(outcome, 201);
+          return orTell('makeEndpoint', outcome);
         }),
       ),
     );
@@ -80,7 +82,7 @@ export const createEndpointRoutes =
       guard.read(
         own(async (asked) => {
           const endpoint = await endpoints.find(refOf(asked));
-          return endpoint === undefined ? noEndpoint : { status: 200, body: endpoint };
+          return endpoint === undefined ? noEndpoint : tell('endpoint', endpoint);
         }),
       ),
     );
@@ -90,9 +92,8 @@ export const createEndpointRoutes =
         own(async (asked) => {
           const before = wholeOf(asked.query.before);
           const listed = await endpoints.listDeliveries(refOf(asked), before === undefined ? {} : { before });
-          return toAnswer(
-            'deliveries' in listed ? { deliveries: listed.deliveries.map(withSentence) } : listed,
-          );
+          if (isRefused(listed)) return toNo(listed);
+          return tell('deliveries', { deliveries: listed.deliveries.map(withSentence) });
         }),
       ),
     );
@@ -101,29 +102,31 @@ export const createEndpointRoutes =
       guard.read(
         own(async (asked) => {
           const found = await endpoints.findDelivery(refOf(asked), numberOf(asked));
-          return toAnswer('delivery' in found ? withSentence(found.delivery) : found);
+          return isRefused(found) ? toNo(found) : tell('delivery', withSentence(found.delivery));
         }),
       ),
     );
     app.post(
       `${one}/deliveries/:number/resend`,
-      guard.change(own(async (asked) => toAnswer(await endpoints.resend(refOf(asked), numberOf(asked))))),
+      guard.change(
+        own(async (asked) => orTell('resend', await endpoints.resend(refOf(asked), numberOf(asked)))),
+      ),
     );
     app.get(
       `${one}/dead`,
-      guard.read(own(async (asked) => toAnswer(await endpoints.listDead(refOf(asked))))),
+      guard.read(own(async (asked) => orTell('dead', await endpoints.listDead(refOf(asked))))),
     );
     app.post(
       `${one}/replay`,
       guard.change(
         own(async (asked) =>
-          toAnswer(await endpoints.replay(refOf(asked), textOf(asked, 'subject') || undefined)),
+          orTell('replay', await endpoints.replay(refOf(asked), textOf(asked, 'subject') || undefined)),
         ),
       ),
     );
     app.post(
       `${one}/test`,
-      guard.change(own(async (asked) => toAnswer(await endpoints.sendTest(refOf(asked))))),
+      guard.change(own(async (asked) => orDone(await endpoints.sendTest(refOf(asked))))),
     );
     const acts = {
       remove: [endpoints.remove, 'endpoint-removed'],
@@ -136,9 +139,10 @@ export const createEndpointRoutes =
         `${one}/${name}`,
         guard.change(
           own(async (asked) => {
-            const outcome: object = await act(refOf(asked));
-            if (!('refusal' in outcome)) await note(noted, asked, asked.params.endpointId!);
-            return toAnswer(outcome);
+            const outcome = await act(refOf(asked));
+            if (isRefused(outcome)) return toNo(outcome);
+            await note(noted, asked, asked.params.endpointId!);
+            return 'done' in outcome ? done : tell('replaceEndpointSecret', outcome);
           }),
         ),
       );

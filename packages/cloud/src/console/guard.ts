@@ -1,3 +1,4 @@
+import { type SiteAnswer, type SiteAnswering, type SiteRecord, siteRoutes } from '@plenum/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../account/browser.ts';
 import { refuse } from '../account/refusal.ts';
@@ -63,8 +64,16 @@ export type Guard = ReturnType<typeof createGuard>;
 
 export const done: Answered = { status: 204 };
 
-/** A refusal for the person at the console: a stable code and one sentence. */
-export const no = (status: number, code: string, sentence: string): Answered => ({
-  status,
-  body: { code, sentence },
+const statuses = new Map<string, number>(siteRoutes.map(({ id, status }) => [id, status]));
+
+/** What a route of the contract tells when it was done, by the id of the route. */
+export const tell = <Id extends SiteAnswering>(id: Id, body: SiteAnswer<Id>): Answered => ({
+  status: statuses.get(id)!,
+  body,
 });
+
+/** A refusal for the person at the console: a stable code and one sentence. */
+export const no = (status: number, code: string, sentence: string): Answered => {
+  const body: SiteRecord<'Refusal'> = { code, sentence };
+  return { status, body };
+};

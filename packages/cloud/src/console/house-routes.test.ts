@@ -156,11 +156,7 @@ onEachStore('a house through the cloud', (engine) => {
     const { ann, bob } = cloud;
     const give = () => ann.post(`${house}/control`, { SysOn: 1 });
     for (let count = 0; count < 3; count++) assert.equal((await give()).status, 504);
-    const refused = await fetch(`${cloud.cloud.publicUrl}${house}/control`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: ann.cookie, 'x-form-token': ann.formToken },
-      body: '{"SysOn":1}',
-    });
+    const refused = await ann.send(`${house}/control`, { SysOn: 1 });
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
     assert.deepEqual(await refused.json(), {
       code: 'too-many-commands',

@@ -5,7 +5,7 @@ import type { Browsers } from '../account/browser.ts';
 import { refuse } from '../account/refusal.ts';
 import { sendRefusal } from '../account/routes.ts';
 import { readBridge } from '../bridge/store.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import { commandHouse } from '../request/command-house.ts';
 import { createRateLimit, type Rate, usualRate } from '../request/rate-limit.ts';
@@ -60,6 +60,11 @@ export const createHouseRoutes = (parts: HouseRoutesParts): FastifyPluginAsync =
     app.addHook('onClose', async () => commands[Symbol.dispose]());
 
     app.get<{ Params: { systemId: string } }>('/console/houses/:systemId/events', async (request, reply) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      const { raw } = reply;
+      // At once: whoever is gone before the stream begins is not announced again.
+      raw.on('close', () => listening.abort());
       const session = await browsers.findSession(request);
       if (session === undefined) return sendRefusal(reply, refuse('not-signed-in').refusal);
       const accountId = session.account.id;
@@ -68,18 +73,14 @@ export const createHouseRoutes = (parts: HouseRoutesParts): FastifyPluginAsync =
       if ((await readBridge(store.db, accountId, systemId)) === undefined) return send(noBridge);
       if (countOf(accountId) >= mostStreams) return send(tooMany);
 
-      const listening = new AbortController();
-      const { signal } = listening;
       open.set(listening, accountId);
-      const { raw } = reply;
-      raw.on('close', () => listening.abort());
       reply.hijack();
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
       const isSignedIn = async () => (await browsers.findSession(request)) !== undefined;
       try {
         await pour(raw, streamHouse(parts, { accountId, systemId, isSignedIn, signal }), signal);
       } catch (error) {
-        if (!signal.aborted) log.error({ err: toErrorFacts(error) }, 'the stream of a house failed');
+        if (!signal.aborted) logFailure(log, { error }, 'the stream of a house failed');
       } finally {
         open.delete(listening);
         raw.end();

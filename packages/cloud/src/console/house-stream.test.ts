@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createSetWall } from '@plenum/machine/set-wall';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { silent } from '../log/log.ts';
-import { changed, createAccount, createHouse, wholeHouse } from '../request/house.fixture.ts';
+import { changed, createHouse, wholeHouse } from '../request/house.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { presenceSubject } from '../uplink/answer.ts';
 import { houseTimes, streamHouse } from './house-stream.ts';
@@ -33,13 +34,18 @@ const toHeard = (text: string): Heard[] =>
 const listen = async (store: Store, { accountId = 'ann' } = {}) => {
   const wall = createSetWall();
   const bus = createMemoryBus({ wall, log: silent });
-  await createAccount(store, 'ann');
-  await createAccount(store, 'bob');
+  await insertAccount(store, 'ann');
+  await insertAccount(store, 'bob');
   const house = await createHouse({ store, bus }, { accountId: 'ann', systemId });
   const leaving = new AbortController();
-  const here = { isPresent: true as boolean | undefined, isSignedIn: true };
+  const here = { isPresent: true as boolean | undefined, isSignedIn: true, asked: () => {} };
+  const isPresent = () => {
+    const { isPresent: was } = here;
+    here.asked();
+    return was;
+  };
   const texts = streamHouse(
-    { store, bus, wall, uplinks: { isPresent: async () => here.isPresent } },
+    { store, bus, wall, uplinks: { isPresent: async () => isPresent() } },
     { accountId, systemId, signal: leaving.signal, isSignedIn: async () => here.isSignedIn },
   );
   const next = async () => {
@@ -124,6 +130,20 @@ withStore('whether the bridge is connected is told when that changes, and not ot
   house.here.isPresent = undefined;
   const [unknown] = (await house.after(() => house.wall.pass(houseTimes.presence))) as Heard[];
   assert.equal('isPresent' in unknown!.data, false);
+});
+
+withStore('that the bridge went while it was asked after is told at once', async (store) => {
+  const house = await listen(store);
+  house.here.asked = () => {
+    house.here.asked = () => {};
+    house.here.isPresent = false;
+    house.bus.publish(presenceSubject(systemId), {});
+  };
+  const first = (await house.next()) as Heard[];
+  assert.equal(first[0]?.data.isPresent, true);
+  // The clock stands: nobody asks by himself, and the change would be told without that.
+  const then = (await house.after(() => house.change([changed('zone', 1, { Setpoint: 2_400 })]))) as Heard[];
+  assert.equal(then[0]?.data.isPresent, false);
 });
 
 withStore('that the bridge came or went is told at once where a node says so', async (store) => {

@@ -1,9 +1,10 @@
 import { every, type Wall } from '@plenum/machine';
 import { createAlarm } from '../bus/alarm.ts';
 import type { Bus } from '../bus/bus.ts';
-import { type HouseNews, type HousePlace, readHouse } from '../component/read-house.ts';
+import type { Place } from '../component/place.ts';
+import { type HouseNews, readHouse } from '../component/read-house.ts';
 import type { Store } from '../store/store.ts';
-import { accountSubject, presenceSubject } from '../uplink/answer.ts';
+import { type AccountNews, accountSubject, presenceSubject } from '../uplink/answer.ts';
 import type { Uplinks } from '../uplink/uplinks.ts';
 
 export interface HouseStreamParts {
@@ -46,7 +47,7 @@ export async function* streamHouse(parts: HouseStreamParts, listener: HouseListe
   const { accountId, systemId, signal } = listener;
   const alarm = createAlarm();
   const due = { store: true, presence: true };
-  let place: HousePlace | undefined;
+  let place: Place | undefined;
   let said = '';
   let presence: boolean | undefined;
   let toldAt = wall.now();
@@ -54,9 +55,13 @@ export async function* streamHouse(parts: HouseStreamParts, listener: HouseListe
     due[at] = true;
     alarm.ring();
   };
+  const hear = (message: unknown) => {
+    const { systemId: changed = systemId } = message as AccountNews;
+    if (changed === systemId) look('store')();
+  };
 
   await using stack = new AsyncDisposableStack();
-  stack.defer(await bus.subscribe(accountSubject(accountId), look('store')));
+  stack.defer(await bus.subscribe(accountSubject(accountId), hear));
   stack.defer(await bus.subscribe(presenceSubject(systemId), look('presence')));
   stack.defer(every(wall, houseTimes.store, look('store')));
   stack.defer(every(wall, houseTimes.presence, look('presence')));
@@ -65,12 +70,14 @@ export async function* streamHouse(parts: HouseStreamParts, listener: HouseListe
 
   while (!signal.aborted) {
     const isDue = due.store || due.presence;
-    if (due.presence) {
+    const isPresenceDue = due.presence;
+    // Before anything is asked: what is said meanwhile is due again.
+    due.store = false;
+    due.presence = false;
+    if (isPresenceDue) {
       if (!(await listener.isSignedIn())) return;
       presence = await uplinks.isPresent(systemId);
     }
-    due.store = false;
-    due.presence = false;
     const house = isDue ? await readHouse(store.db, listener, place) : undefined;
     if (isDue && house === undefined) return;
     if (house !== undefined) {

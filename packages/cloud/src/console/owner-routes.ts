@@ -1,11 +1,13 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Authorization } from '../authorize/authorization.ts';
 import { readBridges, renameBridge } from '../bridge/store.ts';
 import { readUnits } from '../component/read.ts';
 import { textOf } from '../http/text-of.ts';
+import { unseen } from '../http/unseen.ts';
 import type { Store } from '../store/store.ts';
 import type { Uplinks } from '../uplink/uplinks.ts';
-import { type Answered, done, type Guard, no } from './guard.ts';
+import { type Answered, done, type Guard, no, tell } from './guard.ts';
 
 export interface OwnerRoutesParts {
   readonly guard: Guard;
@@ -30,18 +32,20 @@ export const createOwnerRoutes =
       guard.read(async ({ accountId }) => {
         const bridges = await readBridges(store.db, accountId);
         const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
-        const shown = bridges.map(async ({ systemId, name, pairedAt, lastSeen }) => {
-          const unit = units.get(systemId);
-          return {
-            systemId,
-            name,
-            pairedAt,
-            lastSeen,
-            isPresent: await uplinks.isPresent(systemId),
-            ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
-          };
-        });
-        return { status: 200, body: await Promise.all(shown) };
+        const shown = bridges.map(
+          async ({ systemId, name, pairedAt, lastSeen }): Promise<SiteRecord<'Bridge'>> => {
+            const unit = units.get(systemId);
+            return {
+              systemId,
+              name,
+              pairedAt,
+              lastSeen,
+              isPresent: await uplinks.isPresent(systemId),
+              ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
+            };
+          },
+        );
+        return tell('bridges', await Promise.all(shown));
       }),
     );
     app.post(
@@ -49,7 +53,7 @@ export const createOwnerRoutes =
       guard.change(async (asked) => {
         const { accountId, params } = asked;
         const name = textOf(asked, 'name').trim();
-        if (name === '' || [...name].length > longestName || /\p{C}/u.test(name)) return badName;
+        if (name === '' || [...name].length > longestName || unseen.test(name)) return badName;
         return orElse(
           await renameBridge(store.db, { accountId, systemId: params.systemId!, name }),
           noBridge,
@@ -58,21 +62,22 @@ export const createOwnerRoutes =
     );
     app.post(
       '/console/bridges/:systemId/release',
-      guard.change(async ({ accountId, params }) =>
-        orElse(await uplinks.release(accountId, params.systemId!), noBridge),
-      ),
+      guard.change(async (asked) => orElse(await uplinks.release(asked, asked.params.systemId!), noBridge)),
     );
     app.get(
       '/console/links',
       guard.read(async ({ accountId }) => {
         const apps = await links.listApps(accountId);
-        return { status: 200, body: apps.map(({ clientId, name }) => ({ clientId, name })) };
+        return tell(
+          'links',
+          apps.map(({ clientId, name }) => ({ clientId, name })),
+        );
       }),
     );
     app.post(
       '/console/links/:clientId/remove',
-      guard.change(async ({ accountId, params }) =>
-        orElse(await links.unlink({ accountId, clientId: params.clientId! }), noLink),
+      guard.change(async ({ accountId, address, params }) =>
+        orElse(await links.unlink({ accountId, clientId: params.clientId! }, address), noLink),
       ),
     );
   };

@@ -4,7 +4,7 @@ import { toSentence, toStatus } from '../account/refusal.ts';
 import { type CodeRefusal, codeRefusals } from '../authorize/code-refusal.ts';
 import type { Pairings } from '../authorize/pairings.ts';
 import { textOf } from '../http/text-of.ts';
-import { type Answered, type Asked, done, type Guard, no } from './guard.ts';
+import { type Answered, type Asked, done, type Guard, no, tell } from './guard.ts';
 
 export interface PairingRoutesParts {
   readonly guard: Guard;
@@ -27,10 +27,11 @@ export const createPairingRoutes =
     /** Every code entered is counted (RFC 8628, 5.1): who may answer one has found it, and so could guess. */
     const counted = (act: (code: string, asked: Asked) => Promise<Answered>) =>
       guard.change(async (asked) => {
-        const allowed = await accounts.countUserCode(asked.address);
+        const allowed = await accounts.countUserCode(asked);
         if (allowed.ok) return act(textOf(asked, 'code'), asked);
         const { refusal } = allowed;
-        return no(toStatus(refusal), refusal.code, toSentence(refusal));
+        const retryAfter = refusal.facts.seconds!;
+        return { ...no(toStatus(refusal), refusal.code, toSentence(refusal)), retryAfter };
       });
     const toAnswer = (refusal: CodeRefusal | undefined) => (refusal === undefined ? done : noCode(refusal));
 
@@ -38,7 +39,7 @@ export const createPairingRoutes =
       '/console/pairings/find',
       counted(async (code) => {
         const found = await pairings.find(code);
-        return typeof found === 'string' ? noCode(found) : { status: 200, body: found };
+        return typeof found === 'string' ? noCode(found) : tell('findPairing', found);
       }),
     );
     app.post(

@@ -23,14 +23,8 @@ const poll = async ({ publicUrl }: ClimateCloud, { device_code }: { device_code:
 };
 
 /** Registers the key of a bridge with a token; the status of the answer. */
-const register = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) => {
-  const answer = await fetch(`${publicUrl}${uplink.pairingPath}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ proof: await bridge.prove(publicUrl) }),
-  });
-  return answer.status;
-};
+const register = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) =>
+  (await bridge.register(publicUrl, token)).status;
 
 const systemId = '123456789';
 
@@ -162,10 +156,11 @@ onEachStore('pairing within the application', (engine) => {
   it('slows whoever tries codes, together with the pages at /device', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
-    const guess = () => ann.post('/console/pairings/find', { code: 'BBBB-BBBB' });
-    for (let count = 0; count < 41; count++) assert.equal((await guess()).status, 404);
-    const slowed = await guess();
-    assert.equal(slowed.status, 429);
-    assert.equal(slowed.body.sentence, 'Too many attempts; try again in 1 second.');
+    const guess = ['/console/pairings/find', { code: 'BBBB-BBBB' }] as const;
+    for (let count = 0; count < 41; count++) assert.equal((await ann.post(...guess)).status, 404);
+    const slowed = await ann.send(...guess);
+    assert.deepEqual([slowed.status, slowed.headers.get('retry-after')], [429, '1']);
+    const { sentence } = (await slowed.json()) as { sentence: string };
+    assert.equal(sentence, 'Too many attempts; try again in 1 second.');
   });
 });

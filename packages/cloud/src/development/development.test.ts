@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { it } from 'node:test';
-import { startClimateCloud } from '../climate-cloud.ts';
+import { startWholeCloud } from '../console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { exampleClientId } from './example-app.ts';
 
-const endpointKey = Buffer.alloc(32, 7).toString('base64');
-
 const start = async (engine: TestEngine, development = true) => {
   const stack = new AsyncDisposableStack();
-  const { place: store } = stack.use(await engine.createPlace());
-  const cloud = stack.use(await startClimateCloud({ store, httpPort: 0, development, endpointKey }));
+  const { cloud } = stack.use(await startWholeCloud(engine, { development }));
   const call = async (path: string, { body, headers }: { body?: object; headers?: object } = {}) => {
     const answer = await fetch(cloud.publicUrl + path, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),

@@ -205,8 +205,8 @@ const composeSingle = async (db: Db, row: Row): Promise<Message> => {
 
 /**
  * Makes the next message for an endpoint from its outbox, within the transaction that claims the endpoint; undefined
- * where nothing is due that is not being changed. One that was tried before is made again as it was, unless some of it changed since: then what
- * is left of it goes under another id.
+ * where nothing is due that is not being changed. One that was tried before is made again as it was, unless some of it
+ * changed since: then what is left of it goes under another id.
  */
 export const composeMessage = async (
   db: Db,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { realWall } from '@plenum/machine';
+import { times } from '@plenum/protocol/full-run';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
@@ -17,8 +18,8 @@ import { type NodeOrders, zones } from './node.fixture.ts';
 import { type Reaction, type Receiver, startReceiver } from './receiver.fixture.ts';
 import { createSeal } from './seal.ts';
 
-const kills = { sqlite: 20, postgres: 10 };
-const times = process.env.PLENUM_FULL === '1' ? 10 : 1;
+const fold = times({ usual: 1, full: 10 });
+const kills = { sqlite: 20 * fold, postgres: 10 * fold };
 
 /** How integrators behave; the names are the paths of their endpoints. */
 const tempers: Readonly<Record<string, () => Reaction>> = {
@@ -82,7 +83,7 @@ const readAll = ({ db }: Store) =>
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (inside) => {
-      const ledgers = await readLedgers(inside);
+      const ledgers = await readLedgers(inside, 'app');
       const components = await inside.selectFrom('component').select(['component_id', 'datagram']).execute();
       const numbers = new Map(
         components.map(({ component_id: id, datagram }) => [id, JSON.parse(datagram!).N as number]),
@@ -137,7 +138,7 @@ const readSeen = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<strin
 };
 
 onEachStore('after many kill -9 nothing is lost', (engine) => {
-  it(`of what was stored, in ${kills[engine.name] * times} kills`, { timeout: 180_000 * times }, async () => {
+  it(`of what was stored, in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async () => {
     await using receiver = await startReceiver();
     receiver.react = ({ path }) => tempers[path.slice(1)]!();
     await using where = await engine.createPlace();
@@ -154,7 +155,7 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
     for (const systemId of homes) working.push(await spawnFor(systemId));
     for (const child of working) child.stdin!.write('work\n');
     try {
-      for (let count = 0; count < kills[engine.name] * times; count++) {
+      for (let count = 0; count < kills[engine.name]; count++) {
         const place_ = count % homes.length;
         const next = spawnFor(homes[place_]!);
         await receiver.came(receiver.messages.length + 5 + Math.floor(Math.random() * 30));
@@ -206,7 +207,7 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
     assert.ok(logged.length > 0);
     for (const { message_id } of logged) assert.ok(ids.has(message_id), `${message_id} was never seen`);
     process.stdout.write(
-      `# ${engine.name}: ${kills[engine.name] * times} kills, ${changes} changes, ${receiver.messages.length} messages\n`,
+      `# ${engine.name}: ${kills[engine.name]} kills, ${changes} changes, ${receiver.messages.length} messages\n`,
     );
   });
 });

@@ -1,44 +1,19 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { Selectable } from 'kysely';
 import type { Db } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Claim } from './claim.ts';
 import type { Judgement } from './judge.ts';
 import type { Sent, SentHeaders } from './send.ts';
-import type { MessageKind, Problem, Verdict } from './shape.ts';
 
-/** One attempt to deliver a message. Instants in ms UTC, `latency` in ms, `bytes` of the body that was sent. */
-export interface Delivery {
-  /** Counts the attempts at this endpoint from 1. */
-  readonly number: number;
-  readonly at: number;
-  readonly messageId: string;
-  readonly kind: MessageKind;
-  readonly components: number;
-  /** Which attempt at this message it was, from 1. */
-  readonly attempt: number;
-  readonly verdict: Verdict;
-  readonly status: number | undefined;
-  readonly problem: Problem | undefined;
-  readonly detail: string | undefined;
-  readonly latency: number;
-  readonly bytes: number;
-  readonly nextAt: number | undefined;
-  /** The beginning of what was answered. */
-  readonly answer: string | undefined;
-  /** The components it told of, or the user of a Sync. */
-  readonly subjects: readonly string[];
-}
+/** One attempt to deliver a message, without the sentence its developer reads of it. */
+export type Delivery = Omit<SiteRecord<'Delivery'>, 'sentence'>;
 
 /** An attempt with what was sent. */
-export interface WholeDelivery extends Delivery {
-  readonly headers: SentHeaders;
-  /** The body, or the beginning of a long one. */
-  readonly payload: string | undefined;
-  readonly isPayloadWhole: boolean;
-}
+export type WholeDelivery = Omit<SiteRecord<'WholeDelivery'>, 'sentence'>;
 
 /**
- * Characters of a body that are kept. Most messages are one to three components of 1 to 2 kB; with 500 rows for each
+ * Characters of a body that are kept. Most messages are one to three components of 1 to 2 kB; with so many rows for each
  * endpoint the log of one is at most about 8 MB.
  */
 export const keptPayload = 16_384;

@@ -1,32 +1,9 @@
+import type { SiteAnswer, SiteRecord } from '@plenum/protocol';
 import type { Delivery, WholeDelivery } from './delivery-log.ts';
-import type { Ledger } from './ledger.ts';
 import type { EventRefusal } from './refusal.ts';
-import type { Resent } from './resend.ts';
-import type { DisabledWhy, MessageKind } from './shape.ts';
 
-/** An endpoint as its developer sees it; instants in ms UTC. */
-export interface Endpoint {
-  readonly id: string;
-  readonly clientId: string;
-  readonly url: string;
-  readonly createdAt: number;
-  /** Until when the secret before is valid too; `undefined` where there is none. */
-  readonly oldSecretUntil: number | undefined;
-  readonly disabled: { readonly at: number; readonly why: DisabledWhy } | undefined;
-  /** Since when every attempt failed. */
-  readonly failingSince: number | undefined;
-  readonly ledger: Ledger;
-}
-
-/** Something an endpoint was not told of, after the last try. */
-export interface DeadLetter {
-  readonly kind: MessageKind;
-  /** The component, or the user of a Sync. */
-  readonly subject: string;
-  /** When it happened, ms UTC. */
-  readonly queuedAt: number;
-  readonly attempts: number;
-}
+/** An endpoint as its developer sees it. */
+export type Endpoint = SiteRecord<'Endpoint'>;
 
 /** Which endpoint of which app; an endpoint is reached through its own app only. */
 export interface EndpointRef {
@@ -40,14 +17,14 @@ export type Done = { readonly done: true };
 /** What a developer does about the endpoints of an app; who owns the app is checked by the door. */
 export interface Endpoints {
   /** Registers an endpoint. The secret is told here and never again. */
-  create(draft: { clientId: string; url: string }): Promise<Refused | { endpoint: Endpoint; secret: string }>;
+  create(draft: { clientId: string; url: string }): Promise<Refused | SiteAnswer<'makeEndpoint'>>;
   /** The endpoints of an app, oldest first. */
   list(clientId: string): Promise<readonly Endpoint[]>;
   find(ref: EndpointRef): Promise<Endpoint | undefined>;
   /** Deletes an endpoint, what waits for it and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
   /** Makes a new secret, told here and never again; messages carry signatures of both for 24 hours. */
-  rotateSecret(ref: EndpointRef): Promise<Refused | { secret: string; oldSecretUntil: number }>;
+  rotateSecret(ref: EndpointRef): Promise<Refused | SiteAnswer<'replaceEndpointSecret'>>;
   /** Sends an Event without devices. */
   sendTest(ref: EndpointRef): Promise<Refused | Done>;
   /** Sends nothing any more; what happens meanwhile is not kept. */
@@ -62,9 +39,9 @@ export interface Endpoints {
   /** One attempt with what was sent. */
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
   /** Sends what an attempt was about once more, at once. */
-  resend(ref: EndpointRef, number: number): Promise<Refused | { resent: Resent }>;
+  resend(ref: EndpointRef, number: number): Promise<Refused | SiteAnswer<'resend'>>;
   /** What was given up, latest first, at most 100. */
-  listDead(ref: EndpointRef): Promise<Refused | { dead: readonly DeadLetter[] }>;
+  listDead(ref: EndpointRef): Promise<Refused | SiteAnswer<'dead'>>;
   /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */
-  replay(ref: EndpointRef, subject?: string): Promise<Refused | { replayed: number }>;
+  replay(ref: EndpointRef, subject?: string): Promise<Refused | SiteAnswer<'replay'>>;
 }

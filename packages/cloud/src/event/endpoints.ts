@@ -1,3 +1,4 @@
+import { siteLimits } from '@plenum/protocol';
 import type { Selectable } from 'kysely';
 import type { Db, Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -22,8 +23,7 @@ export interface EndpointsParts extends Reach {
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
-const mostEndpoints = 10;
-const secretOverlap = 24 * 3_600_000;
+const { mostEndpoints, secretOverlap } = siteLimits;
 const done: Done = { done: true };
 
 type Row = Selectable<Tables['endpoint']>;

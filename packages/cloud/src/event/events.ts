@@ -1,10 +1,12 @@
-import { every, type Wall } from '@plenum/machine';
+import type { Wall } from '@plenum/machine';
+import { siteLimits } from '@plenum/protocol';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { UnlinkHook } from '../authorize/links.ts';
 import type { Hooks } from '../component/hooks.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
+import { startRoutine } from '../store/routine.ts';
 import type { Store } from '../store/store.ts';
 import { sweepRows } from '../store/sweep-rows.ts';
 import { type Chance, realChance } from './chance.ts';
@@ -52,7 +54,6 @@ export interface Events extends AsyncDisposable {
 }
 
 const hour = 3_600_000;
-const usualLog: KeptLog = { rows: 500, age: 14 * 24 * hour };
 
 const watch = ({ registry }: Metrics, worker: Worker) => {
   const registers = [registry];
@@ -96,7 +97,7 @@ export const startEvents = async (parts: EventsParts): Promise<Events> => {
   const { grants = createGrants(now), resolve = createResolve() } = parts;
   const limits = { ...usualLimits, ...parts.limits };
   const plan = { ...usualPlan, ...parts.plan };
-  const kept = { ...usualLog, ...parts.kept };
+  const kept = { ...siteLimits.deliveryLog, ...parts.kept };
   if (store.engine === 'sqlite') await freeAllLeases(store);
 
   const lease = 2 * limits.deadline;
@@ -108,7 +109,7 @@ export const startEvents = async (parts: EventsParts): Promise<Events> => {
     wall,
     log,
     limits,
-    onSettled: (_, { latency }, { verdict }) => observe?.(verdict, latency),
+    onSettled: ({ latency }, { verdict }) => observe?.(verdict, latency),
   });
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
@@ -128,8 +129,11 @@ export const startEvents = async (parts: EventsParts): Promise<Events> => {
       .where('old_secret_until', '<=', now())
       .execute();
   };
-  const cancelSweep = every(wall, hour, () => {
-    sweep().catch((error) => log.error({ err: toErrorFacts(error) }, 'old deliveries are not taken out'));
+  const sweeping = startRoutine({
+    wall,
+    each: hour,
+    work: sweep,
+    failed: (error) => logFailure(log, { error }, 'old deliveries are not taken out'),
   });
 
   return {
@@ -141,8 +145,7 @@ export const startEvents = async (parts: EventsParts): Promise<Events> => {
     endpoints,
     worker,
     [Symbol.asyncDispose]: async () => {
-      cancelSweep();
-      await worker[Symbol.asyncDispose]();
+      await Promise.all([sweeping[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
     },
   };
 };

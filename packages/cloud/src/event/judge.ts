@@ -1,13 +1,13 @@
+import { siteLimits } from '@plenum/protocol';
 import type { Sent } from './send.ts';
 import type { Verdict } from './shape.ts';
 
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60_000;
 const hour = 60 * minute;
 
 /** How long to try, in ms. */
 export interface RetryPlan {
-  /** Pauses after the first attempt, the second and so on (DESIGN, "events"); after the last the message is dead. */
+  /** Pauses after the first attempt, the second and so on; after the last the message is dead. */
   readonly pauses: readonly number[];
   /** Each pause is made longer or shorter by up to this share of it, so that what failed together does not meet again. */
   readonly jitter: number;
@@ -20,14 +20,11 @@ export interface RetryPlan {
 }
 
 export const usualPlan: RetryPlan = {
-  pauses: [
-    ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
-    ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
-  ],
+  pauses: siteLimits.retryPauses,
   jitter: 0.1,
   longestRest: 5 * minute,
   longestRetryAfter: 24 * hour,
-  patience: 5 * 24 * hour,
+  patience: siteLimits.endpointPatience,
 };
 
 /** What follows from an attempt; instants in ms UTC. */

@@ -1,20 +1,14 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { Db } from '../store/store.ts';
 
 /**
- * What became of everything an endpoint was to hear of; at every instant
- * `changes` = `delivered` + `superseded` + `pending` + `dead`. One that a newer change overtakes before its delivery is
+ * What became of everything an endpoint was to hear of. One that a newer change overtakes before its delivery is
  * confirmed counts as superseded, even if it arrived.
  */
-export interface Ledger {
-  readonly changes: number;
-  readonly delivered: number;
-  readonly superseded: number;
-  readonly pending: number;
-  readonly dead: number;
-}
+export type Ledger = SiteRecord<'Ledger'>;
 
-/** Reads the ledger of each endpoint of an app, or of all apps, in one statement. */
-export const readLedgers = async (db: Db, clientId?: string): Promise<ReadonlyMap<string, Ledger>> => {
+/** Reads the ledger of each endpoint of an app, in one statement. */
+export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap<string, Ledger>> => {
   const rows = await db
     .selectFrom('endpoint')
     .leftJoin('outbox', 'outbox.endpoint_id', 'endpoint.id')
@@ -27,7 +21,7 @@ export const readLedgers = async (db: Db, clientId?: string): Promise<ReadonlyMa
       fn.count<number>('outbox.subject').as('rows'),
       fn.count<number>(ref('outbox.due_at')).as('pending'),
     ])
-    .$if(clientId !== undefined, (query) => query.where('endpoint.client_id', '=', clientId!))
+    .where('endpoint.client_id', '=', clientId)
     .groupBy(['endpoint.id', 'endpoint.changes', 'endpoint.delivered', 'endpoint.superseded'])
     .execute();
   return new Map(
@@ -42,4 +36,13 @@ export const readLedgers = async (db: Db, clientId?: string): Promise<ReadonlyMa
       },
     ]),
   );
+};
+
+/** How much waits in the outbox for all endpoints together, and how much was given up. */
+export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> => {
+  const { rows, pending } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('due_at').as('pending')])
+    .executeTakeFirstOrThrow();
+  return { pending, dead: rows - pending };
 };

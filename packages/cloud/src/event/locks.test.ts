@@ -3,6 +3,7 @@ import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createWorld, told } from './events.fixture.ts';
 import { zone } from './house.fixture.ts';
+import { usualPlan } from './judge.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
 /** A change of an endpoint's rows that is not over: it holds them as the transaction that stores a bridge's news does. */
@@ -89,3 +90,32 @@ withStore(
     assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);
   },
 );
+
+withStore('the end of an outage is put down without waiting for a change under way', async (store) => {
+  if (store.engine === 'sqlite') return;
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.quiet();
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2001));
+  await world.quiet();
+  for (const pause of usualPlan.pauses.slice(0, 4)) await world.pass(pause);
+  assert.equal(receiver.messages.length, 5);
+  // The next try is in half an hour. What is new is sent sooner, and while it arrives something else changes.
+  const answer = Promise.withResolvers<void>();
+  receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
+  await world.house.change(zone(1, 2002));
+  world.wall.pass(usualPlan.longestRest);
+  await receiver.came(6);
+  {
+    await using _ = await holdRows(store, id);
+    answer.resolve();
+    await world.quiet();
+  }
+  // That one was undone.
+  await world.pass(usualPlan.pauses[4]!);
+  const { ledger } = await world.find(id);
+  assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);
+});

@@ -7,7 +7,7 @@ import { silent } from '../log/log.ts';
 import { openStore, type StorePlace } from '../store/store.ts';
 import { realChance } from './chance.ts';
 import { startEvents } from './events.ts';
-import { readLedgers } from './ledger.ts';
+import { countOutbox } from './ledger.ts';
 import { createSeal } from './seal.ts';
 
 /** What a node that is to be killed is told on its command line. */
@@ -63,11 +63,7 @@ const main = async ({ place, key, systemId }: NodeOrders): Promise<void> => {
       await new Promise(setImmediate);
     }
   }
-  for (;;) {
-    const ledgers = [...(await readLedgers(store.db)).values()];
-    if (ledgers.every(({ pending }) => pending === 0)) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  while ((await countOutbox(store.db)).pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   process.stdout.write('quiet\n');
 };
 

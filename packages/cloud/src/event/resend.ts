@@ -1,10 +1,10 @@
-import { fromComponentId } from '@plenum/protocol';
+import { fromComponentId, type SiteAnswer } from '@plenum/protocol';
 import type { Db } from '../store/store.ts';
 import { readDelivery } from './delivery-log.ts';
 import type { Queue } from './queue.ts';
 
 /** How something was sent again: as the message it was, or told anew as it is now, because it had arrived or changed. */
-export type Resent = 'same-message' | 'new-message';
+export type Resent = SiteAnswer<'resend'>['resent'];
 
 interface ResendParts {
   readonly queue: Pick<Queue, 'again'>;

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Wall } from '@plenum/machine';
+import { siteLimits } from '@plenum/protocol';
 import { Agent, request } from 'undici';
 import { literalOf } from './check-url.ts';
 import { guardAddress, type Reach } from './guard-address.ts';
@@ -37,7 +38,7 @@ export interface SendParts extends Reach {
 }
 
 /** Characters of an answer that are kept for the log. */
-const kept = 500;
+const kept = siteLimits.keptAnswer;
 
 type Reached =
   | { readonly addresses: readonly string[] }

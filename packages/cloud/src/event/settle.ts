@@ -32,6 +32,12 @@ export interface Settle {
 /** So many failures in a row are an outage: when it ends, what waits for a later try is sent at once. */
 const outage = 3;
 
+/** An endpoint nobody has claimed. */
+const free = { lease: null, lease_until: 0 };
+
+/** What a message that did not arrive takes out of the outbox. */
+const nothing = { changes: 0, delivered: 0 };
+
 const ofMessage = (claim: Claim) => ({ endpoint_id: claim.endpointId, message_id: claim.message.id });
 
 /** Takes the endpoint, then its rows, in the order everybody does. */
@@ -39,50 +45,48 @@ const lock = async (db: Db, { endpointId }: Claim, { engine }: Store) =>
   db
     .selectFrom('endpoint')
     .select(['attempts', 'failing_since', 'failures', 'disabled_at'])
+    .select(['lease', 'changes', 'delivered', 'superseded'])
     .where('id', '=', endpointId)
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
 /**
- * The rows that are still what was sent; those that a newer change took over, or is about to, are left alone: nobody waits
- * here for whoever may wait for rows of ours.
+ * Rows of an endpoint; those that a newer change is about to take over are left alone: nobody waits here for whoever may
+ * wait for rows of ours.
  */
-const lockRows = (db: Db, claim: Claim, { engine }: Store) =>
+const lockRows = (db: Db, { endpointId }: Claim, { engine }: Store) =>
   db
     .selectFrom('outbox')
-    .select(['subject', 'changes'])
-    .where((row) => row.and(ofMessage(claim)))
+    .where('endpoint_id', '=', endpointId)
     .orderBy('subject')
-    .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked());
+
+/** The rows that are still what was sent. */
+const lockSent = (db: Db, claim: Claim, store: Store) =>
+  lockRows(db, claim, store)
+    .select(['subject', 'changes'])
+    .where('message_id', '=', claim.message.id)
     .execute();
 
 const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
-const takeOut = async (db: Db, claim: Claim, store: Store): Promise<void> => {
-  const rows = await lockRows(db, claim, store);
-  if (rows.length === 0) return;
-  await db
-    .deleteFrom('outbox')
-    .where((row) => row.and(ofMessage(claim)))
-    .where('subject', 'in', among(rows))
-    .execute();
-  const changes = rows.reduce((sum, row) => sum + row.changes, 0);
-  await db
-    .updateTable('endpoint')
-    .set((row) => ({
-      changes: row('changes', '+', changes),
-      delivered: row('delivered', '+', rows.length),
-      superseded: row('superseded', '+', changes - rows.length),
-    }))
-    .where('id', '=', claim.endpointId)
-    .execute();
+/** Takes out what arrived; the changes it stood for, and how many of them arrived themselves. */
+const takeOut = async (db: Db, claim: Claim, store: Store) => {
+  const rows = await lockSent(db, claim, store);
+  if (rows.length > 0)
+    await db
+      .deleteFrom('outbox')
+      .where((row) => row.and(ofMessage(claim)))
+      .where('subject', 'in', among(rows))
+      .execute();
+  return { changes: rows.reduce((sum, row) => sum + row.changes, 0), delivered: rows.length };
 };
 
 const putOff = async (
   db: Db,
   { claim, dueAt, store }: { claim: Claim; dueAt: number | undefined; store: Store },
 ) => {
-  const rows = await lockRows(db, claim, store);
+  const rows = await lockSent(db, claim, store);
   if (rows.length === 0) return;
   await db
     .updateTable('outbox')
@@ -92,17 +96,20 @@ const putOff = async (
     .execute();
 };
 
+/** Makes due at once what waits for a later try. */
+const hasten = async (db: Db, { claim, at, store }: { claim: Claim; at: number; store: Store }) => {
+  const later = lockRows(db, claim, store).select(['kind', 'subject']).where('due_at', '>', at);
+  await db
+    .updateTable('outbox')
+    .set({ due_at: at })
+    .where('endpoint_id', '=', claim.endpointId)
+    .where(({ eb, refTuple }) => eb(refTuple('kind', 'subject'), 'in', later.$asTuple('kind', 'subject')))
+    .execute();
+};
+
 /** Puts down what came of a claim, all in one transaction: the rows, the counts, the log, the state of the endpoint. */
 export const createSettle = (parts: SettleParts): Settle => {
   const { store, chance, plan } = parts;
-
-  const freeLease = (db: Db, { endpointId, lease }: Claim) =>
-    db
-      .updateTable('endpoint')
-      .set({ lease: null, lease_until: 0 })
-      .where('id', '=', endpointId)
-      .where('lease', '=', lease)
-      .execute();
 
   const settle: (...of: Parameters<Settle>) => Promise<Settled> = (claim, { sent, headers }) =>
     store.inLightTransaction(async (db) => {
@@ -114,15 +121,9 @@ export const createSettle = (parts: SettleParts): Settle => {
       if (endpoint === undefined) return { ...judged, disabled: undefined };
 
       const isDelivered = judged.verdict === 'delivered';
-      if (isDelivered) await takeOut(db, claim, store);
-      else await putOff(db, { claim, dueAt: judged.dueAt, store });
-      if (isDelivered && failures >= outage)
-        await db
-          .updateTable('outbox')
-          .set({ due_at: at })
-          .where('endpoint_id', '=', claim.endpointId)
-          .where('due_at', '>', at)
-          .execute();
+      const out = isDelivered ? await takeOut(db, claim, store) : nothing;
+      if (!isDelivered) await putOff(db, { claim, dueAt: judged.dueAt, store });
+      else if (failures >= outage) await hasten(db, { claim, at, store });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
       const hasFailedLong = failingSince !== null && at - failingSince >= plan.patience;
@@ -137,25 +138,31 @@ export const createSettle = (parts: SettleParts): Settle => {
           failing_since: failingSince,
           rest_until: judged.restUntil,
           strained: isDelivered && sent.latency < parts.slow ? 0 : 1,
+          changes: endpoint.changes + out.changes,
+          delivered: endpoint.delivered + out.delivered,
+          superseded: endpoint.superseded + out.changes - out.delivered,
+          ...(endpoint.lease === claim.lease && free),
           ...(disabled !== undefined && { disabled_at: at, disabled_why: disabled }),
         })
         .where('id', '=', claim.endpointId)
         .execute();
-      await freeLease(db, claim);
       await writeDelivery(db, { claim, sent, headers, judged, number, at }, parts.logRows);
       return { ...judged, disabled };
     });
 
   return Object.assign(settle, {
-    release: async (claim: Claim) => void (await freeLease(store.db, claim)),
+    release: async ({ endpointId, lease }: Claim) => {
+      await store.db
+        .updateTable('endpoint')
+        .set(free)
+        .where('id', '=', endpointId)
+        .where('lease', '=', lease)
+        .execute();
+    },
   });
 };
 
 /** Takes back every lease: in a store for one process alone, whoever held them is dead. */
 export const freeAllLeases = async ({ db }: Store): Promise<void> => {
-  await db
-    .updateTable('endpoint')
-    .set({ lease: null, lease_until: 0 })
-    .where('lease_until', '>', sql.lit(0))
-    .execute();
+  await db.updateTable('endpoint').set(free).where('lease_until', '>', sql.lit(0)).execute();
 };

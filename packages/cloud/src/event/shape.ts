@@ -1,3 +1,5 @@
+import type { SiteRecord } from '@plenum/protocol';
+
 /** Where an app wants to hear of changes. Times in ms UTC, flags 0 or 1; the secrets are sealed. */
 interface EndpointTable {
   id: string;
@@ -62,20 +64,13 @@ export interface EventTables {
 }
 
 /** What an outbox row is about: a component, the devices of a user as a set (Sync), or nothing (a test message). */
-export type MessageKind = 'component' | 'sync' | 'test';
+export type MessageKind = SiteRecord<'Delivery'>['kind'];
 
 /** Why nothing is sent to an endpoint: it answered 410, it failed for days, its developer said so. */
-export type DisabledWhy = 'gone' | 'failing' | 'developer';
+export type DisabledWhy = NonNullable<SiteRecord<'Endpoint'>['disabled']>['why'];
 
 /** Why an endpoint gave no answer. */
-export type Problem =
-  | 'address-forbidden'
-  | 'name-unknown'
-  | 'not-https'
-  | 'unreachable'
-  | 'tls'
-  | 'too-slow'
-  | 'stopped';
+export type Problem = NonNullable<SiteRecord<'Delivery'>['problem']>;
 
 /** What became of one attempt. */
-export type Verdict = 'delivered' | 'retry' | 'dead' | 'gone';
+export type Verdict = SiteRecord<'Delivery'>['verdict'];

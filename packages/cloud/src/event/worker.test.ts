@@ -69,6 +69,17 @@ withStore('endpoints take turns when there are more of them than places', async 
   ]);
 });
 
+withStore('a place that is given up is taken at once, also where all of the node were', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { limits: { calm: 2, strained: 2, most: 1 } });
+  await world.house.snapshot(zone(0, 2000));
+  for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
+  await world.house.change(zone(0, 2001));
+  // The clock stands: nobody looks again by himself.
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(({ path }) => path).toSorted(), ['/a', '/b', '/c']);
+});
+
 withStore(
   'of several nodes one at a time sends to an endpoint, and each message is sent once',
   async (store) => {

@@ -1,5 +1,5 @@
 import { every, type Wall } from '@plenum/machine';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Claim, ClaimDue } from './claim.ts';
 import type { Send, Sent, SentHeaders } from './send.ts';
@@ -42,7 +42,7 @@ export interface WorkerParts {
   readonly log: Log;
   readonly limits: WorkerLimits;
   /** Told of each attempt, for the metrics. */
-  readonly onSettled?: (claim: Claim, sent: Sent, settled: Settled) => void;
+  readonly onSettled?: (sent: Sent, settled: Settled) => void;
 }
 
 /** Sends what is in the outbox. Disposing of it breaks off what is under way after a while; nothing is lost by it. */
@@ -66,6 +66,7 @@ type Pool = (typeof pools)[number];
 export const createWorker = (parts: WorkerParts): Worker => {
   const { claim: claimDue, settle, send, wall, log, limits, onSettled } = parts;
   const taken = { calm: 0, strained: 0 };
+  const underWay = () => taken.calm + taken.strained;
   const deliveries = new Set<Promise<void>>();
   const stop = new AbortController();
   const woken = new Set<string>();
@@ -97,8 +98,8 @@ export const createWorker = (parts: WorkerParts): Worker => {
 
   /** Gives a place up; those who found none are looked at again, the longest waiting first. */
   const leave = (pool: Pool): void => {
+    const wasFull = underWay() >= limits.most;
     taken[pool]--;
-    const wasFull = deliveries.size >= limits.most;
     for (const one of [...short])
       if (one === pool || wasFull) {
         short.delete(one);
@@ -120,12 +121,12 @@ export const createWorker = (parts: WorkerParts): Worker => {
       const attempt = await post(claim);
       if (attempt === undefined) return await settle.release(claim);
       const settled = await settle(claim, attempt);
-      onSettled?.(claim, attempt.sent, settled);
+      onSettled?.(attempt.sent, settled);
       if (settled.disabled !== undefined)
         log.warn({ endpoint: claim.endpointId, why: settled.disabled }, 'an endpoint was disabled');
     } catch (error) {
       // The lease runs out and the message is sent again under the same id.
-      log.error({ endpoint: claim.endpointId, err: toErrorFacts(error) }, 'a delivery was not put down');
+      logFailure(log, { endpoint: claim.endpointId, error }, 'a delivery was not put down');
     } finally {
       cancel();
       leave(place);
@@ -142,7 +143,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
   /** Claims for one pool until it is full or nothing is due. */
   const fill = async (pool: Pool, endpointIds: readonly string[] | undefined): Promise<void> => {
     while (!isOver) {
-      const free = Math.min(limits[pool] - taken[pool], limits.most - deliveries.size);
+      const free = Math.min(limits[pool] - taken[pool], limits.most - underWay());
       if (free <= 0) return void short.add(pool);
       const most = Math.min(free, mostClaimed);
       const strained = pool === 'strained';
@@ -168,7 +169,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
   const lookSoon = (): void => {
     if (looking !== undefined || !hasMore()) return;
     looking = look()
-      .catch((error) => log.error({ err: toErrorFacts(error) }, 'the outbox cannot be read'))
+      .catch((error) => logFailure(log, { error }, 'the outbox cannot be read'))
       .finally(() => {
         looking = undefined;
         lookSoon();
@@ -192,7 +193,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
   return {
     wake,
     idle,
-    underWay: () => deliveries.size,
+    underWay,
     [Symbol.asyncDispose]: async () => {
       isOver = true;
       cancelPoll();

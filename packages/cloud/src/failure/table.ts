@@ -8,6 +8,8 @@ export const failures = {
   'folder-unusable': ({ folder, why }: FailureFacts) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ store }: FailureFacts) =>
     `${store} is not the store of a cloud; it is left as it is. Name another.`,
+  'store-missing': ({ store }: FailureFacts) =>
+    `There is no store of a cloud in ${store}; name its folder (--data) or its database (--database-url).`,
   'store-newer': ({ store, version, known }: FailureFacts) =>
     `${store} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
   'store-differs': ({ store, number, name }: FailureFacts) =>
@@ -24,6 +26,8 @@ export const failures = {
     `${url} is plain http to another machine: passwords and tokens would be readable on the way. Give an https URL (a balancer may end TLS).`,
   'demo-in-public': ({ url }: FailureFacts) =>
     `Development mode has a known password and a known app, so it is for this machine only; ${url} is reached from elsewhere.`,
+  'demo-left': ({ url, email }: FailureFacts) =>
+    `This store was used in development mode: its account ${email} has a password everybody knows, and ${url} is reached from elsewhere. Name another store, or delete that account first, signed in to a cloud on this machine alone.`,
   'endpoint-key-missing': () =>
     'Nodes that share a database need one key that seals the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-malformed': ({ bytes }: FailureFacts) =>

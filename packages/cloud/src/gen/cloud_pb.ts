@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file cloud.proto.
  */
 export const file_cloud: GenFile = /*@__PURE__*/
-  fileDesc("CgtjbG91ZC5wcm90bxIPcGxlbnVtLmNsb3VkLnYxIjIKCUNvbXBvbmVudBITCgtjb21wb25lbnRJZBgBIAEoCRIQCghkYXRhZ3JhbRgCIAEoCSI5Cg9EaXNjb3ZlclJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJImIKEERpc2NvdmVyUmVzcG9uc2USEQoJcmVxdWVzdElkGAEgASgJEg4KBnVzZXJJRBgCIAEoCRIrCgdkZXZpY2VzGAMgAygLMhoucGxlbnVtLmNsb3VkLnYxLkNvbXBvbmVudCJLCgxRdWVyeVJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJEhMKC2NvbXBvbmVudElkGAMgASgJIlEKDVF1ZXJ5UmVzcG9uc2USEQoJcmVxdWVzdElkGAEgASgJEi0KCWNvbXBvbmVudBgCIAEoCzIaLnBsZW51bS5jbG91ZC52MS5Db21wb25lbnQiYgoOQ29udHJvbFJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJEhMKC2NvbXBvbmVudElkGAMgASgJEhMKC3JlcXVlc3RCb2R5GAQgASgJIkkKD0NvbnRyb2xSZXNwb25zZRIRCglyZXF1ZXN0SWQYASABKAkSEwoLY29tcG9uZW50SWQYAiABKAkSDgoGcmVzdWx0GAMgASgJIkYKDFdhdGNoUmVxdWVzdBITCgthY2Nlc3NUb2tlbhgBIAEoCRIRCglyZXF1ZXN0SWQYAiABKAkSDgoGY3Vyc29yGAMgASgJIpcBCg1XYXRjaFJlc3BvbnNlEhEKCXJlcXVlc3RJZBgBIAEoCRIQCghzeXN0ZW1JZBgCIAEoCRIQCghzbmFwc2hvdBgDIAEoCBIuCgpjb21wb25lbnRzGAQgAygLMhoucGxlbnVtLmNsb3VkLnYxLkNvbXBvbmVudBIPCgdyZW1vdmVkGAUgAygJEg4KBmN1cnNvchgGIAEoCSI8CgdGYWlsdXJlEhEKCXJlcXVlc3RJZBgBIAEoCRIOCgZyZXN1bHQYAiABKAkSDgoGZGV0YWlsGAMgASgJMr8CCgxDbGltYXRlQ2xvdWQSTwoIRGlzY292ZXISIC5wbGVudW0uY2xvdWQudjEuRGlzY292ZXJSZXF1ZXN0GiEucGxlbnVtLmNsb3VkLnYxLkRpc2NvdmVyUmVzcG9uc2USRgoFUXVlcnkSHS5wbGVudW0uY2xvdWQudjEuUXVlcnlSZXF1ZXN0Gh4ucGxlbnVtLmNsb3VkLnYxLlF1ZXJ5UmVzcG9uc2USTAoHQ29udHJvbBIfLnBsZW51bS5jbG91ZC52MS5Db250cm9sUmVxdWVzdBogLnBsZW51bS5jbG91ZC52MS5Db250cm9sUmVzcG9uc2USSAoFV2F0Y2gSHS5wbGVudW0uY2xvdWQudjEuV2F0Y2hSZXF1ZXN0Gh4ucGxlbnVtLmNsb3VkLnYxLldhdGNoUmVzcG9uc2UwAWIGcHJvdG8z");
+  fileDesc("CgtjbG91ZC5wcm90bxIPcGxlbnVtLmNsb3VkLnYxIjIKCUNvbXBvbmVudBITCgtjb21wb25lbnRJZBgBIAEoCRIQCghkYXRhZ3JhbRgCIAEoCSI5Cg9EaXNjb3ZlclJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJImIKEERpc2NvdmVyUmVzcG9uc2USEQoJcmVxdWVzdElkGAEgASgJEg4KBnVzZXJJRBgCIAEoCRIrCgdkZXZpY2VzGAMgAygLMhoucGxlbnVtLmNsb3VkLnYxLkNvbXBvbmVudCJLCgxRdWVyeVJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJEhMKC2NvbXBvbmVudElkGAMgASgJIlEKDVF1ZXJ5UmVzcG9uc2USEQoJcmVxdWVzdElkGAEgASgJEi0KCWNvbXBvbmVudBgCIAEoCzIaLnBsZW51bS5jbG91ZC52MS5Db21wb25lbnQiYgoOQ29udHJvbFJlcXVlc3QSEwoLYWNjZXNzVG9rZW4YASABKAkSEQoJcmVxdWVzdElkGAIgASgJEhMKC2NvbXBvbmVudElkGAMgASgJEhMKC3JlcXVlc3RCb2R5GAQgASgJIkkKD0NvbnRyb2xSZXNwb25zZRIRCglyZXF1ZXN0SWQYASABKAkSEwoLY29tcG9uZW50SWQYAiABKAkSDgoGcmVzdWx0GAMgASgJIkcKDFdhdGNoUmVxdWVzdBITCgthY2Nlc3NUb2tlbhgBIAEoCRIRCglyZXF1ZXN0SWQYAiABKAkSDwoHY3Vyc29ycxgDIAMoCSKXAQoNV2F0Y2hSZXNwb25zZRIRCglyZXF1ZXN0SWQYASABKAkSEAoIc3lzdGVtSWQYAiABKAkSEAoIc25hcHNob3QYAyABKAgSLgoKY29tcG9uZW50cxgEIAMoCzIaLnBsZW51bS5jbG91ZC52MS5Db21wb25lbnQSDwoHcmVtb3ZlZBgFIAMoCRIOCgZjdXJzb3IYBiABKAkiPAoHRmFpbHVyZRIRCglyZXF1ZXN0SWQYASABKAkSDgoGcmVzdWx0GAIgASgJEg4KBmRldGFpbBgDIAEoCTK/AgoMQ2xpbWF0ZUNsb3VkEk8KCERpc2NvdmVyEiAucGxlbnVtLmNsb3VkLnYxLkRpc2NvdmVyUmVxdWVzdBohLnBsZW51bS5jbG91ZC52MS5EaXNjb3ZlclJlc3BvbnNlEkYKBVF1ZXJ5Eh0ucGxlbnVtLmNsb3VkLnYxLlF1ZXJ5UmVxdWVzdBoeLnBsZW51bS5jbG91ZC52MS5RdWVyeVJlc3BvbnNlEkwKB0NvbnRyb2wSHy5wbGVudW0uY2xvdWQudjEuQ29udHJvbFJlcXVlc3QaIC5wbGVudW0uY2xvdWQudjEuQ29udHJvbFJlc3BvbnNlEkgKBVdhdGNoEh0ucGxlbnVtLmNsb3VkLnYxLldhdGNoUmVxdWVzdBoeLnBsZW51bS5jbG91ZC52MS5XYXRjaFJlc3BvbnNlMAFiBnByb3RvMw");
 
 /**
  * A component and its settings.
@@ -271,11 +271,11 @@ export type WatchRequest = Message<"plenum.cloud.v1.WatchRequest"> & {
   requestId: string;
 
   /**
-   * Where to go on from: the last `cursor` received; empty for everything.
+   * Where to go on from: the last `cursor` received of each bridge; a bridge without one is told whole; at most 20000.
    *
-   * @generated from field: string cursor = 3;
+   * @generated from field: repeated string cursors = 3;
    */
-  cursor: string;
+  cursors: string[];
 };
 
 /**
@@ -286,7 +286,7 @@ export const WatchRequestSchema: GenMessage<WatchRequest> = /*@__PURE__*/
   messageDesc(file_cloud, 7);
 
 /**
- * What changed of one bridge; without components nothing did, the stream lives.
+ * What changed of one bridge; without a systemId nothing did, the stream lives.
  *
  * @generated from message plenum.cloud.v1.WatchResponse
  */
@@ -327,7 +327,7 @@ export type WatchResponse = Message<"plenum.cloud.v1.WatchResponse"> & {
   removed: string[];
 
   /**
-   * Where to go on from after this message; opaque.
+   * Where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor.
    *
    * @generated from field: string cursor = 6;
    */

@@ -1,31 +1,38 @@
-/** How far a watcher has come with one bridge: which pairing of it, and up to which version. */
-export interface Place {
-  /** When it was paired, ms UTC: paired anew it begins anew. */
-  readonly pairedAt: number;
-  readonly version: number;
-}
+import { check, grpcMessages, mostBytes } from '@plenum/protocol';
+import type { Place } from '../component/place.ts';
+import { cursorTwice, cursorUnknown, toInvalidRequest } from '../request/failures.ts';
+import type { Outcome } from '../request/shape.ts';
 
 /** How far a watcher has come: a place for each bridge by system id. */
-export type WatchCursor = ReadonlyMap<string, Place>;
+export type Places = ReadonlyMap<string, Place>;
+
+const { cursors } = grpcMessages.WatchRequest.properties;
+
+/** Bytes of the longest cursor. */
+const longest = '000000001.zzzzzzzzzz.zzzzzzzzzz'.length;
+/** Bytes around each cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
+const around = 3;
+
+/** The longest message of Watch: what any request may have, and as many cursors as this one may. */
+export const mostWatchBytes = mostBytes + cursors.maxItems * (longest + around);
 
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 
-/** A cursor as text: `<system id>.<paired at>.<version>` of each bridge, parted by `~`, numbers to the base 36. */
-export const toCursorText = (cursor: WatchCursor): string =>
-  Array.from(
-    cursor,
-    ([systemId, { pairedAt, version }]) => `${systemId}.${pairedAt.toString(36)}.${version.toString(36)}`,
-  ).join('~');
+/** A place as text: `<system id>.<paired at>.<version>`, numbers to the base 36. */
+export const toCursor = (systemId: string, { pairedAt, version }: Place): string =>
+  `${systemId}.${pairedAt.toString(36)}.${version.toString(36)}`;
 
-/** Reads the text of a cursor, the empty one too; undefined where it is none of ours. */
-export const readCursor = (text: string): WatchCursor | undefined => {
-  const cursor = new Map<string, Place>();
-  if (text === '') return cursor;
-  for (const part of text.split('~')) {
+/** Reads the cursors of a request, each of another bridge. */
+export const readCursors = (texts: readonly string[]): Outcome<Map<string, Place>> => {
+  const checked = check(cursors, texts, ['cursors']);
+  if (!checked.ok) return toInvalidRequest(checked.refusal);
+  const places = new Map<string, Place>();
+  for (const [at, text] of texts.entries()) {
     const [, systemId, pairedAt, version] =
-      /^([0-9]{9})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/.exec(part) ?? [];
-    if (systemId === undefined || cursor.has(systemId)) return undefined;
-    cursor.set(systemId, { pairedAt: whole(pairedAt!), version: whole(version!) });
+      /^([0-9]{9})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/.exec(text) ?? [];
+    if (systemId === undefined) return cursorUnknown(at);
+    if (places.has(systemId)) return cursorTwice(at, systemId);
+    places.set(systemId, { pairedAt: whole(pairedAt!), version: whole(version!) });
   }
-  return cursor;
+  return { ok: true, value: places };
 };

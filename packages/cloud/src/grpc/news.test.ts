@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
-import { changed, createAccount, createHouse } from '../request/house.fixture.ts';
+import { changed, createHouse } from '../request/house.fixture.ts';
 import { readNews } from './news.ts';
 
 withStore(
   'a bridge is read when its turn comes: a slow reader of many holds one, as it is then',
   async (store) => {
-    await createAccount(store, 'ann');
+    await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });
     const second = await createHouse({ store }, { accountId: 'ann', systemId: '000000002' });
-    const news = readNews(store.db, 'ann', new Map());
+    const news = readNews(store.db, { accountId: 'ann', places: new Map() });
     const one = await news.next();
     assert.equal(one.value?.systemId, '000000001');
     await second.change([changed('zone', 1, { Name: 'Later' })]);
@@ -19,6 +20,7 @@ withStore(
     assert.match(zone!.datagram, /"Name":"Later"/);
     assert.equal((await news.next()).done, true);
     // And nothing of it is said again.
-    assert.equal((await readNews(store.db, 'ann', two.value!.cursor).next()).done, true);
+    const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.place!]));
+    assert.equal((await readNews(store.db, { accountId: 'ann', places }).next()).done, true);
   },
 );

@@ -20,9 +20,11 @@ const codeOf = (status: number): Code =>
     : Code.Internal;
 
 /** A failure as gRPC says it: its sentence as the message, the result message of document 7 among the details. */
-export const toConnectError = (requestId: string, { status, result, detail }: Failure): ConnectError => {
+export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
+  const { status, result, detail, retryAfter } = failure;
   const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };
-  return new ConnectError(detail, codeOf(status), undefined, [about]);
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
+  return new ConnectError(detail, codeOf(status), headers, [about]);
 };
 
 /** A node that stops ends its streams; another one takes them. */

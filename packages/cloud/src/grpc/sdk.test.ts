@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CloudError, type CloudNews, connectCloud } from '@plenum/client';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { startDoors } from '../request/doors.fixture.ts';
-import { changed, createAccount, createHouse, idsOf } from '../request/house.fixture.ts';
+import { changed, createHouse, idsOf } from '../request/house.fixture.ts';
 
 const systemId = '000000001';
 const unit = `${systemId}_hvac_systemsettings_0`;
@@ -13,7 +14,7 @@ onEachStore('our own client', (engine) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const doors = stack.use(await startDoors({ place }));
-    await createAccount(doors.store, 'ann');
+    await insertAccount(doors.store, 'ann');
     const house = await createHouse(doors, { accountId: 'ann', systemId });
     const accessToken = doors.tokens.issue('ann');
     const client = connectCloud({ url: doors.url, tokens: { accessToken } });

@@ -4,10 +4,11 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { status } from '@grpc/grpc-js';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { ClimateCloud, FailureSchema } from '../gen/cloud_pb.ts';
 import { type DoorsConfig, startDoors } from '../request/doors.fixture.ts';
-import { createAccount, createHouse, idsOf, wholeHouse } from '../request/house.fixture.ts';
+import { createHouse, idsOf, wholeHouse } from '../request/house.fixture.ts';
 import { createGrpcClient, statusOf } from './client.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -30,7 +31,7 @@ onEachStore('the gRPC interface', (engine) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const doors = stack.use(await startDoors({ place, ...config }));
-    await createAccount(doors.store, 'ann');
+    await insertAccount(doors.store, 'ann');
     await createHouse(doors, { accountId: 'ann', systemId });
     const client = stack.use(createGrpcClient(doors.port));
     const accessToken = doors.tokens.issue('ann');

@@ -7,14 +7,15 @@ import {
 } from '@connectrpc/connect';
 import { checkCloudRequest, parseBody, requestIdOf } from '@plenum/protocol';
 import type { FoundComponent } from '../component/shape.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import { ClimateCloud } from '../gen/cloud_pb.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { toOwnFailure } from '../http/own-failure.ts';
 import type { Log } from '../log/log.ts';
-import { cursorUnknown, failedHere, toInvalidRequest, tooManyStreams } from '../request/failures.ts';
+import { toInvalidRequest, tooManyStreams } from '../request/failures.ts';
 import { toRateLimitText } from '../request/rate-limit.ts';
 import type { Caller, Failure } from '../request/shape.ts';
 import type { Operation } from '../usage/shape.ts';
-import { readCursor, toCursorText } from './cursor.ts';
+import { mostWatchBytes, readCursors, toCursor } from './cursor.ts';
 import { stopping, toConnectError } from './refusals.ts';
 import { type Told, type WatchParts, watch } from './watch.ts';
 
@@ -58,11 +59,10 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
     count(asked, failure.status);
     throw toConnectError(requestIdOf(asked) ?? '', failure);
   };
-  /** What goes wrong here is logged whole and answered with nothing but an id. */
   const failHere = (asked: Asked, error: unknown): never => {
     const id = randomUUID();
-    log.error({ id, err: toErrorFacts(error) }, 'a gRPC call failed');
-    return fail(asked, failedHere(id));
+    logFailure(log, { id, error }, 'a gRPC call failed');
+    return fail(asked, toOwnFailure(error, id));
   };
   const guarded = async <Value>(asked: Asked, work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -100,17 +100,18 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
       },
     };
   };
-  const toMessage = ({ requestId }: Asked, told: Exclude<Told, { failure: Failure }>) =>
-    'alive' in told
-      ? { requestId, cursor: toCursorText(told.alive) }
-      : {
-          requestId,
-          systemId: told.news.systemId,
-          snapshot: told.news.snapshot,
-          components: told.news.components.map(toComponent),
-          removed: [...told.news.removed],
-          cursor: toCursorText(told.news.cursor),
-        };
+  const toMessage = ({ requestId }: Asked, told: Exclude<Told, { failure: Failure }>) => {
+    if ('alive' in told) return { requestId };
+    const { systemId, snapshot, components, removed, place } = told.news;
+    return {
+      requestId,
+      systemId,
+      snapshot,
+      components: components.map(toComponent),
+      removed: [...removed],
+      cursor: place === undefined ? '' : toCursor(systemId, place),
+    };
+  };
 
   return {
     discover: async (asked, context) => {
@@ -147,10 +148,12 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
     watch: async function* (asked, context) {
       const caller = await enter(asked, 'Watch', context);
       check(asked, { requestType: 'Discover' });
-      const cursor = readCursor(asked.cursor) ?? fail(asked, cursorUnknown);
+      const places = readCursors(asked.cursors);
+      if (!places.ok) return fail(asked, places);
       using _ = countStream(asked, caller);
       count(asked, 200);
-      const told = watch(parts, { caller, token: asked.accessToken, cursor, signal: context.signal });
+      const { signal } = context;
+      const told = watch(parts, { caller, token: asked.accessToken, places: places.value, signal });
       const next = () => guarded(asked, () => told.next());
       let cancel = () => {};
       try {
@@ -172,5 +175,11 @@ const createImplementation = (parts: ServiceParts): ServiceImpl<typeof ClimateCl
 /** Declares the gRPC interface on a router of Connect. */
 export const createService =
   (parts: ServiceParts) =>
-  (router: ConnectRouter): void =>
-    void router.service(ClimateCloud, createImplementation(parts));
+  (router: ConnectRouter): void => {
+    const calls = createImplementation(parts);
+    const { method } = ClimateCloud;
+    router.rpc(method.discover, calls.discover);
+    router.rpc(method.query, calls.query);
+    router.rpc(method.control, calls.control);
+    router.rpc(method.watch, calls.watch, { readMaxBytes: mostWatchBytes });
+  };

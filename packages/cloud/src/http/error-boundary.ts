@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { HttpLimits } from './limits.ts';
+import { toOwnFailure } from './own-failure.ts';
 
 /** Results of document 7, as far as the door itself gives them. */
 type DoorResult = 'InvalidRequest' | 'Error';
@@ -28,7 +29,7 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
 
 /**
  * Answers what a route throws, once for all routes. An error that is the sender's (status 4xx) is said in a sentence; any
- * other is answered with nothing but the request id, under which the log has it whole.
+ * other is ours.
  */
 export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
   const known = sentences(limits);
@@ -39,9 +40,10 @@ export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
       return void sendDoorError(reply, { status, result: 'InvalidRequest', detail });
     }
     const { method, id } = request;
-    log.error({ id, method, route: request.routeOptions.url, err: toErrorFacts(error) }, 'a request failed');
+    logFailure(log, { id, method, route: request.routeOptions.url, error }, 'a request failed');
     if (reply.sent) return;
-    const detail = `Something went wrong here; the operator finds it under ${id}.`;
-    sendDoorError(reply, { status: 500, result: 'Error', detail });
+    const failure = toOwnFailure(error, id);
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    sendDoorError(reply, failure);
   };
 };

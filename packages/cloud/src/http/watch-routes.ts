@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,7 +24,7 @@ export const createWatchRoutes =
         await store.ping();
         return { status: 'ready' };
       } catch (error) {
-        log.warn({ err: toErrorFacts(error) }, 'the store does not answer');
+        logFailure(log, { error }, 'the store does not answer');
         reply.code(503);
         return { status: 'not ready', detail: 'The store does not answer.' };
       }

@@ -58,12 +58,13 @@ export const tooManyStrangers = (seconds: number): Failure =>
 export const tooManyStreams = (most: number): Failure =>
   failure(429, 'Error')(`This app watches this user ${most} times at once already.`);
 
-/** A cursor we never gave. */
-export const cursorUnknown = invalid('cursor: it is none of this cloud; leave it empty for everything.');
+/** A cursor we never gave, or the empty one of a bridge that is gone. */
+export const cursorUnknown = (at: number): Failure =>
+  invalid(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
 
-/** Ours; the log has it under that id. */
-export const failedHere = (id: string): Failure =>
-  failure(500, 'Error')(`Something went wrong here; the operator finds it under ${id}.`);
+/** Two cursors of one bridge. */
+export const cursorTwice = (at: number, systemId: string): Failure =>
+  invalid(`cursors.${at}: bridge ${systemId} has one before it; send the last one received of each bridge.`);
 
 /** What came of a command, where it was not done. */
 export const toControlFailure = (

@@ -29,12 +29,6 @@ export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) 
 export const idsOf = (systemId: string): string[] =>
   wholeHouse.map((component) => toComponentId(systemId, component)!);
 
-export const createAccount = async (store: Store, id: string): Promise<void> => {
-  const email = `${id}@example.org`;
-  const row = { id, email, email_key: email, password: '-', created_at: 0, password_changed_at: 0 };
-  await store.db.insertInto('account').values(row).execute();
-};
-
 /** A bridge of an account, as its uplink would have stored it. */
 export const createHouse = async (
   { store, bus }: { store: Store; bus?: Bus },
@@ -67,7 +61,7 @@ export const createHouse = async (
     const { components: changed = [], removed = undefined } = news;
     const intake = { systemId, epoch, at: now, components: changed, removed };
     await store.inTransaction((db) => takeIntake(db, intake, hooks));
-    bus?.publish(accountSubject(accountId), {});
+    bus?.publish(accountSubject(accountId), { systemId });
   };
   await say({ components });
   return {

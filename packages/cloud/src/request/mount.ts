@@ -27,5 +27,5 @@ export const mountRequests =
       await app.register(createDevRoutes(requests, log));
       await app.register(createGrpcRoutes({ requests, store, bus, wall, log }));
     };
-    return { routes, [Symbol.asyncDispose]: async () => requests[Symbol.dispose]() };
+    return { routes, [Symbol.asyncDispose]: () => requests[Symbol.asyncDispose]() };
   };

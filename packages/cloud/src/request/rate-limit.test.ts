@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSetWall } from '@plenum/machine/set-wall';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { createGrpcClient } from '../grpc/client.fixture.ts';
 import { startDoors } from './doors.fixture.ts';
-import { createAccount } from './house.fixture.ts';
 import { createRateLimit, usualRate } from './rate-limit.ts';
 
 const setUp = (rate = usualRate) => {
@@ -97,7 +97,7 @@ describe('POST /dev', () => {
       wall,
       rate: { rate: 50, burst: 100 },
     });
-    await createAccount(cloud.store, 'ann');
+    await insertAccount(cloud.store, 'ann');
     const token = cloud.tokens.issue('ann');
     const first = await cloud.post(discover, token);
     assert.equal(first.headers.get('ratelimit-policy'), '"token";q=100;w=2');
@@ -125,7 +125,7 @@ describe('who shows no valid token, again and again', () => {
     using folder = createDataFolder();
     const wall = createSetWall(Date.now());
     await using cloud = await startDoors({ place: { dataDir: folder.path }, wall });
-    await createAccount(cloud.store, 'ann');
+    await insertAccount(cloud.store, 'ann');
     const token = cloud.tokens.issue('ann');
     assert.equal((await cloud.post(discover, token)).status, 200);
     for (let n = 0; n < 200; n++) assert.equal((await cloud.post(discover, `guess${n}`)).status, 401);

@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { realWall, type Wall } from '@plenum/machine';
 import { createSetWall, type SetWall } from '@plenum/machine/set-wall';
 import type { AnyCommand } from '@plenum/protocol';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { ControlAnswer } from '../uplink/answer.ts';
 import type { ControlOutcome } from './attempt-command.ts';
 import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
-import { createAccount, createHouse } from './house.fixture.ts';
+import { createHouse } from './house.fixture.ts';
 import { claimControl, hashControl, toControlKey } from './remember.ts';
 import { createRequests } from './requests.ts';
 import type { Caller } from './shape.ts';
@@ -48,7 +49,7 @@ onEachStore('a control that comes again', (engine) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const store = stack.use(await openStore(place));
-    await createAccount(store, 'ann');
+    await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId });
     const controls = createScriptedControls();
     /** Nodes share the store and the bridges, nothing else. */
@@ -217,7 +218,7 @@ onEachStore('a control that comes again', (engine) => {
   it('is another control when another app or another user makes it', async () => {
     await using cloud = await setUp();
     const { node, controls, store } = cloud;
-    await createAccount(store, 'ben');
+    await insertAccount(store, 'ben');
     await createHouse({ store }, { accountId: 'ben', systemId: '000000002' });
     await node.control(ann, control);
     await node.control(callerOf('ann', 'other app'), { ...control, requestBody: { SysOn: 0 } });

@@ -1,5 +1,6 @@
-import { every, type Wall } from '@plenum/machine';
+import type { Wall } from '@plenum/machine';
 import { createBatch } from '../store/batch.ts';
+import { startRoutine } from '../store/routine.ts';
 import type { Store } from '../store/store.ts';
 import { sweepRows } from '../store/sweep-rows.ts';
 import type { Attempt, ControlOutcome } from './attempt-command.ts';
@@ -14,7 +15,7 @@ import {
 } from './remember.ts';
 
 /** Does a control once, however often and at whatever node it comes, and answers it each time. */
-export interface Repeats extends Disposable {
+export interface Repeats extends AsyncDisposable {
   once(
     of: { readonly key: ControlKey; readonly hash: string; readonly within: number },
     attempt: () => Promise<Attempt>,
@@ -83,7 +84,7 @@ export const createRepeats = (
       instant: 'expires_at',
       until: wall.now(),
     });
-  const cancel = every(wall, minute, () => void sweep().catch(failed));
+  const sweeping = startRoutine({ wall, each: minute, work: sweep, failed });
 
   return {
     once: async (of, attempt) => {
@@ -98,6 +99,6 @@ export const createRepeats = (
         running.delete(name);
       }
     },
-    [Symbol.dispose]: cancel,
+    [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
   };
 };

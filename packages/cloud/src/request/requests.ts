@@ -4,7 +4,7 @@ import { toPlace } from '../account/address.ts';
 import { createDatagramReader } from '../component/datagram-reader.ts';
 import { readComponents } from '../component/read.ts';
 import type { FoundComponent, StoredComponent } from '../component/shape.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { attemptCommand, type ControlOutcome } from './attempt-command.ts';
@@ -28,7 +28,7 @@ export type Admission =
   | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller });
 
 /** The requests of document 4.3, whatever door they come in by. */
-export interface Requests extends Disposable {
+export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
   /** Whom a token shown from an address stands for, and whether there is one request left to it. */
   admit(token: string | undefined, address: string): Promise<Admission>;
@@ -71,7 +71,7 @@ export const createRequests = (parts: RequestParts): Requests => {
   const rateLimit = createRateLimit(rate, wall);
   const strangers = createRateLimit(strangerRate, wall);
   const repeats = createRepeats({ store, wall }, (error) =>
-    log.error({ err: toErrorFacts(error) }, 'the answers of controls could not be kept'),
+    logFailure(log, { error }, 'the answers of controls could not be kept'),
   );
 
   const query: Requests['query'] = async ({ accountId }, componentId) => {
@@ -126,11 +126,11 @@ export const createRequests = (parts: RequestParts): Requests => {
         }),
       );
     },
-    [Symbol.dispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       callers[Symbol.dispose]();
       rateLimit[Symbol.dispose]();
       strangers[Symbol.dispose]();
-      repeats[Symbol.dispose]();
+      await repeats[Symbol.asyncDispose]();
     },
   };
 };

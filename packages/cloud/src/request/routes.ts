@@ -9,11 +9,13 @@ import {
   requestIdOf,
 } from '@plenum/protocol';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { toOwnFailure } from '../http/own-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Operation } from '../usage/shape.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
-import { failedHere, toInvalidRequest, wrongMethod } from './failures.ts';
+import { toInvalidRequest, wrongMethod } from './failures.ts';
 import { toRateLimitText } from './rate-limit.ts';
 import type { Admission, Requests } from './requests.ts';
 import type { Caller, Failure } from './shape.ts';
@@ -24,10 +26,6 @@ const readBody = (body: unknown): Result<unknown> => {
   const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
   return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
 };
-
-/** The token of a request (RFC 6750, 2.1): in its header, nowhere else. */
-const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /** Tells a client what is left to its token, and one without a valid token how to come by one (RFC 6750, 3). */
 const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
@@ -100,7 +98,7 @@ export const createDevRoutes =
       const count = (status: number) =>
         caller !== undefined && requests.count(caller.clientId, operationOf(body), status);
       try {
-        const admission = await requests.admit(tokenOf(request), request.ip);
+        const admission = await requests.admit(bearerOf(request), request.ip);
         caller = admission.caller;
         setHeaders(request, reply, admission);
         const answered = admission.ok ? await answer(requests, admission.caller, body) : admission;
@@ -108,9 +106,11 @@ export const createDevRoutes =
         if (typeof answered === 'string') return reply.send(answered);
         return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
       } catch (error) {
-        log.error({ id: request.id, err: toErrorFacts(error) }, 'a request to /dev failed');
-        count(500);
-        return reply.code(500).send(toFailureAnswer(requestId, failedHere(request.id)));
+        logFailure(log, { id: request.id, error }, 'a request to /dev failed');
+        const failure = toOwnFailure(error, request.id);
+        count(failure.status);
+        if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+        return reply.code(failure.status).send(toFailureAnswer(requestId, failure));
       }
     });
 

@@ -49,6 +49,8 @@ export interface Failure {
   readonly status: number;
   readonly result: Exclude<CloudResult, 'OK'>;
   readonly detail: string;
+  /** Seconds after which it is worth to ask again, where the failure itself says so. */
+  readonly retryAfter?: number;
 }
 
 /** What came of a request. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { catalogue, checkCommand, takersOf, toCommandExample, toComponentId } from '@plenum/protocol';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { createGrpcClient, statusOf } from '../grpc/client.fixture.ts';
 import { startDoors } from './doors.fixture.ts';
-import { createAccount, createHouse, idsOf } from './house.fixture.ts';
+import { createHouse, idsOf } from './house.fixture.ts';
 
 const theirs = '000000001';
 const nobodys = '999999999';
@@ -32,8 +33,8 @@ onEachStore('somebody else’s components', (engine) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const doors = stack.use(await startDoors({ place, rate: { rate: 100_000, burst: 100_000 } }));
-    await createAccount(doors.store, 'ann');
-    await createAccount(doors.store, 'ben');
+    await insertAccount(doors.store, 'ann');
+    await insertAccount(doors.store, 'ben');
     const house = await createHouse(doors, { accountId: 'ann', systemId: theirs });
     await createHouse(doors, { accountId: 'ben', systemId: '000000002' });
     const ben = doors.tokens.issue('ben');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CloudFailure } from '../failure/failure.ts';
 import type { Engine } from './engine.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 
 const schemaSteps = sql`CREATE TABLE IF NOT EXISTS schema_step (
   number INTEGER PRIMARY KEY, name TEXT NOT NULL, sql_hash TEXT NOT NULL, applied_at BIGINT NOT NULL)`;
@@ -11,12 +11,8 @@ const schemaSteps = sql`CREATE TABLE IF NOT EXISTS schema_step (
 const hashOf = ({ sql: statements }: Migration): string =>
   createHash('sha256').update(JSON.stringify(statements)).digest('base64url');
 
-/** How many steps were taken; throws where they are not the first steps of this release. */
-const checkTaken = async (
-  db: Kysely<Tables>,
-  steps: readonly Migration[],
-  store: string,
-): Promise<number> => {
+/** How many steps of the schema were taken; throws where they are not the first steps of this release. */
+export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
   const version = taken.at(-1)?.number ?? 0;
   if (version > steps.length) throw new CloudFailure('store-newer', { store, version, known: steps.length });

@@ -1,19 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { StoreAway } from '../failure/store-away.ts';
 import { silent } from '../log/log.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
-import type { Tables } from './tables.ts';
+import type { Db } from './tables.ts';
 import { createTogether, type RunInside } from './together.ts';
 
-/** Queries of the store, outside or inside a transaction. */
-export type Db = Kysely<Tables>;
+export type { Db } from './tables.ts';
 
-/** Everything the cloud keeps; one set of queries over SQLite or PostgreSQL. */
+/**
+ * Everything the cloud keeps; one set of queries over SQLite or PostgreSQL. Where the database cannot be had for now, whatever
+ * asks it rejects with `StoreAway`, which the log has once for each outage.
+ */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
   /** Queries; within `inTransaction` they belong to that transaction, however deep the call. */
@@ -91,7 +94,8 @@ const createStore = (engine: Engine): Store => {
         try {
           return await attempt(work, isLight);
         } catch (error) {
-          if (count === tries || !engine.isPassing(error)) throw error;
+          const isAgain = error instanceof StoreAway && error.kind === 'again';
+          if (count === tries || !isAgain) throw error;
           // PostgreSQL lets whoever lost a deadlock take the same row again before whoever won is awake.
           await pause(2 ** count);
         }
@@ -133,13 +137,13 @@ export const openStore = async (
 ): Promise<Store> => {
   const engine: Engine =
     'dataDir' in place
-      ? openSqlite(place.dataDir)
+      ? openSqlite(place.dataDir, log)
       : openPostgres(place.databaseUrl, place.connections ?? 10, log);
   try {
     await migrate(engine, steps, now);
     return createStore(engine);
   } catch (error) {
     await engine.close();
-    throw engine.toFailure(error);
+    throw engine.toFailure(error instanceof StoreAway ? error.cause : error);
   }
 };

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { AccountTables } from '../account/shape.ts';
 import type { AuthorizeTables } from '../authorize/shape.ts';
 import type { BridgeTables } from '../bridge/shape.ts';
@@ -25,3 +26,6 @@ export interface Tables
     UsageTables {
   schema_step: SchemaStepTable;
 }
+
+/** Queries of the store, outside or inside a transaction. */
+export type Db = Kysely<Tables>;

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import { createRounds } from './rounds.ts';
-import type { Tables } from './tables.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from './tables.ts';
 
 /** Runs one piece of work within a transaction; what it gives is called once that is committed. */
 export type RunInside = <Value>(
@@ -30,12 +28,18 @@ export const createTogether = ({ kysely }: Pick<Engine, 'kysely'>, runInside: Ru
   const doOne = async (db: Db, { run, fail }: Waiting): Promise<() => void> => {
     await sql`SAVEPOINT one`.execute(db);
     try {
-      return await run(db);
-    } catch (error) {
-      await sql`ROLLBACK TO one`.execute(db);
-      return () => fail(error);
-    } finally {
+      const done = await run(db);
       await sql`RELEASE one`.execute(db);
+      return done;
+    } catch (error) {
+      try {
+        await sql`ROLLBACK TO one`.execute(db);
+        await sql`RELEASE one`.execute(db);
+      } catch {
+        // SQLite itself has undone all of it, as where the disk is full (https://www.sqlite.org/lang_transaction.html, 3).
+        throw error;
+      }
+      return () => fail(error);
     }
   };
 

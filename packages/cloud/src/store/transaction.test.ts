@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { StoreAway } from '../failure/store-away.ts';
 import { postgresMissing, startPostgres } from '../fixture/postgres.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { type Db, openStore } from './store.ts';
 
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
 
-/** What each database throws when another transaction was in the way. */
-const conflicts = {
-  sqlite: { code: 'ERR_SQLITE_ERROR', errcode: 5 },
-  postgres: { code: '40001' },
-};
-
 onEachStore('a transaction', (engine) => {
   it('is tried five times while others are in the way, and keeps nothing of a try that failed', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
-    const conflict = Object.assign(new Error('in the way'), conflicts[engine.name]);
+    const conflict = new StoreAway('again', new Error('in the way'));
     let tries = 0;
     const acts: number[] = [];
     const failUntil = (last: number) =>

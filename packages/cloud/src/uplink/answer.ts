@@ -37,3 +37,8 @@ export interface Moved {
 
 /** The subject on which it is said that components of an account changed, or the set of its bridges. */
 export const accountSubject = (accountId: string): string => `account.${accountId}.changed`;
+
+/** What is said there: the bridge whose components changed; without one it may be any, or the set of them. */
+export interface AccountNews {
+  readonly systemId?: string;
+}

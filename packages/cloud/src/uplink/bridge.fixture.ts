@@ -28,6 +28,16 @@ export const createScriptedBridge = async (systemId = '123456789') => {
   const prove = (aud: string, claims = {}) =>
     sign({ aud, typ: bridgeToken.pairingType, header: { jwk }, claims });
 
+  /** Registers its key with the access token of a device grant. */
+  const register = async (url: string, token: string, proof?: string) => {
+    const answer = await fetch(`${url}${uplink.pairingPath}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ proof: proof ?? (await prove(url)) }),
+    });
+    return { status: answer.status, ...((await answer.json()) as { error?: string }) };
+  };
+
   return {
     systemId,
     jwk: jwk as JWK,
@@ -35,15 +45,9 @@ export const createScriptedBridge = async (systemId = '123456789') => {
     privateKey,
     sign,
     prove,
-    /** Registers its key for an account. */
-    pair: async (url: string, account: string, proof?: string) => {
-      const answer = await fetch(`${url}${uplink.pairingPath}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${grantOf(account)}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ proof: proof ?? (await prove(url)) }),
-      });
-      return { status: answer.status, ...((await answer.json()) as { error?: string }) };
-    },
+    register,
+    /** Registers its key for an account, by the grants of `startNode`. */
+    pair: (url: string, account: string, proof?: string) => register(url, grantOf(account), proof),
     connect: async (url: string, token?: string) => openLine(url, token ?? (await sign({ aud: url }))),
   };
 };

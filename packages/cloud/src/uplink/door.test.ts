@@ -5,18 +5,22 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { realWall } from '@plenum/machine';
 import { uplink } from '@plenum/protocol';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { pairBridge } from '../bridge/pair.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore } from '../store/store.ts';
-import { createUplinkDoor, type UplinkDoorParts } from './door.ts';
+import { createScriptedBridge } from './bridge.fixture.ts';
+import { createUplinkDoor, type Entered, type UplinkDoorParts } from './door.ts';
 
 /** A door by itself, and what it answers a request to upgrade that it does not grant. */
-const startDoor = async (parts: Pick<UplinkDoorParts, 'gate'>) => {
+const startDoor = async (parts: Partial<Pick<UplinkDoorParts, 'gate' | 'audiences' | 'lost'>>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });
   const serve = () => assert.fail('nobody is let in');
-  const about = { store, nodeId: 'N', audiences: [], wall: realWall, log: silent, elapsed: () => 0, serve };
-  const door = createUplinkDoor({ ...about, ...parts });
+  const lost = () => assert.fail('nobody was let in');
+  const about = { store, nodeId: 'N', audiences: [], wall: realWall, log: silent, elapsed: () => 0 };
+  const door = createUplinkDoor({ ...about, serve, lost, ...parts });
   const server = createServer().on('upgrade', door.handleUpgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -30,6 +34,7 @@ const startDoor = async (parts: Pick<UplinkDoorParts, 'gate'>) => {
       const { 'retry-after': retryAfter, date } = answer.headers;
       return { status: answer.statusCode, body, retryAfter, date };
     },
+    store,
     server,
     port,
     [Symbol.asyncDispose]: async () => {
@@ -65,3 +70,22 @@ for (const [what, act] of [
     await gone;
     bridge.destroy();
   });
+
+test('a bridge that is let in and then is none is said to be lost, so that nobody takes it for connected', async () => {
+  const aud = 'https://cloud.example';
+  const { promise: entered, resolve: lost } = Promise.withResolvers<Entered>();
+  await using door = await startDoor({ audiences: [aud], lost });
+  const scripted = await createScriptedBridge();
+  const { systemId, jwk, kid: keyId } = scripted;
+  await insertAccount(door.store, 'ann');
+  const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
+  await pairBridge(door.store, pairing, { stored: [], belonging: [] });
+  const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
+  // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
+  bridge.write(
+    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,
+  );
+  const refused = once(bridge.resume(), 'close').then(() => 'nobody said so');
+  assert.deepEqual(await Promise.race([entered, refused]), { systemId, epoch: 1 });
+  bridge.destroy();
+});

@@ -4,7 +4,8 @@ import type { Wall } from '@plenum/machine';
 import { type EntryError, mostFrameBytes, uplink } from '@plenum/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Admission, admitBridge, type Entry } from '../bridge/connect.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
+import { bearerOf } from '../http/bearer.ts';
 import type { Log } from '../log/log.ts';
 import { createBatch } from '../store/batch.ts';
 import type { Store } from '../store/store.ts';
@@ -33,6 +34,8 @@ export interface UplinkDoorParts {
   readonly log: Log;
   /** Serves a bridge that is in; `settled` is to be called when its snapshot is stored. */
   readonly serve: (socket: WebSocket, entered: Entered, settled: () => void) => void;
+  /** Told of a bridge that was let in and did not come: it was gone by then, or spoke no WebSocket. */
+  readonly lost: (entered: Entered) => void;
   readonly elapsed: () => number;
   readonly gate?: Gate;
 }
@@ -48,11 +51,8 @@ const mostAway = 60_000;
 /** Pieces a frame may come in, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
 const mostPieces = 4_096;
 
-const bearerOf = ({ headers }: IncomingMessage): string =>
-  /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-
 export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
-  const { store, nodeId, audiences, wall, log, serve, elapsed } = parts;
+  const { store, nodeId, audiences, wall, log, serve, lost, elapsed } = parts;
   const gate = parts.gate ?? createGate({ most: mostEntering, mostWait, mostAway, wall, elapsed });
   const admit = createBatch<Entry, Admission>(store, { work: admitBridge, key: ({ systemId }) => systemId });
   let isShut = false;
@@ -79,7 +79,7 @@ export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
   const enter = async (request: IncomingMessage): Promise<Entered | EntryError> => {
     if (isShut) return 'busy';
     const now = wall.now();
-    const shown = await verifyConnectToken(store.db, bearerOf(request), { audiences, now });
+    const shown = await verifyConnectToken(store.db, bearerOf(request) ?? '', { audiences, now });
     if (typeof shown === 'string') return shown;
     const { systemId, keyId, jti, expiresAt, timeZone } = shown;
     const epoch = await admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now });
@@ -99,15 +99,18 @@ export const createUplinkDoor = (parts: UplinkDoorParts): UplinkDoor => {
     socket.once('close', leave);
     if (socket.destroyed) return leave();
     const entered = await enter(request).catch((error): EntryError => {
-      log.error({ err: toErrorFacts(error) }, 'a bridge could not be let in');
+      logFailure(log, { error }, 'a bridge could not be let in');
       return 'busy';
     });
     if (typeof entered === 'string') return refuseEntry(socket, toEntryRefusal(entered), wall.now());
+    let isServed = false;
     server.handleUpgrade(request, socket, head, (open) => {
+      isServed = true;
       wall.after(entersWithin, leave);
       serve(open, entered, leave);
       socket.resume();
     });
+    if (!isServed) lost(entered);
   };
 
   return {

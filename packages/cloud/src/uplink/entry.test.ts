@@ -187,8 +187,11 @@ test('a released bridge is disconnected, comes in no more, and can be paired by 
   const line = await bridge.connect(node.url);
   line.send(snapshotOf(bridge.systemId));
   await line.next();
-  assert.equal(await node.uplinks.release('bob', bridge.systemId), false);
-  assert.equal(await node.uplinks.release('ann', bridge.systemId), true);
+  assert.equal(
+    await node.uplinks.release({ accountId: 'bob', address: '192.0.2.1' }, bridge.systemId),
+    false,
+  );
+  assert.equal(await node.uplinks.release({ accountId: 'ann', address: '192.0.2.1' }, bridge.systemId), true);
   const frame = await line.next();
   assert.ok(frame.type === 'close' && frame.reason === 'released');
   await line.closed;

@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol';
-import { type Act, createAudit } from '../account/audit.ts';
+import { readAudit } from '../account/audit.fixture.ts';
+import type { Act } from '../account/audit.ts';
 import { actionsOf, createBrowser, type Visit } from '../authorize/browser.fixture.ts';
 import { demo } from '../authorize/demo.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { readBridges } from '../bridge/store.ts';
-import { type ClimateCloud, startClimateCloud } from '../climate-cloud.ts';
+import type { ClimateCloud } from '../climate-cloud.ts';
+import { startWholeCloud } from '../console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { createScriptedBridge, type ScriptedBridge } from './bridge.fixture.ts';
 
-const endpointKey = Buffer.alloc(32, 7).toString('base64');
-
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
-  const { place: store } = stack.use(await engine.createPlace());
-  const cloud = stack.use(await startClimateCloud({ store, httpPort: 0, development: true, endpointKey }));
+  const { cloud } = stack.use(await startWholeCloud(engine));
   const { id } = await cloud.store.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   return { cloud, accountId: id, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
 /** The one entry of that act in the account's audit log. */
 const findEntry = async ({ cloud, accountId }: { cloud: ClimateCloud; accountId: string }, act: Act) => {
-  const entries = await createAudit(cloud.store, Date.now).read(accountId, 100);
+  const entries = await readAudit(cloud.store, accountId, 100);
   const [entry, ...others] = entries.filter((one) => one.act === act);
   assert.deepEqual(others, []);
   return entry;
@@ -54,14 +53,8 @@ const allow = async (
   return (await post('/token', { grant_type, device_code: begun.device_code! })).access_token!;
 };
 
-const pair = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) => {
-  const answer = await fetch(`${publicUrl}${uplink.pairingPath}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ proof: await bridge.prove(publicUrl) }),
-  });
-  return { status: answer.status, ...((await answer.json()) as { error?: string }) };
-};
+const pair = ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) =>
+  bridge.register(publicUrl, token);
 
 onEachStore('what an owner allowed by entering a code', (engine) => {
   it('pairs one bridge, once, and is written down', async () => {

@@ -114,7 +114,10 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const line = await open(one, pair.bridge);
-    assert.equal(await two.uplinks.release('ann', pair.bridge.systemId), true);
+    assert.equal(
+      await two.uplinks.release({ accountId: 'ann', address: '192.0.2.1' }, pair.bridge.systemId),
+      true,
+    );
     await line.closed;
     // The server hears that the node listens no more before it answers the next on the same connection.
     await pair.buses[0].subscribe('after', () => {});

@@ -6,6 +6,8 @@ import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { useToken } from '../bridge/store.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Hooks } from '../component/hooks.ts';
+import { StoreAway, storeBackIn } from '../failure/store-away.ts';
+import { bearerOf } from '../http/bearer.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { accountSubject } from './answer.ts';
@@ -41,8 +43,6 @@ export interface UplinkRoutesParts {
   readonly wall: Wall;
   readonly log: Log;
 }
-
-const bearerOf = (header: string | undefined): string => /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '';
 
 const proofOf = (body: unknown): string => {
   const { proof } = (typeof body === 'object' && body !== null ? body : {}) as { proof?: unknown };
@@ -81,10 +81,10 @@ const pairOnce = async (
 
 const pair = async (
   parts: UplinkRoutesParts,
-  { token, proof, address }: { token: string; proof: string; address: string },
+  { token, proof, address }: { token: string | undefined; proof: string; address: string },
 ): Promise<EntryError | undefined> => {
   const { store, bus, grants, audiences, wall, log } = parts;
-  const grant = token === '' ? undefined : await grants.identify(token);
+  const grant = token === undefined ? undefined : await grants.identify(token);
   if (grant === undefined || reachOfGrant(grant) === undefined) return 'not-granted';
   const now = wall.now();
   const shown = await verifyPairingProof(proof, { audiences, now });
@@ -112,8 +112,13 @@ export const createUplinkRoutes =
     // Not waited for here: the hooks of others come after it, and the port waits for its sockets anyway.
     app.addHook('preClose', async () => void parts.uplinks.stop());
     app.post(uplink.pairingPath, async (request, reply) => {
-      const token = bearerOf(request.headers.authorization);
-      const error = await pair(parts, { token, proof: proofOf(request.body), address: request.ip });
+      const token = bearerOf(request);
+      const asked = { token, proof: proofOf(request.body), address: request.ip };
+      const error = await pair(parts, asked).catch((failure): EntryError => {
+        if (!(failure instanceof StoreAway)) throw failure;
+        reply.header('retry-after', storeBackIn);
+        return 'busy';
+      });
       if (error === undefined) return {};
       reply.code(entryErrors[error]);
       return { error };

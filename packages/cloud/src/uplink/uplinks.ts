@@ -4,16 +4,18 @@ import { every, type Wall } from '@plenum/machine';
 import { type CloseReason, uplinkTimes } from '@plenum/protocol';
 import type { WebSocket } from 'ws';
 import { createAudit } from '../account/audit.ts';
+import type { Actor } from '../account/shape.ts';
 import { leaveBridge, readEpochs, seeBridges } from '../bridge/connect.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Hooks } from '../component/hooks.ts';
 import { type Intake, type Taken, takeIntake } from '../component/take.ts';
-import { toErrorFacts } from '../log/error-facts.ts';
+import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import { createBatch } from '../store/batch.ts';
+import { startRoutine } from '../store/routine.ts';
 import type { Store } from '../store/store.ts';
-import { accountSubject, type ControlAnswer } from './answer.ts';
+import { type AccountNews, accountSubject, type ControlAnswer } from './answer.ts';
 import { createUplinkDoor, type Entered } from './door.ts';
 import { createLine, type Line } from './line.ts';
 import { createLines } from './lines.ts';
@@ -31,7 +33,7 @@ export interface Uplinks extends AsyncDisposable {
   /** Whether a bridge has a connection to any node now; undefined where the nodes cannot reach each other. */
   isPresent(systemId: string): Promise<boolean | undefined>;
   /** Releases a bridge of an account, or all; true where there was one. */
-  release(accountId: string, systemId?: string): Promise<boolean>;
+  release(owner: Actor, systemId?: string): Promise<boolean>;
   /** How many bridges are connected to this node. */
   size(): number;
   /** Lets no more bridges in and ends the connections, each once the commands under way on it are answered. */
@@ -71,15 +73,19 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     work: async (db, intake) => {
       const taken = await takeIntake(db, intake, hooks);
       if (taken.outcome === 'stored' && taken.change !== undefined) {
-        const { accountId, systemId, version } = taken.change;
-        store.afterCommit(() => bus.publish(accountSubject(accountId), { systemId, version }));
+        const { accountId, systemId } = taken.change;
+        const news: AccountNews = { systemId };
+        store.afterCommit(() => bus.publish(accountSubject(accountId), news));
       }
       return taken;
     },
   });
   /** Connections until their end is noted. */
   const serving = new Set<Promise<void>>();
-  const fail = (sentence: string) => (error: unknown) => log.error({ err: toErrorFacts(error) }, sentence);
+  const fail = (sentence: string) => (error: unknown) => logFailure(log, { error }, sentence);
+
+  const noteEnd = ({ systemId, epoch }: Entered) =>
+    leave({ systemId, epoch, now: wall.now() }).catch(fail('the end of a connection could not be noted'));
 
   const serve = (socket: WebSocket, { systemId, epoch }: Entered, settled: () => void) => {
     const line: Line = createLine({
@@ -111,12 +117,10 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     socket.on('error', () => {});
     socket.on('close', () => {
       line.gone();
-      leave({ systemId, epoch, now: wall.now() })
-        .catch(fail('the end of a connection could not be noted'))
-        .finally(() => {
-          serving.delete(served);
-          resolve();
-        });
+      noteEnd({ systemId, epoch }).finally(() => {
+        serving.delete(served);
+        resolve();
+      });
     });
     socket.on('message', (data, isBinary) => {
       if (isBinary) line.close('malformed');
@@ -126,7 +130,7 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     lines.add(line);
   };
 
-  const door = createUplinkDoor({ ...parts, serve, elapsed });
+  const door = createUplinkDoor({ ...parts, serve, lost: noteEnd, elapsed });
   const closeAll = (reason: CloseReason) => {
     for (const line of [...lines.all()]) line.close(reason);
   };
@@ -140,10 +144,14 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     const epochs = await readEpochs(store.db, nodeId);
     for (const line of had) if (epochs.get(line.systemId) !== line.epoch) line.close('replaced');
   };
-  const cancelSeen = every(wall, minute, () => {
-    seeBridges(store.db, nodeId, wall.now())
-      .then(endStale)
-      .catch(fail('who is connected could not be noted'));
+  const seeing = startRoutine({
+    wall,
+    each: minute,
+    work: async () => {
+      await seeBridges(store, nodeId, wall.now());
+      await endStale();
+    },
+    failed: fail('who is connected could not be noted'),
   });
 
   return {
@@ -160,12 +168,14 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
       const { answer } = await lines.ask(systemId, { ask: 'presence' }, wall.now() + presenceWithin);
       return answer === 'unreachable' ? undefined : answer === 'done';
     },
-    release: async (accountId, systemId) => {
+    release: async ({ accountId, address }, systemId) => {
       const of = { accountId, now: wall.now(), ...(systemId !== undefined && { systemId }) };
       const released = await store.inTransaction(async () => {
         const all = await releaseBridges(store, of, hooks);
-        for (const one of all)
-          await audit.record({ act: 'bridge-released', accountId, facts: { systemId: one.systemId } });
+        for (const one of all) {
+          const facts = { systemId: one.systemId };
+          await audit.record({ act: 'bridge-released', accountId, address, facts });
+        }
         return all;
       });
       store.afterCommit(() => {
@@ -188,9 +198,8 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     [Symbol.asyncDispose]: async () => {
       door.shut();
       cancelSweep();
-      cancelSeen();
       closeAll('stopping');
-      await Promise.all(serving);
+      await Promise.all([seeing[Symbol.asyncDispose](), ...serving]);
       await lines[Symbol.asyncDispose]();
     },
   };

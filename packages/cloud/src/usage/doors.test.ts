@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { insertAccount } from '../bridge/account.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { createGrpcClient } from '../grpc/client.fixture.ts';
 import { startDoors } from '../request/doors.fixture.ts';
-import { createAccount, createHouse } from '../request/house.fixture.ts';
+import { createHouse } from '../request/house.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';
@@ -16,7 +17,7 @@ onEachStore('both doors count', (engine) => {
     const counted: string[] = [];
     const count = (...of: [string, string, number]) => counted.push(of.join(' '));
     const doors = stack.use(await startDoors({ place, rate, count }));
-    await createAccount(doors.store, 'ann');
+    await insertAccount(doors.store, 'ann');
     await createHouse(doors, { accountId: 'ann', systemId });
     const client = stack.use(createGrpcClient(doors.port));
     const accessToken = doors.tokens.issue('ann');

@@ -1,6 +1,7 @@
-import { every, type Wall } from '@plenum/machine';
+import type { Wall } from '@plenum/machine';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
+import { startRoutine } from '../store/routine.ts';
 import type { Store } from '../store/store.ts';
 import type { Operation } from './shape.ts';
 import { addUsage, toDay, type Usage } from './store.ts';
@@ -62,18 +63,14 @@ export const createMeter = ({ store, wall, log }: MeterParts): Meter => {
     flushing = written.catch(() => {});
     return written;
   };
-  const flushQuietly = () =>
-    flush().catch((error) =>
-      log.warn({ err: toErrorFacts(error) }, 'usage could not be written down; tried again later'),
-    );
-  const sweepQuietly = () =>
-    sweepUsage(store, wall.now()).catch((error) =>
-      log.warn({ err: toErrorFacts(error) }, 'old usage could not be deleted; tried again later'),
-    );
-  const cancelFlush = every(wall, flushEvery, () => void flushQuietly());
-  let sweeping = Promise.resolve();
-  const cancelSweep = every(wall, sweepEvery, () => {
-    sweeping = sweepQuietly();
+  const warn = (sentence: string) => (error: unknown) => log.warn({ err: toErrorFacts(error) }, sentence);
+  const notWritten = warn('usage could not be written down; tried again later');
+  const writing = startRoutine({ wall, each: flushEvery, work: flush, failed: notWritten });
+  const sweeping = startRoutine({
+    wall,
+    each: sweepEvery,
+    work: () => sweepUsage(store, wall.now()),
+    failed: warn('old usage could not be deleted; tried again later'),
   });
 
   return {
@@ -81,10 +78,8 @@ export const createMeter = ({ store, wall, log }: MeterParts): Meter => {
       add(clientId, { day: toDay(wall.now()), operation, status, requests: 1 }),
     flush,
     [Symbol.asyncDispose]: async () => {
-      cancelFlush();
-      cancelSweep();
-      await flushQuietly();
-      await sweeping;
+      await Promise.all([writing[Symbol.asyncDispose](), sweeping[Symbol.asyncDispose]()]);
+      await flush().catch(notWritten);
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { CloudRequestType } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol';
 
 interface UsageTable {
   client_id: string;
@@ -13,4 +13,4 @@ export interface UsageTables {
 }
 
 /** What an app asked for: a request of document 4.3, a stream of changes, or something that was none of them. */
-export type Operation = CloudRequestType | 'Watch' | 'Unknown';
+export type Operation = SiteRecord<'Usage'>['operation'];

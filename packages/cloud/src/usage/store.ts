@@ -1,14 +1,8 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { Db, Store } from '../store/store.ts';
-import type { Operation } from './shape.ts';
 
 /** How many requests were answered with a status on one day. */
-export interface Usage {
-  /** When the day began, ms UTC. */
-  readonly day: number;
-  readonly operation: Operation;
-  readonly status: number;
-  readonly requests: number;
-}
+export type Usage = SiteRecord<'Usage'>;
 
 /** Milliseconds. */
 export const wholeDay = 86_400_000;

@@ -1,9 +1,10 @@
+import { siteLimits } from '@plenum/protocol';
 import type { Store } from '../store/store.ts';
 import { sweepRows } from '../store/sweep-rows.ts';
 import { toDay, wholeDay } from './store.ts';
 
-/** How long counts are kept, ms: the 30 days the console shows, and the rest of the first of them. */
-const keptFor = 31 * wholeDay;
+/** How long counts are kept, ms: the days the console shows, and the rest of the first of them. */
+const keptFor = (siteLimits.usageDays + 1) * wholeDay;
 
 /** Deletes counts of days the console shows no more. */
 export const sweepUsage = (store: Store, now: number): Promise<void> =>

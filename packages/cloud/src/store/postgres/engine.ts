@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, ReadEngine } from '../engine.ts';
+import { createOutage } from '../outage.ts';
+import { passingOfPostgres } from '../passing.ts';
 import type { Tables } from '../tables.ts';
+import { watchDialect } from '../watch-dialect.ts';
 
 /** Names the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
 const schemaLock = 0x506c6e63;
-
-/** Serialization failure, deadlock (https://www.postgresql.org/docs/15/errcodes-appendix.html, class 40). */
-const passing = new Set(['40001', '40P01']);
 
 /** BIGINT (20) and NUMERIC (1700, the sum of BIGINTs) are numbers here: our times and counts are far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -44,15 +44,13 @@ const toFailure = (error: unknown, store: string): unknown => {
   return new CloudFailure('database-unreachable', { store, why }, error);
 };
 
-/** The store in a PostgreSQL database, which any number of nodes may share. */
-export const openPostgres = (url: string, connections: number, log: Log): Engine => {
+const open = (url: string, log: Log, config: pg.PoolConfig): ReadEngine => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
     types,
     connectionTimeoutMillis: 10_000,
     ...leash,
-    application_name: 'plenum-cloud',
+    ...config,
   });
   const label = withoutPassword(url);
   // A connection that breaks while idle is taken out of the pool; without a listener it would end the process.
@@ -61,20 +59,34 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
   );
   // One that breaks while it is used fails the query, which says so; its event would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const outage = createOutage({ label, passingOf: passingOfPostgres, log });
+  const kysely = new Kysely<Tables>({ dialect: watchDialect(new PostgresDialect({ pool }), outage) });
   return {
-    name: 'postgres',
     kysely,
-    // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
-    lightly: (work) => work(kysely),
     label,
+    toFailure: (error) => toFailure(error, label),
+    close: () => kysely.destroy(),
+  };
+};
+
+/** The store in a PostgreSQL database, which any number of nodes may share. */
+export const openPostgres = (url: string, connections: number, log: Log): Engine => {
+  const opened = open(url, log, { max: connections, application_name: 'plenum-cloud' });
+  return {
+    ...opened,
+    name: 'postgres',
+    // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
+    lightly: (work) => work(opened.kysely),
     lockSchema: async (db) => {
       // A step of the schema, or waiting for the node that takes it, may last.
       await sql`SET LOCAL statement_timeout = 0`.execute(db);
       await sql`SELECT pg_advisory_xact_lock(${schemaLock})`.execute(db);
     },
-    isPassing: (error) => passing.has((error as { code?: string } | undefined)?.code ?? ''),
-    toFailure: (error) => toFailure(error, label),
-    close: () => kysely.destroy(),
   };
+};
+
+/** The store in a PostgreSQL database, for reading alone. */
+export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
+  const options = '-c default_transaction_read_only=on';
+  return open(url, log, { max: 1, application_name: 'plenum-audit', options });
 };

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { CompiledQuery, Kysely } from 'kysely';
 import { CloudFailure } from '../../failure/failure.ts';
-import type { Engine } from '../engine.ts';
-import type { Tables } from '../tables.ts';
+import type { Log } from '../../log/log.ts';
+import type { Engine, ReadEngine } from '../engine.ts';
+import { createOutage } from '../outage.ts';
+import { passingOfSqlite } from '../passing.ts';
+import type { Db, Tables } from '../tables.ts';
+import { watchDialect } from '../watch-dialect.ts';
 import { sqliteDialect } from './dialect.ts';
 
 /** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
@@ -43,12 +48,15 @@ const claim = (folder: string): DatabaseSync => {
   }
 };
 
+const idOf = (db: DatabaseSync): number =>
+  (db.prepare('PRAGMA application_id').get() as { application_id: number }).application_id;
+
 const open = (folder: string): DatabaseSync => {
   const db = new DatabaseSync(storeFile(folder), { timeout: 5000 });
   try {
     const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
-    const { application_id: id } = db.prepare('PRAGMA application_id').get() as { application_id: number };
-    if (n > 0 && id !== applicationId) throw new CloudFailure('store-not-ours', { store: storeFile(folder) });
+    if (n > 0 && idOf(db) !== applicationId)
+      throw new CloudFailure('store-not-ours', { store: storeFile(folder) });
     db.exec('PRAGMA journal_mode=WAL');
     // With FULL the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
     db.exec('PRAGMA synchronous=FULL');
@@ -68,7 +76,7 @@ const synchronous = (mode: 'FULL' | 'NORMAL') => CompiledQuery.raw(`PRAGMA synch
  * checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 const lightlyOn =
-  (kysely: Kysely<Tables>): Engine['lightly'] =>
+  (kysely: Db): Engine['lightly'] =>
   (work) =>
     kysely.connection().execute(async (connection) => {
       await connection.executeQuery(synchronous('NORMAL'));
@@ -80,12 +88,13 @@ const lightlyOn =
     });
 
 /** The store in a file of a data folder, for one process alone; both are made where they are missing. */
-export const openSqlite = (folder: string): Engine => {
+export const openSqlite = (folder: string, log: Log): Engine => {
   let lock: DatabaseSync | undefined;
   try {
     makeFolder(folder);
     lock = claim(folder);
-    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(open(folder)) });
+    const outage = createOutage({ label: storeFile(folder), passingOf: passingOfSqlite, log });
+    const kysely = new Kysely<Tables>({ dialect: watchDialect(sqliteDialect(open(folder)), outage) });
     const claimed = lock;
     return {
       name: 'sqlite',
@@ -94,7 +103,6 @@ export const openSqlite = (folder: string): Engine => {
       label: storeFile(folder),
       // The transaction it is called in began IMMEDIATE, which is the lock.
       lockSchema: async () => {},
-      isPassing: (error) => sqliteCode(error) === sqlite.BUSY,
       toFailure: (error) => toFailure(error, folder),
       close: async () => {
         await kysely.destroy();
@@ -103,6 +111,27 @@ export const openSqlite = (folder: string): Engine => {
     };
   } catch (error) {
     lock?.close();
+    throw toFailure(error, folder);
+  }
+};
+
+/** The store of a data folder for reading alone, while the process that has the folder goes on. */
+export const openSqliteToRead = (folder: string): ReadEngine => {
+  const store = storeFile(folder);
+  if (!existsSync(store)) throw new CloudFailure('store-missing', { store });
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
+    if (idOf(db) !== applicationId) throw new CloudFailure('store-not-ours', { store });
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(db) });
+    return {
+      kysely,
+      label: store,
+      toFailure: (error) => toFailure(error, folder),
+      close: () => kysely.destroy(),
+    };
+  } catch (error) {
+    db?.close();
     throw toFailure(error, folder);
   }
 };

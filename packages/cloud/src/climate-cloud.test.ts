@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { enterDemo } from './authorize/demo.fixture.ts';
+import { demo } from './authorize/demo.ts';
+import { signUpOwner, startWholeCloud } from './console/owner.fixture.ts';
+import { startReceiver } from './event/receiver.fixture.ts';
+import { onEachStore, type TestEngine } from './fixture/with-store.fixture.ts';
+
+/** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const receiver = stack.use(await startReceiver());
+  const { cloud } = stack.use(await startWholeCloud(engine));
+  const developer = await enterDemo(cloud.publicUrl);
+  await developer.allowApp();
+  const path = `/console/apps/${demo.clientId}/endpoints`;
+  const { secret } = (await developer.call(path, { url: receiver.url })) as unknown as { secret: string };
+  const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
+  const owner = await signUpOwner(cloud, credentials.email);
+  const given = await (await enterDemo(cloud.publicUrl, credentials)).allowApp();
+  /** The next message, verified. */
+  const heard = async () => {
+    await receiver.came(1);
+    const [{ body, headers }] = receiver.messages as [(typeof receiver.messages)[0]];
+    assert.equal(receiver.messages.length, 1);
+    const message = new Webhook(secret).verify(body, headers as Record<string, string>);
+    assert.equal((message as { requestId: string }).requestId, headers['webhook-id']);
+    return message as { requestType: string; userId: string };
+  };
+  return { cloud, owner, given, heard, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+onEachStore('an app is told by a Sync (document 6) that its user', (engine) => {
+  const acts: Readonly<Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>>> = {
+    'deleted the account': ({ owner }) =>
+      owner.post('/account/remove', { password: 'a quiet house by the sea' }),
+    'took its access back': ({ owner }) => owner.post(`/console/links/${demo.clientId}/remove`),
+    'changed the password': ({ owner }) =>
+      owner.post('/account/password', {
+        present: 'a quiet house by the sea',
+        next: 'another house, another sea',
+      }),
+    'has no use for it any more, as the app said itself': ({ cloud, given }) =>
+      fetch(`${cloud.publicUrl}/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: demo.clientId, token: given.refresh }),
+      }),
+  };
+  for (const [what, act] of Object.entries(acts))
+    it(what, { timeout: 20_000 }, async () => {
+      await using world = await start(engine);
+      await act(world);
+      const { requestType, userId } = await world.heard();
+      assert.deepEqual({ requestType, userId }, { requestType: 'Sync', userId: world.owner.accountId });
+    });
+});

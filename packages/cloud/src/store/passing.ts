@@ -1,0 +1,58 @@
+import { sqlite, sqliteCode } from '@plenum/machine';
+import type { StoreAway } from '../failure/store-away.ts';
+
+type Passing = StoreAway['kind'];
+
+/** By SQLSTATE, or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
+const sqlStates: Readonly<Record<string, Passing>> = {
+  '40001': 'again', // serialization failure
+  '40P01': 'again', // deadlock detected
+  '08': 'away', // connection exception
+  25006: 'away', // read-only transaction: a standby
+  '25P03': 'away', // idle in transaction for too long: this node stood still
+  53: 'away', // insufficient resources: disk, memory, connections
+  '57P01': 'away', // the database stops
+  '57P02': 'away', // another of its processes crashed
+  '57P03': 'away', // it starts, or recovers
+};
+
+/** Of sockets and names (https://man7.org/linux/man-pages/man3/errno.3.html). */
+const errnos = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** What `pg` itself says of a connection that broke or was not made; it gives these no code. */
+const words =
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
+
+/** What is passing about an error of `pg`; undefined where nothing is. */
+export const passingOfPostgres = (error: unknown): Passing | undefined => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return words.test(String(message)) ? 'away' : undefined;
+  return sqlStates[code] ?? (errnos.has(code) ? 'away' : sqlStates[code.slice(0, 2)]);
+};
+
+/** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: nobody mends it in passing. */
+const sqliteCodes: Readonly<Record<number, Passing>> = {
+  [sqlite.BUSY]: 'again',
+  [sqlite.READONLY]: 'away',
+  [sqlite.IOERR]: 'away',
+  [sqlite.FULL]: 'away',
+  [sqlite.CANTOPEN]: 'away',
+};
+
+/** What is passing about an error of node:sqlite; undefined where nothing is. */
+export const passingOfSqlite = (error: unknown): Passing | undefined => {
+  const code = sqliteCode(error);
+  return code === undefined ? undefined : sqliteCodes[code];
+};

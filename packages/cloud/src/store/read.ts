@@ -1,0 +1,31 @@
+import { CloudFailure } from '../failure/failure.ts';
+import { silent } from '../log/log.ts';
+import { checkTaken } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+import { openPostgresToRead } from './postgres/engine.ts';
+import { openSqliteToRead } from './sqlite/engine.ts';
+import type { StorePlace } from './store.ts';
+import type { Db } from './tables.ts';
+
+/** `undefined_table` (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
+const undefinedTable = '42P01';
+
+const isMissing = (error: unknown) => (error as { code?: unknown } | undefined)?.code === undefinedTable;
+
+/**
+ * Opens a store to read it, while nodes work with it or none does; changes nothing, its schema neither. Throws a
+ * `CloudFailure`: there is none, it is not ours, it is newer, it is damaged, the database cannot be reached.
+ */
+export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> => {
+  const engine =
+    'dataDir' in place ? openSqliteToRead(place.dataDir) : openPostgresToRead(place.databaseUrl, silent);
+  try {
+    await checkTaken(engine.kysely, migrations, engine.label);
+    return { db: engine.kysely, [Symbol.asyncDispose]: engine.close };
+  } catch (error) {
+    await engine.close();
+    throw isMissing(error)
+      ? new CloudFailure('store-missing', { store: engine.label }, error)
+      : engine.toFailure(error);
+  }
+};

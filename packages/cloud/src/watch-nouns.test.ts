@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { realWall } from '@plenum/machine';
+import { createMemoryBus } from './bus/memory-bus.ts';
+import { createWorld } from './event/events.fixture.ts';
+import { zone } from './event/house.fixture.ts';
+import { startReceiver } from './event/receiver.fixture.ts';
+import { withStore } from './fixture/with-store.fixture.ts';
+import { createMetrics } from './http/metrics.ts';
+import { silent } from './log/log.ts';
+import type { Uplinks } from './uplink/uplinks.ts';
+import { watchNouns } from './watch-nouns.ts';
+
+withStore(
+  'what waits and what was given up is shown, and nothing of it while the store is away',
+  async (store) => {
+    await using receiver = await startReceiver();
+    const metrics = createMetrics();
+    const bus = createMemoryBus({ wall: realWall, log: silent });
+    watchNouns(metrics, { store, bus, uplinks: { size: () => 3 } as Uplinks });
+    const read = async () =>
+      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);
+    {
+      await using world = await createWorld(store, { plan: { pauses: [] } });
+      await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+      receiver.react = ({ path }) => ({ status: path === '/dead' ? 500 : 204 });
+      await world.endpoint(receiver.url.replace('events', 'dead'));
+      await world.house.change(zone(0, 2001), zone(1, 2001));
+      await world.quiet();
+      // The dead one rests, so that what is new waits.
+      await world.house.change(zone(1, 2002));
+      assert.deepEqual(await read(), [
+        'plenum_cloud_bridges 3',
+        'plenum_cloud_outbox{state="pending"} 1',
+        'plenum_cloud_outbox{state="dead"} 1',
+      ]);
+    }
+    await store[Symbol.asyncDispose]();
+    assert.deepEqual(await read(), ['plenum_cloud_bridges 3']);
+  },
+);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+
+/** What a test that repeats something is told, with an environment. */
+const timesWith = (env: Readonly<Record<string, string>>): string => {
+  const program =
+    "const { times } = await import('@plenum/protocol/full-run'); console.log(times({ usual: 6, full: 100 }))";
+  const { PLENUM_FULL: _, ...rest } = process.env;
+  const options = { cwd: root, env: { ...rest, ...env }, encoding: 'utf8' } as const;
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options).trim();
+};
+
+describe('the full run', () => {
+  it('is a script that tells every test by one variable to do more', () => {
+    const [, name, value] = /^(\w+)=(\w+) npm test$/.exec(scripts['test:full']!)!;
+    assert.equal(timesWith({}), '6');
+    assert.equal(timesWith({ [name!]: value! }), '100');
+  });
+
+  it('is the only way to more kills: no test reads a variable of its own for that', () => {
+    const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
+    const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
+    assert.deepEqual(readers, ['packages/protocol/src/fixture/full-run.fixture.ts']);
+  });
+
+  it('is named where a contributor looks, as is every script named there', () => {
+    const guide = read('CONTRIBUTING.md');
+    const named = [...guide.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script]) => script!);
+    assert.ok(named.includes('test:full'));
+    assert.deepEqual(
+      named.filter((script) => scripts[script] === undefined),
+      [],
+    );
+  });
+});
