@@ -29,7 +29,7 @@ export const useAccount = (): Account => {
 };
 
 /** Milliseconds until a cloud that did not answer is asked again. */
-const whenSilent = 4_000;
+export const whenSilent = 4_000;
 
 /** What the cloud has at a path, asked again when something was changed; `every` asks again after so many ms. */
 export const useAsked = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
@@ -78,17 +78,13 @@ export const useEnter = (): Attempt<Parameters<Session['enter']>, Account> =>
 /** A change that is asked for. */
 export type Change<T> = Attempt<[body?: object], T>;
 
-/** Asks for changes at a path; when one is done, all that was asked is asked again. */
+/** Asks for changes at a path; one is under way until all that was asked has been asked again. */
 export const useChange = <T = undefined>(path: string): Change<T> => {
   const { session } = useContextOfAccount();
   const client = useQueryClient();
-  const attempt = useAttempt((body?: object) => session.post<T>(path, body));
-  return {
-    ...attempt,
-    run: async (body) => {
-      const done = await attempt.run(body);
-      if (done !== undefined) await client.invalidateQueries();
-      return done;
-    },
-  };
+  return useAttempt(async (body?: object) => {
+    const answer = await session.post<T>(path, body);
+    if (answer.ok) await client.invalidateQueries();
+    return answer;
+  });
 };

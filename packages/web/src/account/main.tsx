@@ -1,12 +1,7 @@
-import '@fontsource-variable/inter/opsz.css';
-import '../design/tokens.css';
-import '../design/base.css';
-import '../design/controls.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { I18nProvider } from 'react-aria-components';
-import { createRoot } from 'react-dom/client';
-import { Trouble } from '../design/trouble.tsx';
+import { QueryClient } from '@tanstack/react-query';
+import { showPage } from '../design/show-page.tsx';
 import { createNotices } from '../live/notices.ts';
+import { onWake } from '../live/on-wake.ts';
 import { openPreferences } from '../live/preferences.ts';
 import { showTheme } from '../live/show-theme.ts';
 import { App } from './app.tsx';
@@ -29,29 +24,23 @@ const queries = new QueryClient({
 
 showTheme(preferences);
 
-// What one account asked is nothing for the next.
-let seen: string | undefined;
+// What one account asked is nothing for the next; what was refused to a session that had ended is asked by the next one.
+let seen = session.state.get();
 session.state.subscribe(() => {
-  const accountId = accountOf(session.state.get())?.accountId;
-  if (accountId !== seen) queries.clear();
-  seen = accountId;
+  const before = seen;
+  seen = session.state.get();
+  if (accountOf(seen)?.accountId !== accountOf(before)?.accountId) queries.clear();
+  else if (before.is === 'expired' && seen.is === 'signed-in') void queries.invalidateQueries();
 });
 
 // Another tab may have signed in or out while this one was out of sight.
 const look = () => void session.look();
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
-window.addEventListener('online', look);
-window.addEventListener('pageshow', ({ persisted }) => persisted && look());
+onWake(look);
 look();
 
-createRoot(document.getElementById('root')!).render(
-  <QueryClientProvider client={queries}>
-    <AccountProvider value={{ session, notices, preferences }}>
-      <I18nProvider locale="en">
-        <Trouble>
-          <App />
-        </Trouble>
-      </I18nProvider>
-    </AccountProvider>
-  </QueryClientProvider>,
+showPage(
+  queries,
+  <AccountProvider value={{ session, notices, preferences }}>
+    <App />
+  </AccountProvider>,
 );

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
 import { membersOf, toBody, valuesNow } from './current.ts';
 import { FieldInput, toLabel } from './field-input.tsx';
+import { forget } from './forget.ts';
 import './definition.css';
 
 interface CommandFormProps {
@@ -22,7 +23,7 @@ export const CommandForm = ({ command, index, datagram, scale, give }: CommandFo
   const members = membersOf(command);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await give(command.name as CommandName, toBody(command, index, values))) setDraft(undefined);
+    if (await give(command.name as CommandName, toBody(command, index, values))) setDraft(forget(draft));
   };
   return (
     <form className="command" onSubmit={submit} aria-label={command.summary}>

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components';
 import type { NoticeKind, Notices } from '../live/notices.ts';
 import { useStore } from '../live/use-store.ts';
 import { Icon, type IconName } from './icon.tsx';
+import './notice-list.css';
 
 const icons: Readonly<Record<NoticeKind, IconName>> = { done: 'check', refused: 'warning' };
 

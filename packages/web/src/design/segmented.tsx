@@ -1,5 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { Option } from '../reading/words.ts';
+import './segmented.css';
 
 interface SegmentedProps {
   readonly label: string;

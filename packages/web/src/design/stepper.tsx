@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from './icon.tsx';
+import './stepper.css';
 
 interface StepperProps {
   readonly label: string;
@@ -36,7 +37,9 @@ export const Stepper = (props: StepperProps) => {
   } = props;
   const [draft, setDraft] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pending = useRef<() => void>(undefined);
+  // Who steps and goes on to another page meant it.
+  useEffect(() => () => pending.current?.(), []);
   const shown = draft ?? value;
 
   const change = (to: number) => {
@@ -45,10 +48,13 @@ export const Stepper = (props: StepperProps) => {
     clearTimeout(timer.current);
     if (settle === 0) return onChange(next);
     setDraft(next);
-    timer.current = setTimeout(() => {
+    pending.current = () => {
+      clearTimeout(timer.current);
+      pending.current = undefined;
       setDraft(undefined);
       onChange(next);
-    }, settle);
+    };
+    timer.current = setTimeout(pending.current, settle);
   };
   const up = () => change((Math.floor(shown / step) + 1) * step);
   const down = () => change((Math.ceil(shown / step) - 1) * step);

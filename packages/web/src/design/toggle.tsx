@@ -1,4 +1,5 @@
 import { Switch } from 'react-aria-components';
+import './toggle.css';
 
 interface ToggleProps {
   readonly label: string;

@@ -11,14 +11,16 @@ export class Trouble extends Component<{ children: ReactNode }, { failed: boolea
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className="key-form card" role="alert">
-        <h2>This page failed</h2>
-        <p className="quiet">
-          The house goes on as it was. Load the page anew; if it fails again, tell us what you did.
-        </p>
-        <button type="button" className="button button--main" onClick={() => window.location.reload()}>
-          Load it anew
-        </button>
+      <main>
+        <div className="key-form card" role="alert">
+          <h1>This page failed</h1>
+          <p className="quiet">
+            The house goes on as it was. Load the page anew; if it fails again, tell us what you did.
+          </p>
+          <button type="button" className="button button--main" onClick={() => window.location.reload()}>
+            Load it anew
+          </button>
+        </div>
       </main>
     );
   }

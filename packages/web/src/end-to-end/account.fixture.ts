@@ -1,91 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const plenum = fileURLToPath(new URL('../../../plenum/bin/plenum.js', import.meta.url));
-
-/** A program of ours in a process of its own, and what it says, line by line. */
-const run = (args: readonly string[]) => {
-  const child = spawn(process.execPath, [plenum, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const said: string[] = [];
-  const lines = createInterface({ input: child.stdout! });
-  lines.on('line', (line) => said.push(line));
-  /** What the first line that matches has in its brackets. */
-  const find = async (form: RegExp): Promise<string> => {
-    for (;;) {
-      const found = said.map((line) => form.exec(line)?.[1]).find((text) => text !== undefined);
-      if (found !== undefined) return found;
-      await once(lines, 'line');
-    }
-  };
-  return { child, find };
-};
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-};
-
-/** A program that is killed and started again on its data and its port. */
-interface Restartable extends AsyncDisposable {
-  readonly url: string;
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-}
-
-const start = async (
-  toArgs: (folder: string, port: number) => readonly string[],
-): Promise<Restartable & { find(form: RegExp): Promise<string> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-account-'));
-  let running = run(toArgs(folder, 0));
-  const port = Number(await running.find(/http:\/\/127\.0\.0\.1:(\d+)/));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    find: (form) => running.find(form),
-    kill: () => end(running.child, 'SIGKILL'),
-    restart: async () => {
-      running = run(toArgs(folder, port));
-      await running.find(/http:\/\/127\.0\.0\.1:(\d+)/);
-    },
-    [Symbol.asyncDispose]: async () => {
-      await end(running.child, 'SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-};
+import type { Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { type Running, run, type Server, serve } from './process.fixture.ts';
 
 /** A real cloud in development mode, with no bridge. */
-export const startCloud = (): Promise<Restartable> =>
-  start((folder, port) => ['cloud', '--development', '--http-port', String(port), '--data', folder]);
+export const startCloud = (): Promise<Server> => serve('cloud', '--development');
+
+/** The code with which something asks to be paired. */
+const readCode = async ({ line }: Running): Promise<string> =>
+  (await line(/enter ([A-Z]{4}-[A-Z]{4}) at/))[1]!;
 
 /** A real bridge with the demo house that wants to be paired with a cloud. */
-export interface PairingBridge extends Restartable {
+export interface PairingBridge extends BridgeProcess {
   readonly systemId: string;
   /** The code it shows. */
   readonly code: string;
-  post(path: string, body: unknown): Promise<string>;
 }
 
 export const startPairingBridge = async (cloud: string): Promise<PairingBridge> => {
-  const alone = ['--http-host', '127.0.0.1', '--udp-port', '0', '--notify-port', '9'];
-  const bridge = await start((folder, port) => [
-    ...['bridge', '--cloud', cloud, '--http-port', String(port), '--data', folder],
-    ...[...alone, '--notify-address', '127.0.0.1'],
-  ]);
-  return {
-    ...bridge,
-    systemId: await bridge.find(/^Bridge (\d{9}) /),
-    code: await bridge.find(/enter ([A-Z]{4}-[A-Z]{4}) at/),
-    post: async (path, body) => {
-      const answer = await fetch(bridge.url + path, { method: 'POST', body: JSON.stringify(body) });
-      return answer.text();
-    },
-  };
+  const bridge = await startBridge('--cloud', cloud);
+  const [, systemId] = await bridge.line(/^Bridge (\d{9}) /m);
+  return { ...bridge, systemId: systemId!, code: await readCode(bridge) };
 };
 
 /** A fleet of so many simulated bridges that wants to be paired with a cloud; `code` is what it shows. */
@@ -93,13 +27,42 @@ export const startPairingFleet = async (
   cloud: string,
   count: number,
 ): Promise<{ readonly code: string } & AsyncDisposable> => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-account-'));
-  const { child, find } = run(['fleet', '--cloud', cloud, '--count', String(count), '--data', folder]);
-  return {
-    code: await find(/enter ([A-Z]{4}-[A-Z]{4}) at/),
-    [Symbol.asyncDispose]: async () => {
-      await end(child, 'SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
+  const fleet = run('fleet', '--cloud', cloud, '--count', String(count));
+  return { ...fleet, code: await readCode(fleet) };
+};
+
+/** Somebody at the pages of a cloud. */
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who has no account yet. */
+export const ann: Person = { email: 'ann@example.org', password: 'a quiet house by the sea' };
+
+/** The user everybody may be of a cloud in development mode. */
+export const demo: Person = { email: 'demo@plenum.local', password: 'demo house 24/7' };
+
+const fillIn = async (page: Page, { email, password }: Person) => {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+};
+
+/** Signs in where a page asks for it. */
+export const signIn = async (page: Page, who: Person): Promise<void> => {
+  await fillIn(page, who);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+/** Enters the page of a cloud as the demo user, or as somebody whose account is made by it. */
+export const enter = async (page: Page, who = demo): Promise<void> => {
+  await page.evaluate(
+    (to) => {
+      window.location.hash = to;
     },
-  };
+    who === demo ? '#/sign-in' : '#/sign-up',
+  );
+  await fillIn(page, who);
+  await page.getByLabel('Password').press('Enter');
+  await page.getByRole('link', { name: 'Developer' }).waitFor();
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -19,7 +19,7 @@ const quiet = [
 ];
 
 /** A browser, and what it left behind. */
-export interface OpenBrowser extends AsyncDisposable {
+interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
@@ -36,6 +36,16 @@ const environment = (): Record<string, string> =>
   );
 
 /**
+ * Tells a Chromium where its fonts are, which those of npm look for in one folder of the whole machine: without any it
+ * falls over as soon as it shows a word before the font of the page has come.
+ */
+const nameFonts = (folder: string): Record<string, string> => {
+  const conf = `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
+  writeFileSync(join(folder, 'fonts.conf'), conf);
+  return { FONTCONFIG_PATH: folder };
+};
+
+/**
  * Unpacks the Chromium of npm with the libraries it brings into a folder. It unpacks those only where it believes itself
  * on Amazon Linux, and to the folder for temporary things, which test files that run side by side must not share.
  */
@@ -46,7 +56,7 @@ const unpack = async (folder: string): Promise<Program> => {
     const { default: bundled } = await import('@sparticuz/chromium');
     const executablePath = await bundled.executablePath();
     const args = bundled.args.filter((flag) => !unsuited.includes(flag));
-    return { executablePath, args, env: { ...environment(), HOME: folder } };
+    return { executablePath, args, env: { ...environment(), HOME: folder, ...nameFonts(folder) } };
   } finally {
     // In place: whoever asks the system for the temporary folder does not look at another object.
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];

@@ -2,26 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 describe('a chart', () => {
+  const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let opened: OpenBrowser;
   let browser: Browser;
 
   before(async () => {
-    bridge = await startBridge();
+    bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
     await bridge.post('/simulation/ClockPause', 1);
-    opened = await openBrowser();
-    browser = opened.browser;
+    ({ browser } = stack.use(await openBrowser()));
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   const climate = (page: Page) => page.getByRole('slider', { name: /: temperature over time$/ });
   const power = (page: Page) => page.getByRole('slider', { name: 'Power by channel over time' });

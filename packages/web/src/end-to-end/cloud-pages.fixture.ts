@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { demo } from './account.fixture.ts';
+import { readZone } from './bridge.fixture.ts';
 import type { PlenumStarted } from './plenum.fixture.ts';
 
 /** A page of the cloud or of the example app, by a name fit for a file. */
@@ -51,15 +53,14 @@ export const ownerPages = async ({ cloud, app }: PlenumStarted): Promise<readonl
 export const moveIn = async (page: Page, { cloud, app, bridge }: PlenumStarted): Promise<void> => {
   await page.goto(cloud);
   await page.getByRole('button', { name: 'Sign in as the demo user' }).click();
-  await page.getByText('You are demo@plenum.local').waitFor();
+  await page.getByText(`You are ${demo.email}`).waitFor();
   await page.goto(app);
   await page.getByRole('button', { name: 'Connect your house' }).click();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.getByText('live', { exact: true }).waitFor();
-  const post = async (path: string, body: object) =>
-    (await fetch(`${bridge}/${path}`, { method: 'POST', body: JSON.stringify(body) })).text();
-  const { ZonesV2 } = JSON.parse(await post('HvacRequestV2', { HvacV2Request: { Type: 2, No: 0, No1: 0 } }));
-  const Setpoint = ZonesV2.Setpoint === 2150 ? 2100 : 2150;
-  await post('HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint } });
+  const { Setpoint: before } = await readZone(bridge, 0);
+  const Setpoint = before === 2150 ? 2100 : 2150;
+  const body = JSON.stringify({ ZoneSetpoint: { Index: 0, Setpoint } });
+  await fetch(`${bridge}/HvacCommandV2`, { method: 'POST', body });
   await page.locator('#arrivals').getByText('zone setpoint').waitFor();
 };

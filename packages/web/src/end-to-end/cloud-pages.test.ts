@@ -2,26 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, settle } from './browser.fixture.ts';
+import { openBrowser, openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, visitorPages } from './cloud-pages.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 describe('every page of the cloud and of the example app', () => {
+  const stack = new AsyncDisposableStack();
   let plenum: PlenumStarted;
-  let opened: OpenBrowser;
   let browser: Browser;
 
   before(async () => {
-    opened = await openBrowser();
-    browser = opened.browser;
-    plenum = await startPlenum();
+    ({ browser } = stack.use(await openBrowser()));
+    plenum = stack.use(await startPlenum());
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await plenum?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   /** How many pixels a page is too wide, on each kind of screen where it is. */
   const findWide = async (page: Page): Promise<readonly string[]> => {

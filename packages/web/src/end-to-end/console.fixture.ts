@@ -42,20 +42,6 @@ export const startReceiver = async (): Promise<Receiver> => {
   };
 };
 
-/** Opens the cloud's page signed in: as the demo account, or as a new one of that address. */
-export const enter = async (page: Page, email?: string): Promise<void> => {
-  await page.evaluate(
-    (to) => {
-      window.location.hash = to;
-    },
-    email === undefined ? '#/sign-in' : '#/sign-up',
-  );
-  await page.getByLabel('E-mail address').fill(email ?? 'demo@plenum.local');
-  await page.getByLabel('Password').fill('demo house 24/7');
-  await page.getByLabel('Password').press('Enter');
-  await page.getByRole('link', { name: 'Developer' }).waitFor();
-};
-
 /** Goes to a page of the console. */
 export const goTo = (page: Page, place: string): Promise<void> =>
   page.evaluate((to) => {

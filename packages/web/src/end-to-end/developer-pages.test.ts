@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { demo, enter } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, until } from './browser.fixture.ts';
-import { enter, goTo, type Receiver, startReceiver } from './console.fixture.ts';
+import { openBrowser, openPage, until } from './browser.fixture.ts';
+import { goTo, type Receiver, startReceiver } from './console.fixture.ts';
 import { sizes, themes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
@@ -20,8 +21,8 @@ const change = (page: Page, path: string, body: object = {}) =>
   );
 
 describe("the developer's pages", () => {
+  const stack = new AsyncDisposableStack();
   let all: PlenumStarted;
-  let opened: OpenBrowser;
   let browser: Browser;
   let receiver: Receiver;
   const places: Record<string, string> = {};
@@ -70,18 +71,13 @@ describe("the developer's pages", () => {
     );
 
   before(async () => {
-    all = await startPlenum();
-    opened = await openBrowser();
-    receiver = await startReceiver();
-    browser = opened.browser;
+    all = stack.use(await startPlenum());
+    receiver = stack.use(await startReceiver());
+    ({ browser } = stack.use(await openBrowser()));
     await prepare();
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await receiver?.[Symbol.asyncDispose]();
-    await all?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   for (const colorScheme of themes)
     it(`give axe nothing to find in the ${colorScheme} theme`, async () => {
@@ -155,7 +151,7 @@ describe("the developer's pages", () => {
   it('have something to say to somebody without an app, and about one that is not theirs', async () => {
     await using watched = await openPage(browser, all.cloud);
     const { page } = watched;
-    await enter(page, 'somebody@example.org');
+    await enter(page, { ...demo, email: 'somebody@example.org' });
     await goTo(page, '');
     await page.getByRole('heading', { name: 'No app yet' }).waitFor();
     await goTo(page, 'explorer');

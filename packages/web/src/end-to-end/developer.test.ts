@@ -2,34 +2,30 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
 import type { Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
-import { enter, goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
+import { enter } from './account.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 const redirectUri = 'https://lights.example.org/callback';
 
 describe("the developer's console", () => {
+  const stack = new AsyncDisposableStack();
   let all: PlenumStarted;
-  let opened: OpenBrowser;
   let watched: Watched;
   let receiver: Receiver;
   let page: Page;
 
   before(async () => {
-    all = await startPlenum();
-    opened = await openBrowser();
-    receiver = await startReceiver();
-    watched = await openPage(opened.browser, all.cloud);
+    all = stack.use(await startPlenum());
+    const { browser } = stack.use(await openBrowser());
+    receiver = stack.use(await startReceiver());
+    watched = stack.use(await openPage(browser, all.cloud));
     page = watched.page;
     await enter(page);
   });
 
-  after(async () => {
-    await watched?.[Symbol.asyncDispose]();
-    await opened?.[Symbol.asyncDispose]();
-    await receiver?.[Symbol.asyncDispose]();
-    await all?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   const dialog = () => page.getByRole('alertdialog');

@@ -4,26 +4,22 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, settle } from './browser.fixture.ts';
+import { openBrowser, openPage, settle } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes, themes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 describe('every page', () => {
+  const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let opened: OpenBrowser;
   let browser: Browser;
 
   before(async () => {
-    bridge = await startBridge();
+    bridge = stack.use(await startBridge());
     await prepare(bridge, 1);
-    opened = await openBrowser();
-    browser = opened.browser;
+    ({ browser } = stack.use(await openBrowser()));
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   for (const colorScheme of themes)
     for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))

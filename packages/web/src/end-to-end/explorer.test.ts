@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
-import { enter, goTo } from './console.fixture.ts';
+import { enter } from './account.fixture.ts';
+import { readZone } from './bridge.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { goTo } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,26 +21,22 @@ const run = async (program: string, args: readonly string[], accessToken: string
 };
 
 describe('the API explorer', () => {
+  const stack = new AsyncDisposableStack();
   let all: PlenumStarted;
-  let opened: OpenBrowser;
   let watched: Watched;
   let page: Page;
   let accessToken = '';
 
   before(async () => {
-    all = await startPlenum();
-    opened = await openBrowser();
-    watched = await openPage(opened.browser, all.cloud);
+    all = stack.use(await startPlenum());
+    const { browser } = stack.use(await openBrowser());
+    watched = stack.use(await openPage(browser, all.cloud));
     page = watched.page;
     await enter(page);
     await goTo(page, 'explorer/plenum-demo-app');
   });
 
-  after(async () => {
-    await watched?.[Symbol.asyncDispose]();
-    await opened?.[Symbol.asyncDispose]();
-    await all?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
@@ -46,13 +44,7 @@ describe('the API explorer', () => {
     (await page.getByRole('region', { name, exact: true }).textContent()) ?? '';
   const answered = (status: number) => page.locator('.answer__status', { hasText: String(status) }).waitFor();
 
-  const setpointOf = async (No: number): Promise<number> => {
-    const answer = await fetch(`${all.bridge}/HvacRequestV2`, {
-      method: 'POST',
-      body: JSON.stringify({ HvacV2Request: { Type: 2, No, No1: 0 } }),
-    });
-    return ((await answer.json()) as { ZonesV2: { Setpoint: number } }).ZonesV2.Setpoint;
-  };
+  const setpointOf = async (No: number) => (await readZone(all.bridge, No)).Setpoint!;
 
   it('builds a request before anything is known, and sends none without a token', async () => {
     await choose('Control');

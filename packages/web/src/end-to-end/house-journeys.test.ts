@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { type BridgeProcess, readZone, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
 describe('a person at the page', () => {
+  const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let opened: OpenBrowser;
   let browser: Browser;
 
   before(async () => {
-    bridge = await startBridge();
-    opened = await openBrowser();
-    browser = opened.browser;
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   const open = async (hash: string, options = {}) => {
     const watched = await openPage(browser, `${bridge.url}/#/${hash}`, options);
@@ -29,10 +25,7 @@ describe('a person at the page', () => {
     await settle(watched.page);
     return watched;
   };
-  const setpoint = async (No: number) => {
-    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 2, No, No1: 0 } });
-    return (answer.ZonesV2 as { Setpoint: number }).Setpoint;
-  };
+  const setpoint = async (No: number) => (await readZone(bridge.url, No)).Setpoint!;
   const shown = (page: Page, name: string) => () =>
     page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true }).getAttribute('aria-valuenow');
 
@@ -132,6 +125,15 @@ describe('a person at the page', () => {
     }, 'Fridge');
     await watched.page.keyboard.press('Escape');
     await watched.page.getByRole('region', { name: 'Power' }).getByText('Fridge').waitFor();
+  });
+
+  it('gives the step a reader took right before another page', async () => {
+    await using watched = await open('overview');
+    const { page } = watched;
+    const before = await setpoint(1);
+    await page.getByRole('button', { name: 'Kitchen setpoint: more', exact: true }).click();
+    await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+    await until(() => setpoint(1), before + 50);
   });
 
   it('changes a setpoint in one tab and sees it in the other', async () => {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, until } from './browser.fixture.ts';
+import { openBrowser, openPage, until } from './browser.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
 const demo = readFileSync(new URL('../../../installation/houses/demo.yaml', import.meta.url), 'utf8');
@@ -17,20 +17,16 @@ const setpoint = (page: Page, name: string) =>
   page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true });
 
 describe('the page', () => {
+  const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let opened: OpenBrowser;
   let browser: Browser;
 
   before(async () => {
-    bridge = await startBridge();
-    opened = await openBrowser();
-    browser = opened.browser;
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
   });
 
-  after(async () => {
-    await opened?.[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   it('says what it waits for while it loads, in the shape of what will come', async () => {
     await using watched = await openPage(browser, 'about:blank');
@@ -47,6 +43,17 @@ describe('the page', () => {
     go.resolve();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
     assert.equal(await page.locator('.waiting').count(), 0);
+  });
+
+  it('keeps the air outdoors within its card on a phone whose scrollbar takes room', async () => {
+    await using watched = await openPage(browser, bridge.url, { viewport: { width: 345, height: 780 } });
+    const { page } = watched;
+    const rightOf = async (part: string) => {
+      const { x, width } = (await page.locator(part).boundingBox())!;
+      return x + width;
+    };
+    await page.locator('.climate__out').waitFor();
+    assert.ok((await rightOf('.climate__out')) <= (await rightOf('.unit')) - 18);
   });
 
   it('waits for a bridge that does not answer, and says so', async () => {

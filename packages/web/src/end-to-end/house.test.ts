@@ -1,39 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { type BridgeProcess, readUnit, readZone, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
 describe('the house in a browser', () => {
+  const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
-  let opened: OpenBrowser;
   let browser: Browser;
   let watched: Watched;
 
   before(async () => {
-    bridge = await startBridge();
-    opened = await openBrowser();
-    browser = opened.browser;
-    watched = await openPage(browser, bridge.url);
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, bridge.url));
     await watched.page.getByText('Live', { exact: true }).waitFor();
   });
 
-  after(async () => {
-    await watched?.[Symbol.asyncDispose]();
-    await opened?.[Symbol.asyncDispose]();
-    await bridge?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
-  const zone = async (No: number) => {
-    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 2, No, No1: 0 } });
-    return answer.ZonesV2 as Record<string, number>;
-  };
-  const unit = async () => {
-    const answer = await bridge.query('/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
-    return answer.SystemV2 as Record<string, number>;
-  };
+  const zone = (No: number) => readZone(bridge.url, No);
+  const unit = () => readUnit(bridge.url);
   const setpoint = (name: string) =>
     watched.page.getByRole('spinbutton', { name: `${name} setpoint`, exact: true });
   const shown = (name: string) => () => setpoint(name).getAttribute('aria-valuenow');

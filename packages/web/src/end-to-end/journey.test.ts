@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type OpenBrowser, openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { demo } from './account.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
 import { type PlenumStarted, startCloud, startPlenum, startStranger } from './plenum.fixture.ts';
 
-const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
-
 describe('the way of a newcomer, from the first page to an event and back', () => {
+  const stack = new AsyncDisposableStack();
   let plenum: PlenumStarted;
-  let opened: OpenBrowser;
   let browser: Browser;
   /** Somebody at the cloud's pages. */
   let owner: Watched;
@@ -16,19 +15,13 @@ describe('the way of a newcomer, from the first page to an event and back', () =
   let user: Watched;
 
   before(async () => {
-    opened = await openBrowser();
-    browser = opened.browser;
-    plenum = await startPlenum();
-    owner = await openPage(browser, plenum.cloud);
-    user = await openPage(browser, plenum.app);
+    ({ browser } = stack.use(await openBrowser()));
+    plenum = stack.use(await startPlenum());
+    owner = stack.use(await openPage(browser, plenum.cloud));
+    user = stack.use(await openPage(browser, plenum.app));
   });
 
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await user?.[Symbol.asyncDispose]();
-    await opened?.[Symbol.asyncDispose]();
-    await plenum?.[Symbol.asyncDispose]();
-  });
+  after(() => stack.disposeAsync());
 
   /** The page a link opens in a new tab. */
   const follow = async (page: Page, name: RegExp): Promise<Page> => {

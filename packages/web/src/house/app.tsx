@@ -50,7 +50,7 @@ export const App = () => {
         <Suspense fallback={<Waiting />}>
           <BridgeAway />
           {contents[page]()}
-          {page !== 'schedules' && <Details page={page} of={sheet} />}
+          {page !== 'schedules' && <Details key={sheet.join('/')} page={page} of={sheet} />}
         </Suspense>
       )}
       <LostStrip />

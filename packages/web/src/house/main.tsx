@@ -1,17 +1,12 @@
-import '@fontsource-variable/inter/opsz.css';
-import '../design/tokens.css';
-import '../design/base.css';
-import '../design/controls.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { I18nProvider } from 'react-aria-components';
-import { createRoot } from 'react-dom/client';
+import { QueryClient } from '@tanstack/react-query';
 import { createSend } from '../account/session/ask.ts';
 import { openSession } from '../account/session/session.ts';
-import { Trouble } from '../design/trouble.tsx';
+import { showPage } from '../design/show-page.tsx';
 import { createAsk } from '../live/ask.ts';
 import { openHouse } from '../live/house.ts';
 import { ensureKnownLanguage } from '../live/known-language.ts';
 import { createNotices } from '../live/notices.ts';
+import { onWake } from '../live/on-wake.ts';
 import { openPreferences } from '../live/preferences.ts';
 import { showTheme } from '../live/show-theme.ts';
 import { atBridge } from '../live/source.ts';
@@ -33,23 +28,19 @@ const session = openSession(createSend((input, init) => fetch(input, init)));
 const source = id === undefined ? atBridge(ask) : throughCloud(id, { session, fetch: ask.fetch });
 if (id !== undefined) void session.look();
 const house = openHouse(source, degrees, notices.refuse);
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 20_000, retry: 1 } } });
+// A bridge is asked whether or not the machine of its reader has a network: it may run on that machine.
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 20_000, networkMode: 'always', retry: 1 } },
+});
 
 showTheme(preferences);
 
 // A page that slept, or lost its network, looks at once whether its stream still lives.
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && house.nudge());
-window.addEventListener('online', house.nudge);
-window.addEventListener('pageshow', ({ persisted }) => persisted && house.nudge());
+onWake(house.nudge);
 
-createRoot(document.getElementById('root')!).render(
-  <QueryClientProvider client={queries}>
-    <HouseProvider value={{ house, ask: source.ask, source, notices, preferences }}>
-      <I18nProvider locale="en">
-        <Trouble>
-          <App />
-        </Trouble>
-      </I18nProvider>
-    </HouseProvider>
-  </QueryClientProvider>,
+showPage(
+  queries,
+  <HouseProvider value={{ house, ask: source.ask, source, notices, preferences }}>
+    <App />
+  </HouseProvider>,
 );

@@ -1,3 +1,6 @@
-/** A number of things in words: `1 day`, `5 days`. */
+/** A number as it is written: `1,200`. */
+export const showNumber = (howMany: number): string => howMany.toLocaleString('en-AU');
+
+/** A number of things in words: `1 day`, `1,200 days`. */
 export const countOf = (howMany: number, thing: string): string =>
-  `${howMany} ${thing}${howMany === 1 ? '' : 's'}`;
+  `${showNumber(howMany)} ${thing}${howMany === 1 ? '' : 's'}`;

@@ -21,13 +21,15 @@ const house = {
     },
   ],
 } as unknown as Datagrams;
+const fault = (name: FaultName) => interventions.get(name)!;
 
 test('a fault is offered for each thing of its kind, by name', () => {
   assert.deepEqual(breakableOf('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
-  assert.deepEqual(breakableOf('VrfFault', house), [
-    { value: 0, label: 'Ducted' },
-    { value: 3, label: 'Store' },
-  ]);
+});
+
+test('the unit of a VRF system that is the ducted one breaks with it, and not by itself', () => {
+  assert.deepEqual(breakableOf('VrfFault', house), [{ value: 3, label: 'Store' }]);
+  assert.equal(sayFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });
 
 test('a meter that is not in use cannot break, one without a name is counted', () => {
@@ -41,8 +43,6 @@ test('a house without a garden has no wires to cut', () => {
   assert.deepEqual(breakableOf('StationFault', house), []);
   assert.deepEqual(breakableOf('UnitFault', house), []);
 });
-
-const fault = (name: FaultName) => interventions.get(name)!;
 
 test('a fault is filled in member by member, or as the one value it is', () => {
   assert.deepEqual(

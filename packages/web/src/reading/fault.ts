@@ -25,8 +25,8 @@ const breaks: Readonly<Record<FaultName, ComponentKind>> = {
   PowerDeviceBattery: 'power',
 };
 
-/** The things of a house that a fault can be in, by name: none where it has nothing of the kind. */
-export const breakableOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
+/** The things of a house of the kind a fault breaks, by name. */
+const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
   const kind = breaks[fault];
   if (kind === 'power')
     return (datagrams.power[0]?.Devices ?? []).flatMap(({ Enabled, Name }, value) =>
@@ -36,6 +36,13 @@ export const breakableOf = (fault: FaultName, datagrams: Datagrams): readonly Op
     ({ Index, X, Name }) => ({ value: Index ?? X ?? 0, label: Name || capital(kind) }),
   );
 };
+
+/**
+ * The things of a house that a fault can be in, by name: none where it has nothing of the kind. Unit 0 of a VRF system is
+ * the ducted one (document 2.7), whose own fault it shows.
+ */
+export const breakableOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
+  thingsOf(fault, datagrams).filter(({ value }) => breaks[fault] !== 'vrf' || value !== 0);
 
 export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';
 
@@ -60,7 +67,7 @@ export const sayFault = (
   given: unknown,
   datagrams: Datagrams,
 ): { readonly where: string; readonly what: string } => {
-  const things = breakableOf(name as FaultName, datagrams);
+  const things = thingsOf(name as FaultName, datagrams);
   const parts = partsOf(body);
   const index = parts.find(([, field]) => isIndex(field));
   const at = index === undefined ? things[0]?.value : partIn(body, index[0], given);

@@ -1,19 +1,9 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol';
 import { showAgo } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
-/** A bridge as `GET /console/bridges` tells it; times in ms UTC. */
-export interface Bridge {
-  readonly systemId: string;
-  readonly name: string;
-  readonly pairedAt: number;
-  /** Missing where it never was connected. */
-  readonly lastSeen?: number;
-  /** Missing where the cloud's nodes cannot reach each other. */
-  readonly isPresent?: boolean;
-  /** The ducted unit of the house as it was heard last; missing where there is none. */
-  readonly unit?: DatagramOf<'unit'>;
-}
+/** A bridge as `GET /console/bridges` tells it. */
+export type Bridge = SiteRecord<'Bridge'>;
 
 /** What the house of a bridge is called. */
 export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);

@@ -5,6 +5,7 @@ import { type Bridge, toHouse, toPresence, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Release } from './release.tsx';
 import { Rename } from './rename.tsx';
+import '../../design/connection.css';
 
 /** A house: its name, whether its bridge is there, the way into it, and what may be done with it. */
 export const HouseCard = ({ bridge }: { bridge: Bridge }) => {

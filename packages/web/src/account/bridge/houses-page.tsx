@@ -29,7 +29,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
           all.length === 0 ? (
             <NoHouse />
           ) : (
-            <ul className="houses">
+            <ul className="houses cards">
               {all.map((bridge) => (
                 <HouseCard key={bridge.systemId} bridge={bridge} />
               ))}

@@ -25,7 +25,7 @@ export const PairWait = ({ asking, before, bridges }: PairWaitProps) => {
           </>
         ) : (
           <>
-            <span className="no-house__sign">
+            <span className="nothing__sign" data-activity="cool">
               <Icon name="check" />
             </span>
             <p className="pair__name">{toTitle(joined)} is yours</p>

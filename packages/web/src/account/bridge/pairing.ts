@@ -1,14 +1,7 @@
+import type { SiteRecord } from '@plenum/protocol';
+
 /** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
-export interface Asking {
-  /** As it is shown there: `BCDF-GHJK`. */
-  readonly code: string;
-  /** What it asks for: to pair one bridge, or any number of them for ten minutes. */
-  readonly reach: 'one' | 'many';
-  /** The system id it says it has; missing where it says none. */
-  readonly systemId?: string;
-  /** The address it asked from. */
-  readonly address?: string;
-}
+export type Asking = SiteRecord<'Asking'>;
 
 interface AskingWords {
   readonly who: string;

@@ -1,22 +1,29 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { isEnd, isSilence } from '../session/session.ts';
 import './asked.css';
 
+/** How something the cloud was asked for stands: a query of one page, or of many as one. */
+interface Asking<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
 interface AskedProps<T> {
-  readonly of: UseQueryResult<T>;
+  readonly of: Asking<T>;
   /** What is being fetched, for those who hear the page: `your houses`. */
   readonly what: string;
   readonly children: (value: T) => ReactNode;
 }
 
 const Blocks = ({ what }: { what: string }) => (
-  <div className="asked__wait" role="status">
+  <div className="asked__wait cards" role="status">
     <span className="hidden">{`Fetching ${what}`}</span>
     {[1, 2, 3].map((each) => (
-      <div key={each} className="asked__block" />
+      <div key={each} className="waiting__block" />
     ))}
   </div>
 );

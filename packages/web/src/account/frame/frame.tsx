@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
 import { useStore } from '../../live/use-store.ts';
 import { useContextOfAccount, useSession } from '../context.tsx';
 import { silent } from '../session/ask.ts';
 import { Mark } from './mark.tsx';
 import { type Page, toHash } from './place.ts';
-import '../../design/frame.css';
 import './frame.css';
 
 const entries: readonly (readonly [Page, { readonly title: string; readonly icon: IconName }])[] = [
@@ -16,22 +16,6 @@ const entries: readonly (readonly [Page, { readonly title: string; readonly icon
   ['developer', { title: 'Developer', icon: 'code' }],
   ['account', { title: 'Account', icon: 'person' }],
 ];
-
-const Navigation = ({ page }: { page: Page }) => (
-  <nav className="frame__nav" aria-label="Pages">
-    {entries.map(([each, { title, icon }]) => (
-      <a
-        key={each}
-        className="frame__link"
-        href={toHash(each)}
-        aria-current={each === page ? 'page' : undefined}
-      >
-        <Icon name={icon} />
-        <span>{title}</span>
-      </a>
-    ))}
-  </nav>
-);
 
 /** What stands around every page: whose account it is, the way to its pages, the way out. */
 export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
@@ -44,11 +28,8 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
     if (!answer.ok && answer.refusal.code === silent) notices.refuse(answer.refusal.sentence);
   };
   return (
-    <div className="frame">
-      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the page
-      </button>
-      <header className="frame__head">
+    <Shell
+      brand={
         <div className="frame__brand">
           <Mark />
           <div className="frame__house">
@@ -58,8 +39,14 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
             {email !== undefined && <p className="frame__who">{email}</p>}
           </div>
         </div>
-        {email !== undefined && <Navigation page={page} />}
-        <div className="frame__tools">
+      }
+      pages={
+        email === undefined
+          ? undefined
+          : entries.map(([each, look]) => ({ ...look, href: toHash(each), isHere: each === page }))
+      }
+      tools={
+        <>
           <ThemeButton
             theme={theme}
             onChange={(next) => preferences.set({ ...preferences.get(), theme: next })}
@@ -77,11 +64,10 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
               <Icon name="leave" />
             </Button>
           )}
-        </div>
-      </header>
-      <main id="main" className="frame__main" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+        </>
+      }
+    >
+      {children}
+    </Shell>
   );
 };

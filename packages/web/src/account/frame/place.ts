@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import * as live from '../../live/hash.ts';
 
-/** The pages of the account; they are told apart behind the `#`, so that the cloud serves one. */
+/** The pages of the account. */
 export const pages = ['welcome', 'houses', 'apps', 'developer', 'account', 'sign-in', 'sign-up'] as const;
 export type Page = (typeof pages)[number];
 
@@ -11,33 +11,13 @@ export interface Place {
   readonly rest: readonly string[];
 }
 
-/** A word of an address; one that is encoded wrongly stands for itself. */
-const decode = (word: string): string => {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
-};
-
 export const readPlace = (hash: string): Place => {
-  const [page = '', ...rest] = hash.replace(/^#\/?/, '').split('/');
-  return {
-    page: pages.find((each) => each === page),
-    rest: rest.filter((word) => word !== '').map(decode),
-  };
+  const [page, ...rest] = live.readHash(hash);
+  return { page: pages.find((each) => each === page), rest };
 };
 
-export const toHash = (page: Page, ...rest: readonly string[]): string =>
-  `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
+export const toHash = (page: Page, ...rest: readonly string[]): string => live.toHash(page, ...rest);
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-};
+export const usePlace = (): Place => readPlace(live.useHash());
 
-export const usePlace = (): Place => readPlace(useSyncExternalStore(subscribe, () => window.location.hash));
-
-export const goTo = (page: Page, ...rest: readonly string[]): void => {
-  window.location.hash = toHash(page, ...rest);
-};
+export const goTo = (...place: Parameters<typeof toHash>): void => live.goToHash(toHash(...place));

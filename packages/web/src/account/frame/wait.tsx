@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
-import { useContextOfAccount } from '../context.tsx';
+import { useContextOfAccount, whenSilent } from '../context.tsx';
 
 /** The page before anything is known, in the shape of what will come. */
 export const Wait = () => (
-  <div className="waiting" role="status">
+  <div className="waiting cards" role="status">
     <p className="hidden">One moment</p>
     <div className="waiting__block" />
     <div className="waiting__block" />
@@ -12,14 +12,11 @@ export const Wait = () => (
   </div>
 );
 
-/** Milliseconds between two looks for a cloud that does not answer. */
-const patience = 4_000;
-
 /** The page where not even who is signed in can be told: the cloud does not answer. */
 export const Silence = () => {
   const { session } = useContextOfAccount();
   useEffect(() => {
-    const timer = setInterval(() => void session.look(), patience);
+    const timer = setInterval(() => void session.look(), whenSilent);
     return () => clearInterval(timer);
   }, [session]);
   return (

@@ -1,16 +1,15 @@
+import type { SiteRecord } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Icon } from '../../design/icon.tsx';
 import { useAsked, useChange } from '../context.tsx';
+import { AppSign } from '../frame/app-sign.tsx';
 import { AskFirst } from '../frame/ask-first.tsx';
 import { Asked } from '../frame/asked.tsx';
+import { Nothing } from '../frame/nothing.tsx';
 import './link.css';
 
 /** An app its owner allowed, as `GET /console/links` tells it. */
-interface Link {
-  readonly clientId: string;
-  readonly name: string;
-}
+type Link = SiteRecord<'Link'>;
 
 const Revoke = ({ link, isOpen, onClose }: { link: Link; isOpen: boolean; onClose: () => void }) => (
   <AskFirst
@@ -33,9 +32,7 @@ const LinkRow = ({ link }: { link: Link }) => {
   const [isAsking, setAsking] = useState(false);
   return (
     <li className="link card">
-      <span className="link__sign" aria-hidden="true">
-        {[...link.name][0]?.toUpperCase()}
-      </span>
+      <AppSign name={link.name} />
       <div className="link__words">
         <h2>{link.name}</h2>
         <p className="quiet small">Sees and controls the climate of your houses</p>
@@ -53,16 +50,12 @@ const LinkRow = ({ link }: { link: Link }) => {
 };
 
 const NoLink = () => (
-  <section className="no-house card">
-    <span className="no-house__sign">
-      <Icon name="link" />
-    </span>
-    <h2>No app has access</h2>
+  <Nothing icon="link" title="No app has access">
     <p className="quiet">
       When an app asks for your houses, you are brought here to allow it or not. Those you allowed are listed
       on this page, and you can take it back at any time.
     </p>
-  </section>
+  </Nothing>
 );
 
 /** The apps that may use the houses of an account. */

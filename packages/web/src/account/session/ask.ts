@@ -1,8 +1,7 @@
+import type { SiteRecord } from '@plenum/protocol';
+
 /** Why the cloud did not do what it was asked to: a stable code, and one sentence for whoever sits there. */
-export interface Refusal {
-  readonly code: string;
-  readonly sentence: string;
-}
+export type Refusal = SiteRecord<'Refusal'>;
 
 /** What was asked for was refused; its message is the sentence. */
 export class Refused extends Error {
@@ -54,13 +53,12 @@ export const toRefusal = (status: number, text: string): Refusal => {
   return { code: result, sentence: detail ?? `The cloud answered with status ${status}.` };
 };
 
-/** Milliseconds an answer may take. */
-const patience = 30_000;
+/** Milliseconds an answer may take; the cloud waits ten seconds for a bridge. */
+export const patience = 30_000;
 
-const said = {
-  read: 'The cloud does not answer.',
-  change: 'The cloud does not answer; nothing was changed.',
-};
+/** What is said where nobody answered. */
+export const noAnswer = 'The cloud does not answer.';
+const nothingChanged = 'The cloud does not answer; nothing was changed.';
 
 export const createSend =
   (fetch: typeof globalThis.fetch): Send =>
@@ -81,6 +79,6 @@ export const createSend =
       if (!response.ok) return { ok: false, refusal: toRefusal(response.status, text) };
       return { ok: true, value: (text === '' ? undefined : JSON.parse(text)) as T };
     } catch {
-      return refuse(silent, isChange ? said.change : said.read);
+      return refuse(silent, isChange ? nothingChanged : noAnswer);
     }
   };

@@ -1,15 +1,9 @@
+import type { SiteRecord } from '@plenum/protocol';
 import { createStore, type Store } from '../../live/store.ts';
 import { type Answer, Refused, type Send, silent } from './ask.ts';
 
 /** Whose account it is, as `GET /account` tells it. */
-export interface Account {
-  readonly accountId: string;
-  readonly email: string;
-  /** ms UTC */
-  readonly createdAt: number;
-  /** Goes with whatever changes something, so that no other site can. */
-  readonly formToken: string;
-}
+export type Account = SiteRecord<'Account'>;
 
 /** Who sits at the page. A session that has ended keeps the account, so that its owner can go on where they were. */
 export type SessionState =

@@ -14,7 +14,7 @@ export const AccountPage = () => {
         <h1 className="page__title">Account</h1>
         <p className="page__lead">{email}</p>
       </header>
-      <section className="card settings">
+      <section className="panel card">
         <h2>About it</h2>
         <dl className="facts">
           <dt>Made</dt>
@@ -23,11 +23,11 @@ export const AccountPage = () => {
           <dd className="num">{accountId}</dd>
         </dl>
       </section>
-      <section className="card settings">
+      <section className="panel card">
         <h2>Change the password</h2>
         <PasswordForm />
       </section>
-      <section className="card settings">
+      <section className="panel card">
         <h2>Delete the account</h2>
         <RemoveAccount />
       </section>

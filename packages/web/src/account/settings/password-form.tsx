@@ -1,10 +1,11 @@
+import { siteLimits } from '@plenum/protocol';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../design/act-button.tsx';
-import { Icon } from '../../design/icon.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { useAccount, useChange, useContextOfAccount } from '../context.tsx';
+import { Done } from '../frame/done.tsx';
 import type { Account } from '../session/session.ts';
 
 /** Changes the password; every other browser is signed out by it, and apps have to ask again unless they are kept. */
@@ -54,7 +55,7 @@ export const PasswordForm = () => {
         value={next}
         onChange={setNext}
         isInvalid={refusal !== undefined && !isOfPresent}
-        hint="At least 10 characters. Every other browser is signed out."
+        hint={`At least ${siteLimits.leastPassword} characters. Every other browser is signed out.`}
         isRequired
       />
       <div className="settings__choice">
@@ -66,13 +67,7 @@ export const PasswordForm = () => {
       <Problem sentence={refusal?.sentence} />
       <div className="settings__end">
         <ActButton isBusy={isBusy}>Change it</ActButton>
-        <p role="status" className="settings__done">
-          {isDone && (
-            <>
-              <Icon name="check" /> Changed
-            </>
-          )}
-        </p>
+        <Done sentence={isDone ? 'Changed' : undefined} />
       </div>
     </form>
   );

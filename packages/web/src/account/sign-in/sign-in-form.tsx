@@ -1,3 +1,4 @@
+import { siteLimits } from '@plenum/protocol';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../design/act-button.tsx';
 import { Problem } from '../../design/problem.tsx';
@@ -15,7 +16,7 @@ const words = {
   'sign-up': {
     does: 'Make the account',
     password: 'new-password',
-    hint: 'At least 10 characters. A few words in a row are easy to remember.',
+    hint: `At least ${siteLimits.leastPassword} characters. A few words in a row are easy to remember.`,
   },
 } as const;
 

@@ -6,19 +6,19 @@ import {
   findDatagram,
   kinds,
 } from '@plenum/protocol';
-import { CommandForm } from '../../definition/command-form.tsx';
 import { commandsFor } from '../../definition/current.ts';
 import { toLines } from '../../definition/show-value.ts';
 import { Sheet } from '../../design/sheet.tsx';
 import { useStore } from '../../live/use-store.ts';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useCommand, useHouse, useMayGive, useOne, useScale } from '../context.tsx';
+import { useHouse, useMayGive, useOne, useScale } from '../context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
 import { AtHomeOnly } from '../frame/offered.tsx';
 import { goTo, type Page } from '../frame/place.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
+import { CommandForms } from './command-forms.tsx';
 import { FaultList } from './fault-list.tsx';
 
 const isKind = (word: string): word is ComponentKind => Object.hasOwn(kinds, word);
@@ -36,19 +36,12 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 const placed: readonly string[] = ['ChannelName'];
 
 const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
-  const give = useCommand();
   const mayGive = useMayGive();
-  const scale = useScale();
-  const all = commandsFor(catalogue.values(), kind);
-  const offered = all.filter(({ name }) => mayGive(name));
+  const isBarred = commandsFor(catalogue.values(), kind).some(({ name }) => !mayGive(name));
   return (
     <>
-      {offered.length < all.length && <AtHomeOnly />}
-      {offered
-        .filter(({ name }) => !placed.includes(name))
-        .map((command) => (
-          <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />
-        ))}
+      {isBarred && <AtHomeOnly />}
+      <CommandForms {...{ kind, index, datagram, placed }} />
     </>
   );
 };

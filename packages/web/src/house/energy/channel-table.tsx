@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldInput } from '../../definition/field-input.tsx';
+import { forget } from '../../definition/forget.ts';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { meterName, showWatts } from '../../reading/power.ts';
 import { useCommand, useOne, useScale } from '../context.tsx';
@@ -21,7 +22,7 @@ const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelF
   const [draft, setDraft] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await give('ChannelName', { Device, Channel, Name: draft ?? name })) setDraft(undefined);
+    if (await give('ChannelName', { Device, Channel, Name: draft ?? name })) setDraft(forget(draft));
   };
   const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${showWatts(watts).join(' ')}`}`;
   return (

@@ -17,7 +17,7 @@ export const PowerSection = () => {
   const [draws, drawsUnit] = showWatts(totalOf(channels));
   const [makes, makesUnit] = showWatts(solar.reduce((sum, { watts }) => sum + watts, 0));
   return (
-    <section className="energy card" aria-labelledby="power-title">
+    <section className="energy panel card" aria-labelledby="power-title">
       <div className="section-head">
         <h2 id="power-title">
           <a className="plain-link" href={toHash('overview', 'power', 0)}>

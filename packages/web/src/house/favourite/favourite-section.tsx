@@ -1,7 +1,7 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { useMoment } from '../../design/use-moment.ts';
 import { showWait, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useAll, useCommand, useHouseTime } from '../context.tsx';
@@ -29,12 +29,10 @@ const useNext = (favourite: Favourite): string => {
 
 const Scene = ({ favourite }: { favourite: Favourite }) => {
   const command = useCommand();
-  const [isStarted, setStarted] = useState(false);
+  const [isStarted, sayStarted] = useMoment(false, 2_500);
   const next = useNext(favourite);
   const start = async () => {
-    if (!(await command('FavouriteSet', favourite.Index + 1))) return;
-    setStarted(true);
-    setTimeout(() => setStarted(false), 2_500);
+    if (await command('FavouriteSet', favourite.Index + 1)) sayStarted(true);
   };
   return (
     <li>

@@ -2,6 +2,7 @@ import { Icon } from '../../design/icon.tsx';
 import { useStore } from '../../live/use-store.ts';
 import { showAgo } from '../../reading/ago.ts';
 import { useBridge, useHouse } from '../context.tsx';
+import './bridge-away.css';
 
 /** Says over a house seen through a cloud that its bridge is not connected, and what that means for the page. */
 export const BridgeAway = () => {

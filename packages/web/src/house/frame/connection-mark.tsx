@@ -1,4 +1,5 @@
 import { useBridge, useConnection } from '../context.tsx';
+import '../../design/connection.css';
 
 const words = {
   connecting: 'Connecting',

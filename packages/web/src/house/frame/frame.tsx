@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../design/icon.tsx';
+import type { IconName } from '../../design/icon.tsx';
+import { Shell } from '../../design/shell.tsx';
 import { showInstant } from '../../reading/clock.ts';
 import { useHouse, useHouseTime, useIsKnown, useSimulation } from '../context.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { type Page, pages, toHash } from './place.ts';
 import { PreferenceButtons } from './preference-buttons.tsx';
-import '../../design/frame.css';
+import './frame.css';
 
 const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
   overview: { title: 'Overview', icon: 'home' },
@@ -43,11 +44,8 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   const isThere: Partial<Record<Page, boolean>> = { simulator: isSimulated, history: source.hasHistory };
   const shown = pages.filter((each) => isThere[each] ?? true);
   return (
-    <div className="frame">
-      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the page
-      </button>
-      <header className="frame__head">
+    <Shell
+      brand={
         <div className="frame__house">
           <h1 className="frame__name">{name}</h1>
           <div className="frame__line">
@@ -59,27 +57,16 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
             <HouseClock />
           </div>
         </div>
-        <nav className="frame__nav" aria-label="Pages">
-          {shown.map((each) => (
-            <a
-              key={each}
-              className="frame__link"
-              href={toHash(each)}
-              aria-current={each === page ? 'page' : undefined}
-            >
-              <Icon name={entries[each].icon} />
-              <span>{entries[each].title}</span>
-            </a>
-          ))}
-        </nav>
-        <div className="frame__tools">
+      }
+      pages={shown.map((each) => ({ ...entries[each], href: toHash(each), isHere: each === page }))}
+      tools={
+        <>
           <ConnectionMark />
           <PreferenceButtons />
-        </div>
-      </header>
-      <main id="main" className="frame__main" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+        </>
+      }
+    >
+      {children}
+    </Shell>
   );
 };

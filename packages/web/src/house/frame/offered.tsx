@@ -2,6 +2,7 @@ import type { CommandName } from '@plenum/protocol';
 import type { ReactNode } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { useMayGive } from '../context.tsx';
+import './offered.css';
 
 /** Where something would be changed that only the page of the bridge may change. */
 export const AtHomeOnly = () => (

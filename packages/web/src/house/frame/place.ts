@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import * as live from '../../live/hash.ts';
 
-/** The pages of the house; they are told apart behind the `#`, so that the bridge serves one. */
+/** The pages of the house. */
 export const pages = ['overview', 'history', 'schedules', 'simulator'] as const;
 export type Page = (typeof pages)[number];
 
@@ -11,23 +11,13 @@ export interface Place {
 }
 
 export const readPlace = (hash: string): Place => {
-  const [page = '', ...sheet] = hash.replace(/^#\/?/, '').split('/');
-  return {
-    page: pages.find((each) => each === page) ?? 'overview',
-    sheet: sheet.filter((word) => word !== ''),
-  };
+  const [page, ...sheet] = live.readHash(hash);
+  return { page: pages.find((each) => each === page) ?? 'overview', sheet };
 };
 
 export const toHash = (page: Page, ...sheet: readonly (string | number)[]): string =>
-  `#/${[page, ...sheet].join('/')}`;
+  live.toHash(page, ...sheet);
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-};
+export const usePlace = (): Place => readPlace(live.useHash());
 
-export const usePlace = (): Place => readPlace(useSyncExternalStore(subscribe, () => window.location.hash));
-
-export const goTo = (page: Page, ...sheet: readonly (string | number)[]): void => {
-  window.location.hash = toHash(page, ...sheet);
-};
+export const goTo = (...place: Parameters<typeof toHash>): void => live.goToHash(toHash(...place));

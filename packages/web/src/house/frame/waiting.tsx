@@ -5,7 +5,7 @@ export const Waiting = () => {
   const isLost = useConnection() === 'lost';
   const { name } = useHouse().source;
   return (
-    <div className="waiting" role="status">
+    <div className="waiting cards" role="status">
       <p className={isLost ? 'waiting__words' : 'hidden'}>
         {isLost ? `${name} does not answer. This page joins it as soon as it does.` : 'Looking at the house'}
       </p>

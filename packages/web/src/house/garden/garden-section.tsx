@@ -42,7 +42,11 @@ export const GardenSection = () => {
   const state = stateOf(controller, stations, running?.Name);
   const isWet = running !== undefined || controller.TestMode === 1 || state.startsWith('Watering');
   return (
-    <section className="garden card" data-activity={isWet ? 'water' : 'idle'} aria-labelledby="garden-title">
+    <section
+      className="garden panel card"
+      data-activity={isWet ? 'water' : 'idle'}
+      aria-labelledby="garden-title"
+    >
       <div className="section-head">
         <h2 id="garden-title">
           <a className="plain-link" href={toHash('overview', 'irrigation', 0)}>

@@ -20,7 +20,7 @@ interface BlockProps {
 
 /** One history of the page: its chart, what is chosen for it, and its numbers as a file. */
 export const Block = ({ title, file, history, columns, view, tools, children }: BlockProps) => (
-  <section className="history card" aria-label={title}>
+  <section className="panel card" aria-label={title}>
     <div className="history__head">
       <h2>{title}</h2>
       {tools}

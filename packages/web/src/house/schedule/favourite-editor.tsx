@@ -1,14 +1,14 @@
-import { catalogue, type DatagramOf, weekdays } from '@plenum/protocol';
+import { type DatagramOf, weekdays } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { CommandForm } from '../../definition/command-form.tsx';
-import { commandsFor } from '../../definition/current.ts';
+import { forget } from '../../definition/forget.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { dayNames, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useCommand, useScale } from '../context.tsx';
+import { useCommand } from '../context.tsx';
+import { CommandForms } from '../details/command-forms.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { FanCoilTable } from './fan-coil-table.tsx';
 import { type Family, type Favourite, offOf } from './favourite-kinds.ts';
@@ -59,7 +59,7 @@ const Times = ({ family, favourite }: EditorProps) => {
       StopM: to.m,
       DaysEnabled: days,
     };
-    if (await command(settings, body)) setDraft(undefined);
+    if (await command(settings, body)) setDraft(forget(draft));
   };
   return (
     <div className="times">
@@ -110,9 +110,7 @@ const placed: readonly string[] = ['FavouriteSet', 'SchedZones', 'SplitSystemCha
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
   const give = useCommand();
-  const scale = useScale();
-  const shown = [...placed, family.settings, family.enable?.[0]];
-  const forms = commandsFor(catalogue.values(), family.kind).filter(({ name }) => !shown.includes(name));
+  const shown = [...placed, family.settings, family.enable?.[0]].filter((name) => name !== undefined);
   const { Index } = favourite;
   return (
     <Sheet title={favourite.Name || `Favourite ${Index}`} isOpen onClose={onClose}>
@@ -123,9 +121,7 @@ export const FavouriteEditor = (props: EditorProps) => {
       )}
       <Times {...props} />
       <Effects {...props} />
-      {forms.map((command) => (
-        <CommandForm key={command.name} {...{ command, index: Index, datagram: favourite, scale, give }} />
-      ))}
+      <CommandForms kind={family.kind} index={Index} datagram={favourite} placed={shown} />
     </Sheet>
   );
 };

@@ -1,5 +1,4 @@
 import {
-  catalogue,
   type DatagramOf,
   factsOf,
   kinds,
@@ -10,14 +9,15 @@ import {
 } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { CommandForm } from '../../definition/command-form.tsx';
+import { forget } from '../../definition/forget.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { toMinute } from '../../reading/clock.ts';
 import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useAll, useCommand, useScale } from '../context.tsx';
+import { useAll, useCommand } from '../context.tsx';
+import { CommandForms } from '../details/command-forms.tsx';
 import { Offered } from '../frame/offered.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
@@ -41,7 +41,7 @@ const Starts = ({ program }: { program: Program }) => {
     const StartTimes = starts
       .map((text) => fromTimeText(text, off))
       .filter((start) => toMinute(start.h, start.m) !== undefined);
-    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days })) setDraft(undefined);
+    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days })) setDraft(forget(draft));
   };
   return (
     <div className="times">
@@ -86,10 +86,12 @@ const Starts = ({ program }: { program: Program }) => {
   );
 };
 
+/** The commands that have a place of their own in the editor. */
+const placed: readonly string[] = ['RetRunProgram', 'RetPrEnable', 'RetProgram', 'RetStRunTime'];
+
 /** Everything about one irrigation program: when it starts, how long it waters each station, and its name. */
 export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
   const give = useCommand();
-  const scale = useScale();
   const stations = useAll('station');
   const { Index: No } = program;
   return (
@@ -100,13 +102,7 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
         </Button>
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />
-        <CommandForm
-          command={catalogue.get('RetProgName')!}
-          index={No}
-          datagram={program}
-          scale={scale}
-          give={give}
-        />
+        <CommandForms kind="program" index={No} datagram={program} placed={placed} />
       </Offered>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { forget } from '../../definition/forget.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
@@ -20,7 +21,7 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
   const change = (place: number, more: object) => setDraft(rooms.with(place, { ...rooms[place]!, ...more }));
   const save = async () => {
     const body = { Index: favourite.Index, Zones: rooms.slice(0, zones.length) };
-    if (await command('SchedZones', body)) setDraft(undefined);
+    if (await command('SchedZones', body)) setDraft(forget(draft));
   };
   return (
     <section className="rooms" aria-label="Rooms">

@@ -13,7 +13,7 @@ import './schedule.css';
 const colours = 8;
 
 const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note: string })[] }) => (
-  <section className="plan card" aria-label={title}>
+  <section className="panel card" aria-label={title}>
     <h2>{title}</h2>
     <div className="plan__parts">
       <Week rows={rows} label={`${title}, the week`} />

@@ -67,7 +67,7 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
   const save = async () => {
     for (const [SplitIndex, values] of drafts) {
       if (!(await command(change, { SplitIndex, FavouriteIndex: favourite.Index, ...values }))) return;
-      setDrafts((before) => new Map([...before].filter(([index]) => index !== SplitIndex)));
+      setDrafts((now) => new Map([...now].filter(([, draft]) => draft !== values)));
     }
   };
   return (
@@ -78,7 +78,7 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
           key={split.Index}
           split={split}
           values={valuesOf(split)}
-          onChange={(values) => setDrafts(new Map([...drafts, [split.Index, values]]))}
+          onChange={(values) => setDrafts((now) => new Map([...now, [split.Index, values]]))}
         />
       ))}
       <p className="quiet small">

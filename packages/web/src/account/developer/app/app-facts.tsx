@@ -1,3 +1,4 @@
+import type { SiteAnswer } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { showDay } from '../../../reading/ago.ts';
@@ -11,7 +12,7 @@ import { type App, pathOf, showKind, toAuthorizationUrl } from './apps.ts';
 /** What an app is, its secret and its end. */
 export const AppFacts = ({ app }: { app: App }) => {
   const path = pathOf(app.clientId);
-  const rotate = useChange<{ readonly secret: string }>(`${path}/secret`);
+  const rotate = useChange<SiteAnswer<'replaceAppSecret'>>(`${path}/secret`);
   const remove = useChange(`${path}/remove`);
   const [asks, setAsks] = useState<'rotate' | 'remove'>();
   const [told, setTold] = useState<Told>();

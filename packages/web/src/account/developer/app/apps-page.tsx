@@ -2,18 +2,19 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { showDay } from '../../../reading/ago.ts';
+import { AppSign } from '../../frame/app-sign.tsx';
 import { Asked } from '../../frame/asked.tsx';
+import { Nothing } from '../../frame/nothing.tsx';
 import { goTo, toHash } from '../../frame/place.ts';
 import { SecretDialog, type Told } from '../part/secret-dialog.tsx';
 import { type App, showKind, useApps } from './apps.ts';
 import { CreateApp } from './create-app.tsx';
+import './app.css';
 
 const AppCard = ({ app }: { app: App }) => (
   <li className="app-card card">
     <a className="app-card__link" href={toHash('developer', 'app', app.clientId)}>
-      <span className="app-card__sign" aria-hidden="true">
-        {[...app.name][0]?.toUpperCase()}
-      </span>
+      <AppSign name={app.name} />
       <span className="app-card__words">
         <span className="app-card__name">{app.name}</span>
         <span className="quiet small">{showKind(app)}</span>
@@ -25,11 +26,7 @@ const AppCard = ({ app }: { app: App }) => (
 );
 
 const NoApp = ({ onMake }: { onMake: () => void }) => (
-  <section className="nothing card">
-    <span className="nothing__sign">
-      <Icon name="code" />
-    </span>
-    <h2>No app yet</h2>
+  <Nothing icon="code" title="No app yet" look="idle">
     <p className="quiet">
       An app has a client id, with which it asks owners for access to their houses, and endpoints that hear of
       every change in them.
@@ -37,7 +34,7 @@ const NoApp = ({ onMake }: { onMake: () => void }) => (
     <Button className="button button--main" onPress={onMake}>
       Create an app
     </Button>
-  </section>
+  </Nothing>
 );
 
 /** The apps of a developer, and the way to another. */
@@ -69,7 +66,7 @@ export const AppsPage = () => {
           all.length === 0 ? (
             <NoApp onMake={() => setMaking(true)} />
           ) : (
-            <ul className="app-cards">
+            <ul className="app-cards cards">
               {all.map((app) => (
                 <AppCard key={app.clientId} app={app} />
               ))}

@@ -1,21 +1,12 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAsked } from '../../context.tsx';
 
-/** An app as `GET /console/apps` tells it; times in ms UTC. */
-export interface App {
-  readonly clientId: string;
-  readonly name: string;
-  readonly redirectUri: string;
-  readonly confidential: boolean;
-  readonly pkceRequired: boolean;
-  readonly createdAt: number;
-}
+/** An app as `GET /console/apps` tells it. */
+export type App = SiteRecord<'App'>;
 
 /** A secret is told only where there is one: apps that cannot keep one have none. */
-export interface MadeApp {
-  readonly app: App;
-  readonly secret?: string;
-}
+export type MadeApp = SiteRecord<'MadeApp'>;
 
 /** The console's path of an app. */
 export const pathOf = (clientId: string): string => `/console/apps/${encodeURIComponent(clientId)}`;

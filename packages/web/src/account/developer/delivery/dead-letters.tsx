@@ -1,16 +1,21 @@
+import { type SiteAnswer, siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Problem } from '../../../design/problem.tsx';
+import { countOf } from '../../../reading/count.ts';
 import { useChange } from '../../context.tsx';
 import { Asked } from '../../frame/asked.tsx';
+import { Done } from '../../frame/done.tsx';
 import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
-import { Done } from '../part/done.tsx';
-import { showMinute } from '../part/instants.ts';
-import { showCount } from '../part/sized.ts';
+import { showDays, showMinute } from '../part/instants.ts';
 import { useLookSoon } from '../part/use-look-soon.ts';
 import { type DeadLetter, useDead } from './deliveries.ts';
+
+const { retryPauses } = siteLimits;
+const tries = retryPauses.length + 1;
+const tryDays = showDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
 
 const nameOf = ({ kind, subject }: DeadLetter) =>
   kind === 'component' ? subject : kind === 'sync' ? 'Sync of a user' : 'Test event';
@@ -20,10 +25,10 @@ export const DeadLetters = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
   const dead = useDead(of);
   const lookSoon = useLookSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useChange<{ readonly replayed: number }>(`${pathOf(of)}/replay`);
+  const { run, isBusy, refusal } = useChange<SiteAnswer<'replay'>>(`${pathOf(of)}/replay`);
   const replay = async (subject?: string) => {
     const done = await run(subject === undefined ? {} : { subject });
-    setSentence(done && `${showCount(done.value.replayed, 'message')} on the way again.`);
+    setSentence(done && `${countOf(done.value.replayed, 'message')} on the way again.`);
     lookSoon();
   };
   return (
@@ -40,7 +45,7 @@ export const DeadLetters = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
         {({ dead: letters }) =>
           letters.length === 0 ? (
             <p className="quiet small">
-              Nothing. A message is tried twelve times over three days before it stands here.
+              Nothing. A message is tried {countOf(tries, 'time')} over {tryDays} before it stands here.
             </p>
           ) : (
             <ul className="rows">
@@ -49,7 +54,7 @@ export const DeadLetters = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
                   <span className="dead-letter__words">
                     <span className="dead-letter__name">{nameOf(letter)}</span>
                     <span className="quiet small num">
-                      {showMinute(letter.queuedAt)}, {showCount(letter.attempts, 'attempt')}
+                      {showMinute(letter.queuedAt)}, {countOf(letter.attempts, 'attempt')}
                     </span>
                   </span>
                   <Button

@@ -1,8 +1,9 @@
+import { siteLimits } from '@plenum/protocol';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Asked } from '../../frame/asked.tsx';
 import { toHash } from '../../frame/place.ts';
 import type { EndpointRef } from '../endpoint/endpoints.ts';
-import { showIn, showMoment, showTook } from '../part/instants.ts';
+import { showDays, showIn, showMoment, showTook } from '../part/instants.ts';
 import { type Delivery, showSubject, showVerdict, useDeliveries } from './deliveries.ts';
 import './delivery.css';
 
@@ -33,19 +34,19 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
   );
 };
 
+const { age, rows } = siteLimits.deliveryLog;
+const kept = `Every attempt of the last ${showDays(age)}, at most ${rows}, latest first`;
+
 /** Every attempt to deliver something, latest first. */
 export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...rest } = useDeliveries(of);
-  const asked = { ...rest, data: data?.pages.flat() } as Parameters<
-    typeof Asked<readonly Delivery[]>
-  >[0]['of'];
   return (
     <section className="panel card" aria-labelledby="deliveries">
       <div>
         <h2 id="deliveries">Deliveries</h2>
-        <p className="quiet small">Every attempt of the last 14 days, at most 500, latest first</p>
+        <p className="quiet small">{kept}</p>
       </div>
-      <Asked of={asked} what="the deliveries">
+      <Asked of={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
         {(all) =>
           all.length === 0 ? (
             <p className="quiet">
@@ -54,7 +55,7 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
             </p>
           ) : (
             <>
-              <ol className="attempts">
+              <ol className="attempts rows">
                 {all.map((delivery) => (
                   <Row key={delivery.number} of={of} delivery={delivery} />
                 ))}

@@ -1,3 +1,4 @@
+import { type SiteAnswer, siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Icon } from '../../../design/icon.tsx';
@@ -5,10 +6,10 @@ import { Problem } from '../../../design/problem.tsx';
 import { Sheet } from '../../../design/sheet.tsx';
 import { useChange } from '../../context.tsx';
 import { Asked } from '../../frame/asked.tsx';
+import { Done } from '../../frame/done.tsx';
 import { goTo } from '../../frame/place.ts';
 import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
 import { CodeBlock } from '../part/code-block.tsx';
-import { Done } from '../part/done.tsx';
 import { showMoment, showTook } from '../part/instants.ts';
 import { toPrettyJson } from '../part/json-pieces.ts';
 import { showBytes } from '../part/sized.ts';
@@ -25,12 +26,12 @@ interface SheetProps {
 const resent = {
   'same-message': 'It is sent again as the same message.',
   'new-message': 'It is sent anew, as it is now.',
-} as const;
+} satisfies Record<SiteAnswer<'resend'>['resent'], string>;
 
 const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery: WholeDelivery }) => {
   const lookSoon = useLookSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useChange<{ readonly resent: keyof typeof resent }>(
+  const { run, isBusy, refusal } = useChange<SiteAnswer<'resend'>>(
     `${pathOf(of)}/deliveries/${delivery.number}/resend`,
   );
   return (
@@ -107,7 +108,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
         <Resend of={of} delivery={delivery} isOn={isOn} />
         {delivery.status !== undefined && (
           <CodeBlock
-            label={`Answer ${delivery.status}, the first 500 characters`}
+            label={`Answer ${delivery.status}, the first ${siteLimits.keptAnswer} characters`}
             text={delivery.answer || '(nothing)'}
           />
         )}

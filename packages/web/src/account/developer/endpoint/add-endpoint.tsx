@@ -1,15 +1,12 @@
+import type { SiteRecord } from '@plenum/protocol';
 import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useChange } from '../../context.tsx';
 import { AskForm } from '../../frame/ask-form.tsx';
 import { pathOf } from '../app/apps.ts';
-import type { Endpoint } from './endpoints.ts';
 
-interface Made {
-  readonly endpoint: Endpoint;
-  readonly secret: string;
-}
+type Made = SiteRecord<'MadeEndpoint'>;
 
 interface AddEndpointProps {
   readonly clientId: string;

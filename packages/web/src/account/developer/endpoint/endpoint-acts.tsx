@@ -1,17 +1,21 @@
+import { type SiteAnswer, siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Problem } from '../../../design/problem.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
+import { countOf } from '../../../reading/count.ts';
 import { useChange } from '../../context.tsx';
 import { AskFirst } from '../../frame/ask-first.tsx';
+import { Done } from '../../frame/done.tsx';
 import { goTo } from '../../frame/place.ts';
-import { Done } from '../part/done.tsx';
 import { showMinute } from '../part/instants.ts';
 import { SecretDialog, type Told } from '../part/secret-dialog.tsx';
 import { useLookSoon } from '../part/use-look-soon.ts';
 import { type Endpoint, pathOf } from './endpoints.ts';
+
+const overlap = countOf(siteLimits.secretOverlap / 3_600_000, 'hour');
 
 /** What a developer does about an endpoint. */
 export const EndpointActs = ({ endpoint }: { endpoint: Endpoint }) => {
@@ -20,7 +24,7 @@ export const EndpointActs = ({ endpoint }: { endpoint: Endpoint }) => {
   const test = useChange(`${path}/test`);
   const enable = useChange(`${path}/enable`);
   const disable = useChange(`${path}/disable`);
-  const rotate = useChange<{ readonly secret: string; readonly oldSecretUntil: number }>(`${path}/secret`);
+  const rotate = useChange<SiteAnswer<'replaceEndpointSecret'>>(`${path}/secret`);
   const remove = useChange(`${path}/remove`);
   const [asks, setAsks] = useState<'rotate' | 'remove'>();
   const lookSoon = useLookSoon();
@@ -69,7 +73,7 @@ export const EndpointActs = ({ endpoint }: { endpoint: Endpoint }) => {
         title="Replace the signing secret?"
         means={[
           'A new secret is shown once.',
-          'For 24 hours every message carries a signature of both, so your endpoint can change over without losing one; then only of the new.',
+          `For ${overlap} every message carries a signature of both, so your endpoint can change over without losing one; then only of the new.`,
         ]}
         keep="Keep the old one"
         does="Replace it"

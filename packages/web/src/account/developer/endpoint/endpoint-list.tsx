@@ -1,10 +1,11 @@
+import { siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
+import { countOf, showNumber } from '../../../reading/count.ts';
 import { Asked } from '../../frame/asked.tsx';
 import { goTo, toHash } from '../../frame/place.ts';
 import { SecretDialog, type Told } from '../part/secret-dialog.tsx';
-import { showCount } from '../part/sized.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { type Endpoint, useEndpoints } from './endpoints.ts';
 import { toHealth } from './health.ts';
@@ -13,7 +14,7 @@ import { HealthMark } from './health-mark.tsx';
 const Row = ({ endpoint }: { endpoint: Endpoint }) => {
   const { id, clientId, url, ledger } = endpoint;
   const rest = [
-    `${ledger.delivered.toLocaleString('en-AU')} delivered`,
+    `${showNumber(ledger.delivered)} delivered`,
     ledger.pending > 0 && `${ledger.pending} waiting`,
     ledger.dead > 0 && `${ledger.dead} given up`,
   ];
@@ -44,7 +45,7 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
           <p className="quiet small">
             {endpoints.data === undefined
               ? 'Where the app hears of changes'
-              : `${showCount(endpoints.data.length, 'endpoint')} of at most 10`}
+              : `${countOf(endpoints.data.length, 'endpoint')} of at most ${siteLimits.mostEndpoints}`}
           </p>
         </div>
         <Button className="button button--small" onPress={() => setAdding(true)}>

@@ -1,28 +1,13 @@
+import type { SiteRecord } from '@plenum/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAsked } from '../../context.tsx';
 import { pathOf as pathOfApp } from '../app/apps.ts';
 
 /** What became of everything an endpoint was to hear of. */
-export interface Ledger {
-  readonly changes: number;
-  readonly delivered: number;
-  readonly superseded: number;
-  readonly pending: number;
-  readonly dead: number;
-}
+export type Ledger = SiteRecord<'Ledger'>;
 
-/** An endpoint as the console tells it; times in ms UTC. */
-export interface Endpoint {
-  readonly id: string;
-  readonly clientId: string;
-  readonly url: string;
-  readonly createdAt: number;
-  /** Missing where only one secret is valid. */
-  readonly oldSecretUntil?: number;
-  readonly disabled?: { readonly at: number; readonly why: 'gone' | 'failing' | 'developer' };
-  readonly failingSince?: number;
-  readonly ledger: Ledger;
-}
+/** An endpoint as the console tells it. */
+export type Endpoint = SiteRecord<'Endpoint'>;
 
 export interface EndpointRef {
   readonly clientId: string;

@@ -1,4 +1,5 @@
 import type { Health } from './health.ts';
+import './endpoint.css';
 
 /** Whether an endpoint takes what is sent. */
 export const HealthMark = ({ health: { is, says } }: { health: Health }) => (

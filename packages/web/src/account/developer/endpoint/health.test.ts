@@ -19,7 +19,7 @@ test('an endpoint fails after a minute of nothing but failures, not for one mess
   assert.equal(is, 'failing');
   assert.match(
     why!,
-    /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after five days of that\.$/,
+    /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after 5 days of that\.$/,
   );
 });
 
@@ -27,6 +27,6 @@ test('an endpoint that is disabled says why, and what happens when it is enabled
   const why = (of: 'gone' | 'failing' | 'developer') =>
     toHealth({ ...endpoint, failingSince: 0, disabled: { at: 0, why: of } }, 1e9).why!;
   assert.match(why('gone'), /^It answered 410, .* When it is enabled it is told of everything there is\.$/);
-  assert.match(why('failing'), /^It took nothing for five days\./);
+  assert.match(why('failing'), /^It took nothing for 5 days\./);
   assert.match(why('developer'), /^You disabled it/);
 });

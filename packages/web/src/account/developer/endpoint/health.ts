@@ -1,4 +1,5 @@
-import { showMinute } from '../part/instants.ts';
+import { siteLimits } from '@plenum/protocol';
+import { showDays, showMinute } from '../part/instants.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** How an endpoint is: a word for its look, one for the reader, and why in a sentence. */
@@ -8,9 +9,11 @@ export interface Health {
   readonly why?: string;
 }
 
+const patience = showDays(siteLimits.endpointPatience);
+
 const whys = {
   gone: 'It answered 410, which says that it wants nothing more.',
-  failing: 'It took nothing for five days.',
+  failing: `It took nothing for ${patience}.`,
   developer: 'You disabled it; what happens meanwhile is not kept for it.',
 } as const;
 
@@ -29,7 +32,7 @@ export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Hea
     return {
       is: 'failing',
       says: 'Failing',
-      why: `Every attempt failed since ${showMinute(failingSince)}. It is disabled after five days of that.`,
+      why: `Every attempt failed since ${showMinute(failingSince)}. It is disabled after ${patience} of that.`,
     };
   return { is: 'well', says: 'Enabled' };
 };

@@ -1,3 +1,4 @@
+import { showNumber } from '../../../reading/count.ts';
 import type { Ledger } from './endpoints.ts';
 
 const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, string, string])[] = [
@@ -13,7 +14,7 @@ export const LedgerLine = ({ ledger }: { ledger: Ledger }) => (
     {figures.map(([key, name, means]) => (
       <div key={key} className="figures__one" data-is={key === 'dead' && ledger.dead > 0 ? 'bad' : undefined}>
         <dt>{name}</dt>
-        <dd className="figures__count num">{ledger[key].toLocaleString('en-AU')}</dd>
+        <dd className="figures__count num">{showNumber(ledger[key])}</dd>
         <dd className="quiet small">{means}</dd>
       </div>
     ))}

@@ -1,3 +1,5 @@
+import { noAnswer, patience } from '../../session/ask.ts';
+
 /** What came back from `/dev`, or why nothing did. Times in ms. */
 export type Answer =
   | {
@@ -10,9 +12,6 @@ export type Answer =
 
 /** Headers that tell something about the request itself. */
 const telling = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
-
-/** Milliseconds an answer may take; the cloud waits ten seconds for a bridge. */
-const patience = 30_000;
 
 /** Sends a request as an app does: to `/dev`, with its access token, and nothing of the session. */
 export const sendRequest = async (request: object, accessToken: string): Promise<Answer> => {
@@ -33,6 +32,6 @@ export const sendRequest = async (request: object, accessToken: string): Promise
     });
     return { status: response.status, took: performance.now() - began, headers, text };
   } catch {
-    return { sentence: 'The cloud does not answer.' };
+    return { sentence: noAnswer };
   }
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Asked } from '../../frame/asked.tsx';
+import { Nothing } from '../../frame/nothing.tsx';
 import { goTo, toHash } from '../../frame/place.ts';
 import { type App, useApps } from '../app/apps.ts';
 import { Crumbs } from '../part/crumbs.tsx';
@@ -81,13 +82,12 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
 };
 
 const NoApp = () => (
-  <section className="nothing card">
-    <h2>An app first</h2>
+  <Nothing icon="code" title="An app first" look="idle">
     <p className="quiet">Requests are made by an app. Create one, then come back here.</p>
     <a className="button button--main" href={toHash('developer')}>
       To your apps
     </a>
-  </section>
+  </Nothing>
 );
 
 /** The interface by hand: each request built from its definition, sent for real, and shown as code. */

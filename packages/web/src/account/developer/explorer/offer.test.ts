@@ -35,6 +35,12 @@ test('a command goes to the components it is for, or to one that is made up', ()
   assert.equal(toTargets('SysOn', [])[0]!.componentId, '000000000_hvac_systemsettings_0');
 });
 
+test('a command of a fan-coil goes to none that stands for the ducted unit', () => {
+  const unitOf = (index: number): Device => ({ componentId: `000000007_vrf_zone_${index}`, datagram: {} });
+  assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0), unitOf(1)]), [unitOf(1)]);
+  assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
+});
+
 test('every command can be built, and is one the cloud takes as well-formed', () => {
   for (const name of catalogue.keys() as Iterable<CommandName>) {
     const [device] = toTargets(name, []);

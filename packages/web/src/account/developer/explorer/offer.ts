@@ -61,19 +61,23 @@ const nowhere = '000000000';
 
 const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
 
+export const indexOf = (componentId: string): number => fromComponentId(componentId)?.index ?? 0;
+
+/** Unit 0 of a VRF system is the ducted one, and takes no command of a fan-coil (document 2.7). */
+const isReserved = (componentId: string): boolean =>
+  kindOf(componentId) === 'vrf' && indexOf(componentId) === 0;
+
 /**
  * The components a command can be sent to among those there are; where there is none, one that would take it, so that every
  * command can be looked at.
  */
 export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
   const { kind } = targets[name];
-  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind);
+  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isReserved(componentId));
   if (found.length > 0) return found;
   const system = devices[0]?.componentId.split('_')[0] ?? nowhere;
   return [{ componentId: toComponentId(system, { kind, index: kind === 'vrf' ? 1 : 0 })!, datagram: {} }];
 };
-
-export const indexOf = (componentId: string): number => fromComponentId(componentId)?.index ?? 0;
 
 /** Why a command will be refused as it stands, or undefined. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {

@@ -1,13 +1,11 @@
+import type { SiteAnswer, SiteRecord } from '@plenum/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAsked, useChange } from '../../context.tsx';
 import { pathOf } from '../app/apps.ts';
 
-/** A token of the developer's own, as the console gives it; `expiresAt` in ms UTC. */
-export interface OwnToken {
-  readonly accessToken: string;
-  readonly expiresAt: number;
-}
+/** A token of the developer's own, as the console gives it. */
+export type OwnToken = SiteRecord<'OwnToken'>;
 
 /** The token the explorer sends with, which this page alone remembers. */
 export interface TokenOfApp {
@@ -28,7 +26,7 @@ export const useToken = (clientId: string): TokenOfApp => {
   const path = `${pathOf(clientId)}/token`;
   const client = useQueryClient();
   const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
-  const known = useAsked<{ readonly expiresAt?: number }>(path);
+  const known = useAsked<SiteAnswer<'ownToken'>>(path);
   const making = useChange<OwnToken>(path);
   const ending = useChange(`${path}/end`);
   const keep = (next: OwnToken | undefined) => {
@@ -43,7 +41,8 @@ export const useToken = (clientId: string): TokenOfApp => {
     return () => clearTimeout(timer);
   }, [token]);
 
-  const otherUntil = token === undefined ? known.data?.expiresAt : undefined;
+  const isBusy = making.isBusy || ending.isBusy;
+  const otherUntil = token === undefined && !making.isBusy ? known.data?.expiresAt : undefined;
   return {
     token,
     otherUntil,
@@ -55,7 +54,7 @@ export const useToken = (clientId: string): TokenOfApp => {
       if ((await ending.run()) !== undefined) keep(undefined);
     },
     forget: () => keep(undefined),
-    isBusy: making.isBusy || ending.isBusy,
+    isBusy,
     sentence: (making.refusal ?? ending.refusal)?.sentence,
   };
 };

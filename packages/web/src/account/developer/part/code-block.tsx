@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 import { toJsonPieces } from './json-pieces.ts';
+import './code-block.css';
 
 interface CodeBlockProps {
   readonly label: string;

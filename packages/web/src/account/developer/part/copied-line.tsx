@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
+import './copied-line.css';
 
 interface CopiedLineProps {
   readonly text: string;

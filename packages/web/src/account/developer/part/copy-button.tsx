@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
+import { useMoment } from '../../../design/use-moment.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -15,17 +15,13 @@ const pause = 2_500;
 
 /** Puts a text on the clipboard, and says so. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => {
-  const [state, setState] = useState<keyof typeof said>('idle');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [state, say] = useMoment<keyof typeof said>('idle', pause);
   const copy = async () => {
     const isDone = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
-    setState(isDone ? 'done' : 'failed');
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setState('idle'), pause);
+    say(isDone ? 'done' : 'failed');
   };
   return (
     <>

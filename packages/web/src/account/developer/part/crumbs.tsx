@@ -1,4 +1,5 @@
 import { toHash } from '../../frame/place.ts';
+import './crumbs.css';
 
 /** The way back, from the outermost page to the one around this one. */
 export const Crumbs = ({

@@ -1,3 +1,5 @@
+import { countOf } from '../../../reading/count.ts';
+
 const formats = {
   moment: new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
@@ -27,6 +29,10 @@ export const showClock = (at: number): string => formats.clock.format(at);
 
 /** A day by its beginning in UTC: `20 Nov`. */
 export const showUtcDay = (day: number): string => formats.day.format(day);
+
+/** A long time in whole days: `14 days`. */
+export const showDays = (milliseconds: number): string =>
+  countOf(Math.round(milliseconds / 86_400_000), 'day');
 
 /** How long from now: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
 export const showIn = (at: number, now: number): string => {

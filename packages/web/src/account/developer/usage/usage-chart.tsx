@@ -1,5 +1,5 @@
+import { countOf, showNumber } from '../../../reading/count.ts';
 import { showUtcDay } from '../part/instants.ts';
-import { showCount } from '../part/sized.ts';
 import { type DayUsage, outcomes, toCeiling } from './usage.ts';
 
 const height = 100;
@@ -8,7 +8,7 @@ const steps = [0, 0.5, 1];
 const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[outcome], 0);
 
 const tell = (one: DayUsage) =>
-  `${showUtcDay(one.day)}: ${showCount(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
+  `${showUtcDay(one.day)}: ${countOf(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
 
 /** The parts of a bar from the foot up, in hundredths of the chart. */
 const toParts = (one: DayUsage, ceiling: number) => {
@@ -31,7 +31,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
       <div className="usage-chart__plot">
         <div className="usage-chart__scale num" aria-hidden="true">
           {steps.map((step) => (
-            <span key={step}>{(ceiling * (1 - step)).toLocaleString('en-AU')}</span>
+            <span key={step}>{showNumber(ceiling * (1 - step))}</span>
           ))}
         </div>
         <svg
@@ -39,7 +39,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Requests per day from ${showUtcDay(first.day)} to ${showUtcDay(last.day)}, ${total.toLocaleString('en-AU')} in all; the table below has the numbers`}
+          aria-label={`Requests per day from ${showUtcDay(first.day)} to ${showUtcDay(last.day)}, ${showNumber(total)} in all; the table below has the numbers`}
         >
           {steps.map((step) => (
             <line

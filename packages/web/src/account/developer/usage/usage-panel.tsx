@@ -1,9 +1,10 @@
+import { siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
+import { countOf, showNumber } from '../../../reading/count.ts';
 import { useAsked } from '../../context.tsx';
 import { Asked } from '../../frame/asked.tsx';
 import { pathOf } from '../app/apps.ts';
-import { showCount } from '../part/sized.ts';
 import { type AppUsage, type Outcome, outcomes, showStatus, toDays, toTable } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
@@ -40,7 +41,7 @@ const Table = ({ usage }: AppUsage) => {
               <th scope="row">{operation}</th>
               {counts.map((count, place) => (
                 <td key={statuses[place]} className="table__number num">
-                  {count === 0 ? <span className="quiet">0</span> : count.toLocaleString('en-AU')}
+                  {count === 0 ? <span className="quiet">0</span> : showNumber(count)}
                 </td>
               ))}
             </tr>
@@ -72,7 +73,7 @@ const Counts = (told: AppUsage) => {
     <>
       <div className="panel__head">
         <p className="usage__total">
-          <span className="usage__number num">{total.toLocaleString('en-AU')}</span>{' '}
+          <span className="usage__number num">{showNumber(total)}</span>{' '}
           {total === 1 ? 'request' : 'requests'}
         </p>
         {operations.length > 2 && (
@@ -90,7 +91,7 @@ const Counts = (told: AppUsage) => {
           <li key={outcome}>
             <span className="usage__key" data-outcome={outcome} />
             <span>
-              {words[outcome]} <span className="num">{sum(outcome).toLocaleString('en-AU')}</span>
+              {words[outcome]} <span className="num">{showNumber(sum(outcome))}</span>
               <span className="quiet small"> {meanings[outcome]}</span>
             </span>
           </li>
@@ -108,7 +109,7 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
     <section className="panel card" aria-labelledby="usage">
       <div>
         <h2 id="usage">Requests</h2>
-        <p className="quiet small">{showCount(30, 'day')} up to today, by POST /dev and gRPC; days are UTC</p>
+        <p className="quiet small">{countOf(siteLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC</p>
       </div>
       <Asked of={usage} what="the counts">
         {(told) => <Counts {...told} />}

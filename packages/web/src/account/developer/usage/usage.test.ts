@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outcomeOf, toCeiling, toDays, toTable } from './usage.ts';
+import { outcomeOf, toCeiling, toDays, toTable, type Usage } from './usage.ts';
 
 const day = 86_400_000;
-const usage = [
+const usage: readonly Usage[] = [
   { day: 0, operation: 'Query', status: 200, requests: 5 },
   { day: 0, operation: 'Query', status: 403, requests: 1 },
   { day: 0, operation: 'Control', status: 504, requests: 2 },

@@ -1,17 +1,10 @@
-/** How many requests were answered with a status on one day, as the console tells it; days in ms UTC. */
-export interface Usage {
-  readonly day: number;
-  readonly operation: string;
-  readonly status: number;
-  readonly requests: number;
-}
+import type { SiteRecord } from '@plenum/protocol';
+
+/** How many requests were answered with a status on one day, as the console tells it. */
+export type Usage = SiteRecord<'Usage'>;
 
 /** What an app asked for, from the first day to the last. */
-export interface AppUsage {
-  readonly since: number;
-  readonly until: number;
-  readonly usage: readonly Usage[];
-}
+export type AppUsage = SiteRecord<'AppUsage'>;
 
 /** How a request went: done, refused to its app, or failed here, at the bridge or for being too many. */
 export type Outcome = 'done' | 'refused' | 'failed';

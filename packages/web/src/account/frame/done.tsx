@@ -1,4 +1,4 @@
-import { Icon } from '../../../design/icon.tsx';
+import { Icon } from '../../design/icon.tsx';
 
 /** Says beside a button that what it does was done. */
 export const Done = ({ sentence }: { sentence: string | undefined }) => (

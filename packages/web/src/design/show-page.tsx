@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter/opsz.css';
+import './tokens.css';
+import './base.css';
+import './controls.css';
+import './frame.css';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { Trouble } from './trouble.tsx';
+
+/** Shows a page: what is around every one of ours, and the way its parts ask a server. */
+export const showPage = (queries: QueryClient, page: ReactNode): void =>
+  createRoot(document.getElementById('root')!).render(
+    <QueryClientProvider client={queries}>
+      <I18nProvider locale="en">
+        <Trouble>{page}</Trouble>
+      </I18nProvider>
+    </QueryClientProvider>,
+  );

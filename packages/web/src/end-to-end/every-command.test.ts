@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type CommandName, type ComponentKind, catalogue, targets } from '@plenum/protocol';
+import type { Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, type Watched } from './browser.fixture.ts';
+
+/** Where the sheet of a component of each kind that takes commands lies open. */
+const sheets: Readonly<Partial<Record<ComponentKind, string>>> = {
+  unit: 'overview/unit/0',
+  zone: 'overview/zone/0',
+  schedule: 'schedules/schedule/0',
+  split: 'overview/split/3',
+  splitFavourite: 'schedules/splitFavourite/0',
+  vrf: 'overview/vrf/1',
+  irrigation: 'overview/irrigation/0',
+  station: 'overview/station/0',
+  program: 'schedules/program/0',
+  power: 'overview/power/0',
+};
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name }).first().click();
+const turn = (page: Page, name: string) => page.getByRole('dialog').getByText(name, { exact: true }).click();
+
+const changeDays = async (page: Page) => {
+  await press(page, 'Sat');
+  await press(page, 'Save times');
+};
+
+/** What somebody does on the sheet for a command that has a place of its own there, instead of a form. */
+const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>>>> = {
+  SchedZones: async (page) => {
+    await press(page, 'Kitchen setpoint: more');
+    await press(page, 'Save rooms');
+  },
+  SchedSettings: changeDays,
+  SchedEnable: (page) => turn(page, 'Starts and stops by time'),
+  FavouriteSet: (page) => press(page, 'Start now'),
+  SplitSystemScheduleEnable: (page) => turn(page, 'Starts and stops by time'),
+  SplitSystemScheduleSettings: changeDays,
+  SplitSystemChangeSplitFavourite: async (page) => {
+    await turn(page, 'Workshop');
+    await press(page, 'Save splits');
+  },
+  RetStRunTime: (page) => press(page, / minutes: more$/),
+  RetRunProgram: (page) => press(page, 'Water now'),
+  RetProgram: changeDays,
+  RetPrEnable: (page) => turn(page, 'Starts by time'),
+  ChannelName: async (page) => {
+    await page.getByLabel(/^Channel 3, /).fill('Fridge');
+    await page.getByRole('button', { name: 'Rename' }).nth(2).click();
+  },
+};
+
+/** The members of the JSON a request carries. */
+const keysOf = (text: string | null): readonly string[] => Object.keys(JSON.parse(text ?? '{}'));
+
+describe('every command of document 4.4', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let watched: Watched;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    const { browser } = stack.use(await openBrowser());
+    watched = stack.use(await openPage(browser, bridge.url));
+  });
+
+  after(() => stack.disposeAsync());
+
+  for (const { name, summary } of catalogue.values())
+    it(`is given from the page: ${name}`, async () => {
+      const { page } = watched;
+      const sheet = sheets[targets[name as CommandName].kind];
+      assert.ok(sheet, 'no sheet is known of what it changes');
+      await page.goto(`${bridge.url}/#/${sheet}`);
+      await page.getByRole('dialog').waitFor();
+      const answer = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && keysOf(response.request().postData()).includes(name),
+      );
+      const form = page.getByRole('dialog').getByRole('form', { name: summary, exact: true });
+      const give = placed[name as CommandName];
+      assert.equal(await form.count(), give === undefined ? 1 : 0, 'it has either a form or a place of its own');
+      await (give?.(page) ?? form.getByRole('button', { name: /^(Apply|Do it)$/ }).click());
+      assert.equal(await (await answer).text(), 'OK');
+    });
+
+  it('left nothing to complain of', () => assert.deepEqual(watched.complaints, []));
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { showInstant } from '../reading/clock.ts';
+import {
+  ann,
+  enter,
+  type PairingBridge,
+  signIn,
+  startCloud,
+  startPairingBridge,
+  startPairingFleet,
+} from './account.fixture.ts';
+import { axe, findViolations } from './axe.fixture.ts';
+import { readZone } from './bridge.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { themes } from './every-page.fixture.ts';
+import type { Server } from './process.fixture.ts';
+
+const ac = '/HvacCommandV2';
+
+describe('the houses of an account in a browser', () => {
+  const stack = new AsyncDisposableStack();
+  let cloud: Server;
+  let bridge: PairingBridge;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  before(async () => {
+    cloud = stack.use(await startCloud());
+    bridge = stack.use(await startPairingBridge(cloud.url));
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, cloud.url, { timezoneId: 'Europe/Berlin' }));
+    page = watched.page;
+    await enter(page, ann);
+    await page.getByRole('link', { name: 'Houses' }).click();
+  });
+
+  after(() => stack.disposeAsync());
+
+  const card = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const zone = (No: number) => readZone(bridge.url, No);
+
+  it('pairs a bridge by its code: a wrong one is refused, the right one says who asks', async () => {
+    await page.getByRole('link', { name: 'Enter the code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
+    await dialog.getByLabel('Code').fill('bbbbbbbb');
+    await dialog.getByRole('button', { name: 'Look for it' }).click();
+    await dialog.getByText(/^No bridge is waiting with this code\./).waitFor();
+    await dialog.getByLabel('Code').fill(bridge.code.replace('-', '').toLowerCase());
+    await page.keyboard.press('Enter');
+    await dialog.getByText(`Bridge ${bridge.systemId}`).waitFor();
+    assert.equal(await dialog.getByRole('status', { name: 'Its code' }).textContent(), bridge.code);
+    await dialog.getByRole('button', { name: 'Yes, pair it' }).click();
+    await dialog.getByText('Banksia Street is yours').waitFor({ timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await card().getByText('Connected', { exact: true }).waitFor();
+  });
+
+  it('shows the house through the cloud: what is changed here is changed there, and the other way', async () => {
+    await page.getByRole('link', { name: 'Open Banksia Street' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const { Setpoint } = await zone(1);
+    await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
+    await until(async () => (await zone(1)).Setpoint, Setpoint! + 50);
+    await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 1750 } });
+    const shown = page.getByRole('spinbutton', { name: 'Family room setpoint', exact: true });
+    await until(() => shown.getAttribute('aria-valuenow'), '1750');
+  });
+
+  it('shows the clocks of the house, wherever its reader is', async () => {
+    const clock = page.locator('.house-clock');
+    await until(
+      async () => (await clock.textContent()) === showInstant(Date.now(), 'Australia/Sydney'),
+      true,
+    );
+  });
+
+  it('shows and does not offer what is changed at home only', async () => {
+    assert.equal(await page.getByRole('button', { name: 'Run Lawns' }).isDisabled(), true);
+    assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
+    await page.getByText('Changed at home only').first().waitFor();
+    const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    assert.deepEqual(await pages.allTextContents(), ['Overview', 'Schedules']);
+    await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/irrigation/0`);
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByText('Changed at home only').waitFor();
+    assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).count(), 0);
+    await page.keyboard.press('Escape');
+  });
+
+  it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {
+    await bridge.kill();
+    await page.getByRole('heading', { name: 'The bridge is not connected' }).waitFor();
+    await page.getByText('Bridge away').waitFor();
+    await page.getByRole('button', { name: 'Study setpoint: more' }).click();
+    const notice = page.getByText('The bridge is not connected; nothing was done.');
+    await page.locator('.notice[data-kind="refused"]').filter({ has: notice }).waitFor();
+    await page.getByRole('link', { name: 'All houses' }).click();
+    await card().getByText('Not connected, last heard just now').waitFor();
+    await bridge.restart();
+    await card().getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
+  });
+
+  it('says that the cloud is away, keeps what it said last, and goes on when it is back', async () => {
+    await cloud.kill();
+    await page.getByText(/The cloud does not answer\. What stands here is what it said last\./).waitFor();
+    assert.equal(await card().count(), 1);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('The cloud does not answer; nothing was changed.').waitFor();
+    await cloud.restart();
+    await page.getByText('What stands here is what it said last.').waitFor({ state: 'detached' });
+    await card().getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 });
+  });
+
+  it('gives axe nothing to find in its dialogs, in either theme', async () => {
+    for (const colorScheme of themes) {
+      await using own = await openPage(browser, `${cloud.url}/#/houses`, { colorScheme, bypassCSP: true });
+      await signIn(own.page, ann);
+      await own.page.addScriptTag({ path: axe });
+      const look = async (title: string) => {
+        await own.page.getByRole('dialog', { name: title }).waitFor();
+        assert.deepEqual(await findViolations(own.page), [], `${title}, ${colorScheme}`);
+        await own.page.keyboard.press('Escape');
+      };
+      await own.page.getByRole('button', { name: 'Rename Banksia Street' }).click();
+      await look('Rename the house');
+      await own.page.getByRole('button', { name: 'Release Banksia Street' }).click();
+      await look('Release Banksia Street?');
+      await own.page.getByRole('link', { name: 'Pair a bridge' }).click();
+      await look('Pair a bridge');
+      await own.page.getByRole('link', { name: 'Account' }).click();
+      await own.page.getByRole('button', { name: 'Delete the account' }).click();
+      await look('Delete this account?');
+      assert.deepEqual(own.complaints, []);
+    }
+  });
+
+  it('renames a house', async () => {
+    await page.getByRole('button', { name: 'Rename Banksia Street' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the house' });
+    await dialog.getByLabel('Name of the house').fill(' ');
+    await dialog.getByRole('button', { name: 'Save the name' }).click();
+    await dialog.getByText('A bridge has a name of 1 to 60 characters.').waitFor();
+    await dialog.getByLabel('Name of the house').fill('By the sea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'By the sea' }).waitFor();
+  });
+
+  it('asks for a change once, however often it is told to before the page shows it', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+    await page.getByRole('button', { name: 'Rename By the sea' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the house' });
+    await dialog.getByLabel('Name of the house').fill('By the lake');
+    await page.route('**/console/bridges', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answered = page.waitForResponse((response) => response.url().endsWith('/name'));
+    for (const time of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Save the name' }).click();
+      if (time === 1) await answered;
+    }
+    release();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(asked.length, 1);
+    await page.unroute('**/console/bridges');
+    await page.getByRole('heading', { name: 'By the lake' }).waitFor();
+  });
+
+  it('takes access back from an app', async () => {
+    const callback = 'http://127.0.0.1:8095/callback';
+    const asked = { client_id: 'plenum-demo-app', scope: 'query-control', response_type: 'code' };
+    const query = new URLSearchParams({ ...asked, state: 's', redirect_uri: callback });
+    const tab = await page.context().newPage();
+    await tab.goto(`${cloud.url}/login?${query}`);
+    const back = tab.waitForRequest((request) => request.url().startsWith(callback));
+    await tab.getByRole('button', { name: /^Allow/ }).click();
+    const code = new URL((await back).url()).searchParams.get('code')!;
+    await tab.close();
+    const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: asked.client_id, code });
+    assert.equal((await fetch(`${cloud.url}/token`, { method: 'POST', body })).status, 200);
+
+    await page.goto(`${cloud.url}/#/apps`);
+    await page.getByRole('button', { name: 'Take access back from Plenum demo app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('heading', { name: 'No app has access' }).waitFor();
+  });
+
+  it('releases a bridge when its owner has read what that means; its page says it is gone', async () => {
+    await using house = await openPage(browser, `${cloud.url}/house?id=${bridge.systemId}`);
+    await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await house.page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(house.page, ann);
+    await house.page.getByRole('link', { name: 'Open By the lake' }).click();
+    await house.page.getByText('Live', { exact: true }).waitFor();
+
+    await page.goto(`${cloud.url}/#/houses`);
+    await page.getByRole('button', { name: 'Release By the lake' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Release By the lake?' });
+    await dialog.getByText('The house leaves this account').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Release By the lake' }).click();
+    await dialog.getByRole('button', { name: 'Release it' }).click();
+    await page.getByRole('heading', { name: 'No house yet' }).waitFor();
+    await house.page.getByRole('heading', { name: 'This house is not in your account' }).waitFor();
+  });
+
+  it('says that a fleet asks for many bridges, and lets them all in', async () => {
+    await using fleet = await startPairingFleet(cloud.url, 3);
+    await page.getByRole('link', { name: 'Enter the code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
+    await dialog.getByLabel('Code').fill(fleet.code);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Any number of bridges', { exact: true }).waitFor();
+    await dialog.getByText(/for many simulated bridges\./).waitFor();
+    await dialog.getByRole('button', { name: 'Yes, pair them all' }).click();
+    await dialog.getByText('3 new bridges are yours').waitFor({ timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await until(() => card().count(), 3);
+  });
+
+  it('asked nobody but its cloud, and complained of nothing', () => {
+    assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { faultNames, interventions, type SimulationStatus } from '@plenum/protocol';
+import type { Browser, Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+
+const hour = 3_600_000;
+
+describe('the simulator in a browser', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+    watched = stack.use(await openPage(browser, `${bridge.url}/#/simulator`));
+    page = watched.page;
+    await page.getByRole('heading', { name: 'Time' }).waitFor();
+  });
+
+  after(() => stack.disposeAsync());
+
+  const status = async () => (await (await fetch(`${bridge.url}/simulation`)).json()) as SimulationStatus;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const held = async () => (await status()).weather.held;
+
+  it('stops the clock of the house, leaps while it stands, and lets it go on', async () => {
+    await press('Pause');
+    await page.locator('.house-clock__pace', { hasText: 'paused' }).waitFor();
+    const before = (await status()).clock;
+    assert.equal(before.paused, true);
+    await press('Leap ahead 1 hour');
+    // The clock of the house has a fraction of a millisecond, which is not said.
+    await until(async () => Math.abs((await status()).clock.at - before.at - hour) <= 1, true);
+    await press('Go on');
+    await until(async () => (await status()).clock.paused, false);
+    await until(async () => (await status()).clock.at > before.at + hour + 1, true);
+  });
+
+  it('makes a downpour, lets it go, and holds what a slider was moved to', async () => {
+    await press('Downpour');
+    await until(async () => (await status()).weather.Rain, 12);
+    await page.getByRole('switch', { name: 'Hold: Rain', checked: true }).waitFor();
+    await press('Let all go');
+    await until(held, []);
+    await page.getByRole('switch', { name: 'Hold: Rain', checked: false }).waitFor();
+    const slider = page.getByRole('slider', { name: 'Outdoor temperature' });
+    await slider.press('End');
+    await until(held, ['Temperature']);
+    assert.equal((await status()).weather.Temperature, Number(await slider.getAttribute('max')));
+    const hold = page.getByRole('switch', { name: 'Hold: Outdoor temperature' });
+    await page.locator('label').filter({ has: hold }).click();
+    await until(held, []);
+  });
+
+  it('sends people away and opens a window', async () => {
+    await page.getByRole('radio', { name: 'Away' }).click();
+    await until(async () => (await status()).people, 'away');
+    await page.getByText('Kitchen window').click();
+    await until(async () => (await status()).windows, [1]);
+  });
+
+  it('breaks everything there is to break by its name, and mends it', async () => {
+    const standing = page.locator('.standing__one');
+    for (const [place, name] of faultNames.entries()) {
+      const { summary } = interventions.get(name)!;
+      await page.getByLabel('What goes wrong').selectOption({ label: summary });
+      await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Do it' }).click();
+      await until(() => standing.count(), place + 1);
+    }
+    assert.deepEqual(new Set((await status()).faults.map(({ name }) => name)), new Set<string>(faultNames));
+    for (let left = faultNames.length; left > 0; left--) {
+      await standing.first().getByRole('button', { name: 'Mend' }).click();
+      await until(() => standing.count(), left - 1);
+    }
+    assert.deepEqual((await status()).faults, []);
+  });
+
+  it('shows in the room what was broken here', async () => {
+    const { summary } = interventions.get('ZoneSensorFault')!;
+    await page.getByLabel('What goes wrong').selectOption({ label: summary });
+    const form = page.getByRole('form', { name: summary });
+    await form.getByLabel('Zone').selectOption({ label: 'Kitchen' });
+    await form.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('.standing__one', { hasText: 'Kitchen' }).waitFor();
+    await press('Leap ahead 10 minutes');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const kitchen = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kitchen' }) });
+    await kitchen.getByText('Sensor fault: the temperature is not to be trusted').waitFor();
+    assert.deepEqual(watched.complaints, []);
+  });
+});

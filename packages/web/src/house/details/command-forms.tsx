@@ -1,0 +1,24 @@
+import { type ComponentKind, catalogue } from '@plenum/protocol';
+import { CommandForm } from '../../definition/command-form.tsx';
+import { commandsFor } from '../../definition/current.ts';
+import { useCommand, useMayGive, useScale } from '../context.tsx';
+
+interface CommandFormsProps {
+  readonly kind: ComponentKind;
+  readonly index: number;
+  readonly datagram: object;
+  /** Commands that have a place of their own on the same sheet. */
+  readonly placed?: readonly string[];
+}
+
+/** A form for each command to a component that may be given here, but for those that are placed. */
+export const CommandForms = ({ kind, index, datagram, placed = [] }: CommandFormsProps) => {
+  const give = useCommand();
+  const mayGive = useMayGive();
+  const scale = useScale();
+  return commandsFor(catalogue.values(), kind)
+    .filter(({ name }) => mayGive(name) && !placed.includes(name))
+    .map((command) => (
+      <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />
+    ));
+};
