@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { acts } from '../packages/cloud/src/account/audit.ts';
+import { auditKept } from '../packages/cloud/src/account/sweep.ts';
 import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
+import { runLength } from '../packages/cloud/src/component/place.ts';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
 import { runPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
@@ -92,12 +95,14 @@ describe('backup and restore, as docs/operating.md has it', () => {
       const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
       const env = { ...process.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
       const [dump, restore] = commandsWith('pg_dump', 'pg_restore');
+      const [beginRun] = commandsWith('psql');
+      assert.ok(beginRun?.includes(`(version / ${runLength} + 1) * ${runLength}`));
       await expectSame(
         { store: { databaseUrl }, endpointKey: randomBytes(32).toString('base64') },
         {
           copy: async () => void (await run('sh', ['-c', dump!], { cwd: folder, env })),
           restored: async () => {
-            await run('sh', ['-c', restore!], { cwd: folder, env });
+            for (const line of [restore!, beginRun!]) await run('sh', ['-c', line], { cwd: folder, env });
             return { databaseUrl: restoredUrl };
           },
         },
@@ -125,6 +130,15 @@ describe('what an operator is told of', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is there: the acts docs/operating.md explains, all of them, for as long as it says', () => {
+    const [, chapter] = /^## Who did what\n(.*?)^## /ms.exec(text)!;
+    const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
+    assert.deepEqual(explained.sort(), [...acts].sort());
+    assert.ok(chapter!.includes(`${auditKept.milliseconds / 86_400_000} days`));
+    for (const rows of [auditKept.rows, auditKept.rowsOfOne])
+      assert.ok(chapter!.includes(rows.toLocaleString('en-US')));
   });
 
   it('is there: the options docs/operating.md names, and what compose.yaml and the Dockerfile set', async () => {

@@ -7,7 +7,7 @@ import type { Measurement } from '../row.ts';
 export const measureFleet: Measurement = async () => {
   const rows = [await measureThroughput('SQLite')];
   if (postgresMissing === false) {
-    await using postgres = await startPostgres();
+    await using postgres = await startPostgres({ isDurable: true });
     rows.push(await measureThroughput('PostgreSQL', await postgres.createDatabase()));
   } else console.error(postgresMissing);
   return [...rows, ...(await measureFleetOf(10_000))];

@@ -27,10 +27,9 @@ it(`two nodes whose PostgreSQL and NATS are killed ${cuts} times under load say 
     for (let count = 0; count < cuts; count++) {
       await receiver.came(receiver.messages.length + 20 + Math.floor(Math.random() * 50));
       const victim = count % 2 === 0 ? postgres! : nats!;
-      const refusedBefore = refused.size;
+      const refusedBefore = refused.length;
       await victim.kill();
-      if (victim === postgres)
-        await until('it is said', async () => refused.size > refusedBefore || [...refused]);
+      if (victim === postgres) await until('it is said', async () => refused.length > refusedBefore);
       await pause(Math.random() * 500);
       await victim.start();
       // Nobody helps: controls are done again, and events told.
@@ -41,7 +40,7 @@ it(`two nodes whose PostgreSQL and NATS are killed ${cuts} times under load say 
     }
   }
   assert.equal(siege.nodes().length, 2, 'no node ended');
-  for (const said of refused) assert.match(said, /^50[0234] [A-Z].+\.$/);
+  for (const said of refused) assert.match(said, /^50[234] [A-Z].+\.$/);
   await endAndCheck(siege);
   t.diagnostic(
     `${cuts} cuts, ${sum(siege.numbers().values())} changes, ${receiver.messages.length} messages, ${answered.length} controls answered OK, ${siege.done.size} done; ${[

@@ -158,8 +158,8 @@ export const startSiege = async (config: SiegeConfig) => {
   /** The names of controls that were answered OK, and how many were made. */
   const answered: string[] = [];
   let made = 0;
-  /** What else controls were answered: status and sentence. */
-  const refused = new Set<string>();
+  /** What else controls were answered, each time: status and sentence. */
+  const refused: string[] = [];
   const say = async (requestId: string, name: string, componentId: string): Promise<boolean> => {
     const answer = await fetch(`${balancer.url}/dev`, {
       method: 'POST',
@@ -173,7 +173,7 @@ export const startSiege = async (config: SiegeConfig) => {
       signal: AbortSignal.timeout(5_000),
     });
     const { result, detail } = ((await answer.json()) as { response: Said }).response;
-    if (result !== 'OK') refused.add(`${answer.status} ${detail}`);
+    if (result !== 'OK') refused.push(`${answer.status} ${detail}`);
     return result === 'OK';
   };
   const control = async (): Promise<void> => {
@@ -224,7 +224,7 @@ export const startSiege = async (config: SiegeConfig) => {
     log: () => logs.join(''),
     done: done as ReadonlyMap<string, number>,
     answered: answered as readonly string[],
-    refused: refused as ReadonlySet<string>,
+    refused: refused as readonly string[],
     /** The numbers the bridges have come to. */
     numbers: () => new Map(bridges.flatMap((bridge) => [...bridge.numbers])),
     read: () => readAll(place),

@@ -13,6 +13,7 @@ import {
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { startSession } from './session.ts';
+import { usualPace } from './uplink.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
@@ -286,4 +287,29 @@ test('what was begun on a connection is not answered after its end', async () =>
   await control;
   assert.equal(line.journal(), 1);
   assert.deepEqual(line.sent(), []);
+});
+
+test('a bridge notices a cloud that froze after 40 s where it has something to say, else within 60 s', async () => {
+  const look = Math.min(usualPace.ping, usualPace.silence) / 4;
+  /** After how long it ends a connection on which nothing is acknowledged any more. */
+  const noticedAfter = async (
+    firstLook: number,
+    speak: (line: ReturnType<typeof openSession>) => unknown,
+  ): Promise<number> => {
+    using line = openSession();
+    line.hear({ type: 'ack', n: 1 });
+    await speak(line);
+    line.pass(firstLook);
+    for (let passed = firstLook; ; passed += look) {
+      line.own.tick();
+      if (line.ends.length > 0) return passed;
+      line.pass(look);
+    }
+  };
+  for (const firstLook of [1, look / 2, look]) {
+    const busy = await noticedAfter(firstLook, (line) => line.device.command({ name: 'SysOn', body: 1 }));
+    assert.ok(busy > 40_000 && busy <= 40_000 + look, `${busy}`);
+    const idle = await noticedAfter(firstLook, () => {});
+    assert.ok(idle > 55_000 && idle <= 60_000, `${idle}`);
+  }
 });

@@ -210,3 +210,43 @@ test('follows no redirect: it would take the token along', async () => {
   await given;
   assert.equal(elsewhere.heard.length, 0);
 });
+
+test('sends what found the cloud without its store again under the same id, when the cloud says', async () => {
+  const clock = setClock();
+  const away = refuse(503, 'Error', 'Come back.', { 'Retry-After': '5' });
+  await using context = await setUp(answers(away, away, ok({ result: 'OK' })), { clock });
+  const done = context.cloud.control(componentId, command);
+  for (let n = 0; n < 2; n++) await clock.pass(5_000);
+  await done;
+  const ids = context.server.heard.map(({ json }) => json.requestId);
+  assert.deepEqual(ids, [ids[0], ids[0], ids[0]]);
+  await using stubborn = await setUp(away, { clock });
+  const given = assert.rejects(stubborn.cloud.query('x'), refused('unavailable', /^Come back\.$/));
+  for (let n = 0; n < 3; n++) await clock.pass(5_000);
+  await given;
+  assert.equal(stubborn.server.heard.length, 4);
+});
+
+test('repeats a refresh that found the cloud without its store, and takes it for no end of the permission', async () => {
+  const clock = setClock();
+  let refreshes = 0;
+  const until =
+    (refusals: number): Answering =>
+    (heard, answer) => {
+      if (heard.path !== '/token')
+        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+      if (refreshes++ < refusals)
+        return say(answer, 503, { error: 'temporarily_unavailable' }, { 'Retry-After': '5' });
+      return gives('a2')(heard, answer);
+    };
+  await using context = await setUp(until(1), { clock });
+  const found = context.cloud.query('x');
+  await clock.pass(5_000);
+  assert.deepEqual(await found, component);
+  refreshes = 0;
+  await using stubborn = await setUp(until(9), { clock });
+  const given = assert.rejects(stubborn.cloud.query('x'), refused('unavailable', /for the moment/));
+  for (let n = 0; n < 3; n++) await clock.pass(5_000);
+  await given;
+  assert.equal(refreshes, 4);
+});

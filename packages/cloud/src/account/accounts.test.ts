@@ -16,6 +16,12 @@ const withBetween = (store: Store, number: number, happen: () => Promise<unknown
   return Object.create(store, { inTransaction: { value: inTransaction } });
 };
 
+/** Where somebody began to be slowed, and by which counter. */
+const slowedIn = async ({ db }: Store) => {
+  const rows = await db.selectFrom('audit').selectAll().where('act', '=', 'guessing-slowed').execute();
+  return rows.map(({ address, facts }) => [address, JSON.parse(facts).counter]);
+};
+
 onEachStore('accounts', (engine) => {
   it('are made once for an address, however it is written', async () => {
     await using cloud = await start(engine);
@@ -146,6 +152,7 @@ onEachStore('accounts', (engine) => {
     const fresh = { ...anna, email: 'bob@example.org' };
     assert.equal(codeOf(await cloud.accounts.signUp(fresh, elsewhere)), 'too-many-guesses');
     assert.equal(codeOf(await cloud.accounts.signUp(fresh, home)), 'ok');
+    assert.deepEqual(await slowedIn(cloud.store), [[elsewhere, 'taken']]);
   });
 
   it('are made 20 at one place without a wait: an office, a school', async () => {
@@ -156,6 +163,7 @@ onEachStore('accounts', (engine) => {
     }
     const last = { ...anna, email: 'pupil99@example.org' };
     assert.equal(codeOf(await cloud.accounts.signUp(last, home)), 'too-many-guesses');
+    assert.deepEqual(await slowedIn(cloud.store), [[home, 'signUp']]);
   });
 
   it('write down what bears on security', async () => {

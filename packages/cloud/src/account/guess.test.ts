@@ -106,6 +106,33 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
+  it('is written down once for each limit that is reached, and not for the owner who knows it at last', async () => {
+    await using cloud = await start(engine);
+    const { account } = await enter(cloud.accounts);
+    const slowed = async () => {
+      const rows = await cloud.store.db
+        .selectFrom('audit')
+        .select(['account_id', 'address', 'facts'])
+        .where('act', '=', 'guessing-slowed')
+        .execute();
+      await cloud.store.db.deleteFrom('audit').execute();
+      return rows.map(({ account_id: id, address, facts }) => [id, address, JSON.parse(facts).counter]);
+    };
+    await guess(cloud.accounts, 5, elsewhere);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+    assert.deepEqual(await slowed(), []);
+    await guess(cloud.accounts, 9, elsewhere);
+    cloud.wall.pass(1000);
+    await guess(cloud.accounts, 9, elsewhere);
+    assert.deepEqual(await slowed(), [[account.id, elsewhere, 'pair']]);
+    for (let name = 0; name < 40; name++)
+      await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, '203.0.113.1');
+    assert.deepEqual(await slowed(), [[null, '203.0.113.1', 'place']]);
+    for (let place = 2; place < 130; place++) await guess(cloud.accounts, 1, `203.0.113.${place}`);
+    // The 96th: five were elsewhere before the owner was there.
+    assert.deepEqual(await slowed(), [[account.id, '203.0.113.97', 'account']]);
+  });
+
   it('counts from an IPv6 network, not from each of its addresses', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);

@@ -62,6 +62,20 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
 };
 
+/** The bridges of an account that were let in by a node and not seen to leave it since; a node that died saw none leave. */
+export const readConnected = async (
+  db: Db,
+  accountId: string,
+): Promise<readonly { readonly systemId: string; readonly nodeId: string }[]> => {
+  const rows = await db
+    .selectFrom('bridge')
+    .select(['system_id', 'connected_node'])
+    .where('account_id', '=', accountId)
+    .where('connected_node', 'is not', null)
+    .execute();
+  return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
+};
+
 /** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
 export const seeBridges = async (store: Store, nodeId: string, now: number): Promise<void> => {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });

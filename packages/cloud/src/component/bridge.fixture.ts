@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { UplinkComponent } from '@plenum/protocol';
 import { admitBridge } from '../bridge/connect.ts';
 import { pairBridge } from '../bridge/pair.ts';
@@ -24,9 +25,8 @@ export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
 export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await pairBridge(store, pairing, none);
-  let jti = 0;
   const connect = async () => {
-    const entry = { systemId, keyId: systemId, jti: `${++jti}`, expiresAt: 1, nodeId: 'N', now: 0 };
+    const entry = { systemId, keyId: systemId, jti: randomUUID(), expiresAt: 1, nodeId: 'N', now: 0 };
     return (await admitBridge(store.db, entry)) as number;
   };
   let epoch = await connect();

@@ -5,9 +5,17 @@ export interface Place {
   readonly version: number;
 }
 
+/** Versions of a bridge that are told apart as one run (`beginRun`): at one change a second more than eight years of them. */
+export const runLength = 2 ** 28;
+
+const runOf = ({ version }: Place): number => Math.floor(version / runLength);
+
 /**
- * Whether what changed since a place brings its listener to where the bridge is now; not where it was paired anew, or is
- * not as far as that, as after a restored backup.
+ * Whether what changed since a place brings its listener to where the bridge is now; not where it was paired anew, nor where
+ * the place is of another run of versions or further than the bridge, as after a restored backup.
  */
 export const leadsTo = (place: Place | undefined, now: Place): place is Place =>
-  place !== undefined && place.pairedAt === now.pairedAt && place.version <= now.version;
+  place !== undefined &&
+  place.pairedAt === now.pairedAt &&
+  place.version <= now.version &&
+  runOf(place) === runOf(now);

@@ -13,7 +13,7 @@ export interface OwnerRoutesParts {
   readonly guard: Guard;
   readonly store: Store;
   readonly authorization: Pick<Authorization, 'links'>;
-  readonly uplinks: Pick<Uplinks, 'isPresent' | 'release'>;
+  readonly uplinks: Pick<Uplinks, 'readPresence' | 'release'>;
 }
 
 const longestName = 60;
@@ -32,20 +32,19 @@ export const createOwnerRoutes =
       guard.read(async ({ accountId }) => {
         const bridges = await readBridges(store.db, accountId);
         const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
-        const shown = bridges.map(
-          async ({ systemId, name, pairedAt, lastSeen }): Promise<SiteRecord<'Bridge'>> => {
-            const unit = units.get(systemId);
-            return {
-              systemId,
-              name,
-              pairedAt,
-              lastSeen,
-              isPresent: await uplinks.isPresent(systemId),
-              ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
-            };
-          },
-        );
-        return tell('bridges', await Promise.all(shown));
+        const isPresent = await uplinks.readPresence(accountId);
+        const shown = bridges.map(({ systemId, name, pairedAt, lastSeen }): SiteRecord<'Bridge'> => {
+          const unit = units.get(systemId);
+          return {
+            systemId,
+            name,
+            pairedAt,
+            lastSeen,
+            isPresent: isPresent(systemId),
+            ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
+          };
+        });
+        return tell('bridges', shown);
       }),
     );
     app.post(

@@ -74,7 +74,7 @@ onEachStore('what time has ended', (engine) => {
         await new Promise(setImmediate);
       }
     })();
-    await sweepAccounts(store, now, many / 2);
+    await sweepAccounts(store, now, { rows: many / 2, rowsOfOne: many });
     await sweepAuthorization(store, now);
     isOver = true;
     await others;

@@ -22,6 +22,9 @@ export type BridgeQuestion =
 /** The subject a bridge is asked on; whoever has its socket answers. */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
+/** The subject on which a node is asked which of some bridges (a list of system ids) it has; it answers with those. */
+export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
+
 /** The subject on which it is said that a bridge came or went; who wants to know whether it is there now asks. */
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 

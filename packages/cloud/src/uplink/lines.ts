@@ -6,6 +6,7 @@ import {
   type ControlAnswer,
   type Moved,
   movedSubject,
+  nodeSubject,
   presenceSubject,
 } from './answer.ts';
 import type { Line } from './line.ts';
@@ -21,8 +22,24 @@ export interface Lines extends AsyncDisposable {
   size(): number;
   /** Asks whoever has the bridge, at the latest until an instant (ms UTC). */
   ask(systemId: string, question: BridgeQuestion, deadline: number): Promise<ControlAnswer>;
+  /**
+   * Which of some bridges are with a node, as far as it says so until an instant (ms UTC); undefined where the nodes cannot
+   * reach each other.
+   */
+  askNode(
+    nodeId: string,
+    systemIds: readonly string[],
+    deadline: number,
+  ): Promise<readonly string[] | undefined>;
   /** Ends the connections of a bridge up to before an epoch, on all nodes. */
   move(moved: Moved): void;
+}
+
+export interface LinesParts {
+  readonly bus: Bus;
+  readonly now: () => number;
+  /** The node that has them. */
+  readonly nodeId: string;
 }
 
 const answerOf = (line: Line, question: BridgeQuestion): Promise<ControlAnswer> =>
@@ -30,7 +47,10 @@ const answerOf = (line: Line, question: BridgeQuestion): Promise<ControlAnswer> 
     ? Promise.resolve({ answer: 'done' })
     : line.control(question.command, question.deadline);
 
-export const createLines = async (bus: Bus, now: () => number): Promise<Lines> => {
+/** Bridges a node is asked after in one message, which is to stay well below the megabyte NATS takes. */
+const mostAsked = 20_000;
+
+export const createLines = async ({ bus, now, nodeId: own }: LinesParts): Promise<Lines> => {
   const lines = new Map<string, Line>();
   /** What ends the subscription of a connection; undefined while it is being made. */
   const opened = new Map<Line, () => void>();
@@ -39,7 +59,15 @@ export const createLines = async (bus: Bus, now: () => number): Promise<Lines> =
     const line = lines.get(systemId);
     if (line !== undefined && line.epoch < epoch) line.close(why satisfies CloseReason);
   };
-  const endListening = await bus.subscribe(movedSubject, (message) => endOlder(message as Moved));
+  const openOf = (systemIds: readonly string[]) =>
+    systemIds.filter((systemId) => {
+      const line = lines.get(systemId);
+      return line !== undefined && opened.has(line);
+    });
+  const listening = await Promise.all([
+    bus.subscribe(movedSubject, (message) => endOlder(message as Moved)),
+    bus.subscribe(nodeSubject(own), (message) => openOf(message as readonly string[])),
+  ]);
 
   const sayPresence = ({ systemId }: Line) => bus.publish(presenceSubject(systemId), {});
 
@@ -93,12 +121,23 @@ export const createLines = async (bus: Bus, now: () => number): Promise<Lines> =
           return { answer: 'unreachable' };
       }
     },
+    askNode: async (nodeId, systemIds, deadline) => {
+      if (nodeId === own) return openOf(systemIds);
+      const found: string[] = [];
+      for (let from = 0; from < systemIds.length; from += mostAsked) {
+        const some = systemIds.slice(from, from + mostAsked);
+        const asked = await bus.request(nodeSubject(nodeId), some, deadline - now());
+        if (asked.outcome === 'unreachable') return undefined;
+        if (asked.outcome === 'reply') found.push(...(asked.message as readonly string[]));
+      }
+      return found;
+    },
     move: (moved) => {
       endOlder(moved);
       bus.publish(movedSubject, moved);
     },
     [Symbol.asyncDispose]: async () => {
-      endListening();
+      for (const end of listening) end();
       for (const end of opened.values()) end();
       opened.clear();
     },

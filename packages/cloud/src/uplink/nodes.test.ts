@@ -6,6 +6,7 @@ import { type Nats, natsMissing, startNats } from '../bus/nats.fixture.ts';
 import { openNatsBus } from '../bus/nats-bus.ts';
 import { type Postgres, postgresMissing, startPostgres } from '../fixture/postgres.fixture.ts';
 import { silent } from '../log/log.ts';
+import { nodeSubject } from './answer.ts';
 import {
   createScriptedBridge,
   type ScriptedBridge,
@@ -96,6 +97,30 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       [true, true],
     );
     assert.equal(ids.length, 2);
+  });
+
+  it('who is present of many bridges is asked of each node once', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const [mine, absent] = await Promise.all(['000000002', '000000003'].map(createScriptedBridge));
+    for (const bridge of [mine!, absent!]) await bridge.pair(one.url, 'ann');
+    await Promise.all([open(one, pair.bridge), open(two, mine!)]);
+    const asked: string[] = [];
+    const { request } = pair.buses[1];
+    pair.buses[1].request = (subject, ...rest) => {
+      asked.push(subject);
+      return request(subject, ...rest);
+    };
+    const all = [pair.bridge, mine!, absent!].map(({ systemId }) => systemId);
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [true, true, false]);
+    assert.deepEqual(asked, [nodeSubject(one.cloud.nodeId)]);
+    assert.deepEqual(all.map(await two.uplinks.readPresence('bob')), [false, false, false]);
+
+    // A node that died noted the end of no connection.
+    await pair.buses[0][Symbol.asyncDispose]();
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [false, true, false]);
+    pair.buses[1].request = async () => ({ outcome: 'unreachable' });
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
   });
 
   it('a bridge that comes to another node is let go by the first, and obeys once', async () => {

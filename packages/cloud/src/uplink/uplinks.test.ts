@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { realWall } from '@plenum/machine';
 import { mostControls } from '@plenum/protocol';
 import { createMemoryBus } from '../bus/memory-bus.ts';
+import { runLength } from '../component/place.ts';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { silent } from '../log/log.ts';
 import { presenceSubject } from './answer.ts';
 import { session } from './bridge.fixture.ts';
+import { type Node, startNode } from './node.fixture.ts';
 import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
 
 test('a command is done, or refused in the words of the bridge', async () => {
@@ -122,4 +125,20 @@ test('whoever waits for a bridge is told when it came, and when it went', async 
   while (node.uplinks.size() > 0) await new Promise(setImmediate);
   await new Promise(setImmediate);
   assert.deepEqual(found, [true, false]);
+});
+
+test('versions begin anew above all before when the cloud is started again', async () => {
+  using folder = createDataFolder();
+  const place = { dataDir: folder.path };
+  const versionAt = async ({ cloud }: Pick<Node, 'cloud'>) =>
+    (await cloud.store.db.selectFrom('bridge').select('version').executeTakeFirstOrThrow()).version;
+  {
+    await using node = await startPaired({ place });
+    await node.open();
+    assert.equal(await versionAt(node), 1);
+  }
+  for (let count = 1; count <= 2; count++) {
+    await using node = await startNode({ place });
+    assert.equal(await versionAt(node), count * runLength);
+  }
 });

@@ -5,9 +5,10 @@ import { type CloseReason, uplinkTimes } from '@plenum/protocol';
 import type { WebSocket } from 'ws';
 import { createAudit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
-import { leaveBridge, readEpochs, seeBridges } from '../bridge/connect.ts';
+import { leaveBridge, readConnected, readEpochs, seeBridges } from '../bridge/connect.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import type { Bus } from '../bus/bus.ts';
+import { beginRun } from '../component/begin-run.ts';
 import type { Hooks } from '../component/hooks.ts';
 import { type Intake, type Taken, takeIntake } from '../component/take.ts';
 import { logFailure } from '../failure/log-failure.ts';
@@ -32,6 +33,8 @@ export interface Uplinks extends AsyncDisposable {
   control(systemId: string, command: object, deadline: number): Promise<ControlAnswer>;
   /** Whether a bridge has a connection to any node now; undefined where the nodes cannot reach each other. */
   isPresent(systemId: string): Promise<boolean | undefined>;
+  /** Whether bridges of an account have a connection to any node now, by system id, as `isPresent`; asks each node once. */
+  readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
   /** Releases a bridge of an account, or all; true where there was one. */
   release(owner: Actor, systemId?: string): Promise<boolean>;
   /** How many bridges are connected to this node. */
@@ -63,8 +66,9 @@ const mostUnread = 524_288;
 export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
   const { store, bus, hooks, nodeId, wall, log } = parts;
   const { elapsed = () => performance.now(), silence = uplinkTimes.silence } = parts;
+  await beginRun(store);
   const audit = createAudit(store, wall.now);
-  const lines = await createLines(bus, wall.now);
+  const lines = await createLines({ bus, now: wall.now, nodeId });
   const leave = createBatch(store, { work: leaveBridge, key: ({ systemId }) => systemId });
   const take = createBatch<Intake, Taken>(store, {
     key: ({ systemId }) => systemId,
@@ -167,6 +171,18 @@ export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
     isPresent: async (systemId) => {
       const { answer } = await lines.ask(systemId, { ask: 'presence' }, wall.now() + presenceWithin);
       return answer === 'unreachable' ? undefined : answer === 'done';
+    },
+    readPresence: async (accountId) => {
+      const connected = Map.groupBy(await readConnected(store.db, accountId), ({ nodeId }) => nodeId);
+      const deadline = wall.now() + presenceWithin;
+      const present = new Map<string, boolean | undefined>();
+      const ask = async (of: string, bridges: readonly { readonly systemId: string }[]) => {
+        const ids = bridges.map(({ systemId }) => systemId);
+        const found = await lines.askNode(of, ids, deadline);
+        for (const id of found ?? ids) present.set(id, found === undefined ? undefined : true);
+      };
+      await Promise.all([...connected].map(([of, bridges]) => ask(of, bridges)));
+      return (systemId) => (present.has(systemId) ? present.get(systemId) : false);
     },
     release: async ({ accountId, address }, systemId) => {
       const of = { accountId, now: wall.now(), ...(systemId !== undefined && { systemId }) };

@@ -1,14 +1,8 @@
 import type { Command } from 'commander';
 import { readSince } from '../input/since.ts';
 import type { Io } from '../io/io.ts';
-import { addStoreOptions, type StoreOptions } from './cloud-options.ts';
-
-/** Everything `plenum audit` may be told. */
-export interface AuditOptions extends StoreOptions {
-  readonly account?: string;
-  readonly since?: number;
-  readonly json?: true;
-}
+import type { AuditOptions } from './audit-options.ts';
+import { addStoreOptions } from './cloud-options.ts';
 
 /** `plenum audit`: who did what at a cloud. What it takes is loaded only then. */
 export const addAudit = (program: Command, io: Io) =>

@@ -3,7 +3,7 @@ import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
 import { toAuditTable } from '../show/audit.ts';
-import type { AuditOptions } from './audit.ts';
+import type { AuditOptions } from './audit-options.ts';
 
 const openOrFail = ({ databaseUrl, data }: AuditOptions): Promise<AuditLog> =>
   openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl }).catch((error: unknown) => {

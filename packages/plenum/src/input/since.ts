@@ -6,7 +6,10 @@ const toInstant = (typed: string, now: number): number => {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
   if (unit !== undefined) return now - Number(count) * milliseconds[unit]!;
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(typed)) return Number.NaN;
-  return Date.parse(typed);
+  // V8 takes the 31st of February for the 3rd of March.
+  const day = new Date(`${typed.slice(0, 10)}T00:00Z`);
+  const isThere = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed.slice(0, 10));
+  return isThere ? Date.parse(typed) : Number.NaN;
 };
 
 /** Reads when something begins, as ms since 1970 UTC: a day of UTC, an instant with its zone, or how long ago. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
@@ -44,7 +44,12 @@ const toFailure = (error: unknown, store: string): unknown => {
   return new CloudFailure('database-unreachable', { store, why }, error);
 };
 
-const open = (url: string, log: Log, config: pg.PoolConfig): ReadEngine => {
+interface Opened {
+  readonly pool: pg.Pool;
+  readonly label: string;
+}
+
+const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -59,8 +64,11 @@ const open = (url: string, log: Log, config: pg.PoolConfig): ReadEngine => {
   );
   // One that breaks while it is used fails the query, which says so; its event would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const outage = createOutage({ label, passingOf: passingOfPostgres, log });
-  const kysely = new Kysely<Tables>({ dialect: watchDialect(new PostgresDialect({ pool }), outage) });
+  return { pool, label };
+};
+
+const toReadEngine = (dialect: Dialect, label: string): ReadEngine => {
+  const kysely = new Kysely<Tables>({ dialect });
   return {
     kysely,
     label,
@@ -71,12 +79,14 @@ const open = (url: string, log: Log, config: pg.PoolConfig): ReadEngine => {
 
 /** The store in a PostgreSQL database, which any number of nodes may share. */
 export const openPostgres = (url: string, connections: number, log: Log): Engine => {
-  const opened = open(url, log, { max: connections, application_name: 'plenum-cloud' });
+  const { pool, label } = openPool(url, log, { max: connections, application_name: 'plenum-cloud' });
+  const outage = createOutage({ label, passingOf: passingOfPostgres, log });
+  const engine = toReadEngine(watchDialect(new PostgresDialect({ pool }), outage), label);
   return {
-    ...opened,
+    ...engine,
     name: 'postgres',
     // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
-    lightly: (work) => work(opened.kysely),
+    lightly: (work) => work(engine.kysely),
     lockSchema: async (db) => {
       // A step of the schema, or waiting for the node that takes it, may last.
       await sql`SET LOCAL statement_timeout = 0`.execute(db);
@@ -88,5 +98,6 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
 /** The store in a PostgreSQL database, for reading alone. */
 export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
   const options = '-c default_transaction_read_only=on';
-  return open(url, log, { max: 1, application_name: 'plenum-audit', options });
+  const { pool, label } = openPool(url, log, { max: 1, application_name: 'plenum-audit', options });
+  return toReadEngine(new PostgresDialect({ pool }), label);
 };

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { createBrowser } from './authorize/browser.fixture.ts';
+import { enterDemo } from './authorize/demo.fixture.ts';
+import { demo } from './authorize/demo.ts';
+import { startClimateCloud } from './climate-cloud.ts';
+import { signUpOwner } from './console/owner.fixture.ts';
+import { createDataFolder } from './fixture/data-folder.fixture.ts';
+import { postgresMissing, startPostgres } from './fixture/postgres.fixture.ts';
+import { createGrpcClient, statusOf } from './grpc/client.fixture.ts';
+import { createScriptedBridge } from './uplink/bridge.fixture.ts';
+
+const sentence = 'The store of this cloud cannot be had at the moment; try again in a few seconds.';
+
+/** What somebody is told. */
+const read = async (asked: Promise<Response>) => {
+  const answer = await asked;
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: isJson ? JSON.parse(text) : text,
+  };
+};
+
+it('every door says that the store is away and when to come back, the log says it once, and all go on after', {
+  skip: postgresMissing,
+  timeout: 60_000,
+}, async () => {
+  await using postgres = await startPostgres();
+  const lines: string[] = [];
+  const log = (_: object, said: string) => void lines.push(said);
+  await using cloud = await startClimateCloud({
+    store: { databaseUrl: await postgres.createDatabase(), connections: 3 },
+    httpPort: 0,
+    development: true,
+    endpointKey: Buffer.alloc(32, 7).toString('base64'),
+    log: { info: () => {}, warn: () => {}, error: log },
+  });
+  const url = cloud.publicUrl;
+  using grpc = createGrpcClient(cloud.http.port);
+  const owner = await signUpOwner(cloud, 'ann@example.org');
+  const demoAccount = await enterDemo(url);
+  const { access, refresh } = await demoAccount.allowApp();
+  const pairingToken = await demoAccount.allowPairing();
+  const bridge = await createScriptedBridge();
+  const browser = createBrowser(url);
+  const asked = { client_id: demo.clientId, redirect_uri: demo.redirectUri, response_type: 'code' };
+  const login = `/login?${new URLSearchParams({ ...asked, scope: 'query-control', state: 'x' })}`;
+  const page = await browser.go(login);
+
+  const requestId = randomUUID();
+  const discover = () =>
+    read(
+      fetch(`${url}/dev`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access}` },
+        body: JSON.stringify({ requestId, requestType: 'Discover' }),
+      }),
+    );
+  const post = (path: string, form: Record<string, string>) =>
+    read(fetch(url + path, { method: 'POST', body: new URLSearchParams(form) }));
+  const refreshNow = () =>
+    post('/token', { client_id: demo.clientId, grant_type: 'refresh_token', refresh_token: refresh });
+
+  await postgres.kill();
+  const response = { result: 'Error', detail: sentence };
+  assert.deepEqual(await discover(), { status: 503, retryAfter: '5', body: { requestId, response } });
+
+  const oauth = { error: 'temporarily_unavailable', error_description: sentence };
+  assert.deepEqual(await refreshNow(), { status: 503, retryAfter: '5', body: oauth });
+  const revoking = post('/revoke', { client_id: demo.clientId, token: access });
+  assert.deepEqual(await revoking, { status: 503, retryAfter: '5', body: oauth });
+
+  for (const path of ['/console/bridges', '/account']) {
+    const { status, retryAfter, body } = await read(owner.open(path));
+    assert.deepEqual([status, retryAfter, body.response], [503, '5', response], path);
+  }
+  for (const path of [login, page.url]) {
+    const { status, retryAfter, body } = await read(browser.fetch(new URL(path, url).href));
+    assert.deepEqual([status, retryAfter], [503, '5'], path);
+    assert.match(body, /^<!doctype html>.*Nothing was allowed\./s);
+  }
+
+  const call = { accessToken: access, requestId };
+  for (const one of [grpc.discover(call), grpc.watch(call).next()]) {
+    const { code, details, metadata } = await statusOf(one);
+    assert.deepEqual([code, details], [14, sentence], 'UNAVAILABLE');
+    assert.deepEqual(metadata.get('retry-after'), ['5']);
+  }
+
+  await assert.rejects(bridge.connect(url), /^Error: 503 busy$/);
+  assert.deepEqual(await bridge.register(url, pairingToken), { status: 503, error: 'busy' });
+  assert.equal((await read(fetch(`${url}/readyz`))).status, 503);
+
+  assert.equal(lines.length, 1, lines.join('\n'));
+  assert.match(lines[0]!, /^The store 127\.0\.0\.1:\d+\/test_1 cannot be had; whoever asks is told so\.$/);
+
+  await postgres.start();
+  assert.equal((await discover()).status, 200);
+  assert.equal((await refreshNow()).status, 200, 'the refresh token was not used up');
+});
+
+it('a refresh that finds the disk full is undone and may be repeated', async () => {
+  using folder = createDataFolder();
+  await using cloud = await startClimateCloud({
+    store: { dataDir: folder.path },
+    httpPort: 0,
+    development: true,
+    endpointKey: Buffer.alloc(32, 7).toString('base64'),
+  });
+  const ask = async (refresh_token: string) =>
+    read(
+      fetch(`${cloud.publicUrl}/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: demo.clientId, grant_type: 'refresh_token', refresh_token }),
+      }),
+    );
+  let { refresh } = await (await enterDemo(cloud.publicUrl)).allowApp();
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(cloud.store.db);
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count=${pages}`).execute(cloud.store.db);
+  await limit(rows[0]!.page_count);
+  let answer = await ask(refresh);
+  // What is left of the last page is used first.
+  for (; answer.status === 200; answer = await ask(refresh)) refresh = answer.body.refresh_token;
+  const body = { error: 'temporarily_unavailable', error_description: sentence };
+  assert.deepEqual(answer, { status: 503, retryAfter: '5', body });
+  await limit(1_000_000);
+  assert.equal((await ask(refresh)).status, 200);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { StoreAway } from '../failure/store-away.ts';
+import { createOutage } from './outage.ts';
+
+const setUp = () => {
+  const said: string[] = [];
+  const say = (_: object, sentence: string) => void said.push(sentence);
+  let now = 0;
+  const outage = createOutage({
+    label: 'db.example/plenum',
+    passingOf: (error) => (['away', 'again'] as const).find((kind) => kind === error),
+    log: { info: say, warn: say, error: say },
+    elapsed: () => now,
+  });
+  return {
+    ...outage,
+    said,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+};
+const gone = 'The store db.example/plenum cannot be had; whoever asks is told so.';
+const back = 'The store db.example/plenum is back.';
+
+it('logs an outage once, and that it is over', () => {
+  const { failed, worked, said, pass } = setUp();
+  worked();
+  for (let count = 0; count < 3; count++) assert.ok(failed('away') instanceof StoreAway);
+  assert.deepEqual(said, [gone]);
+  pass(10_000);
+  worked();
+  worked();
+  assert.deepEqual(said, [gone, back]);
+  failed('away');
+  assert.deepEqual(said, [gone, back, gone]);
+});
+
+it('takes an outage in which some are served for one', () => {
+  const { failed, worked, said, pass } = setUp();
+  worked();
+  for (let count = 0; count < 5; count++) {
+    failed('away');
+    pass(9_999);
+    worked();
+  }
+  assert.deepEqual(said, [gone]);
+});
+
+it('logs nothing of a store that was never there, of a conflict, and of what is no outage', () => {
+  const { failed, worked, said } = setUp();
+  failed('away');
+  assert.equal((failed('again') as StoreAway).kind, 'again');
+  assert.equal(failed('a mistake'), 'a mistake');
+  assert.deepEqual(said, []);
+  const other = setUp();
+  other.worked();
+  other.failed('again');
+  worked();
+  assert.deepEqual(other.said, []);
+});

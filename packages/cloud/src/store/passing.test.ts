@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { passingOfPostgres, passingOfSqlite } from './passing.ts';
+
+/** As `pg` throws it: with a code, or with nothing but words. */
+const postgres = (code: string | undefined, message = '') => Object.assign(new Error(message), { code });
+const sqlite = (errcode: number) => Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode });
+
+it('knows which errors of PostgreSQL are passing', () => {
+  const rows = [
+    ['again', postgres('40001'), postgres('40P01')],
+    ['away', postgres('57P01'), postgres('57P02'), postgres('57P03'), postgres('25P03')],
+    ['away', postgres('53300', 'sorry, too many clients already'), postgres('53100'), postgres('08006')],
+    ['away', postgres('25006', 'cannot execute UPDATE in a read-only transaction')],
+    ['away', postgres('ECONNREFUSED'), postgres('ECONNRESET'), postgres('EHOSTUNREACH')],
+    ['away', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })],
+    ['away', postgres(undefined, 'Connection terminated unexpectedly')],
+    ['away', postgres(undefined, 'Connection terminated due to connection timeout')],
+    ['away', postgres(undefined, 'timeout exceeded when trying to connect')],
+    ['away', postgres(undefined, 'Client has encountered a connection error and is not queryable')],
+    [undefined, postgres('23505', 'duplicate key'), postgres('42P01'), postgres('57014'), postgres('28P01')],
+    [undefined, new TypeError('x is undefined'), new Error('the guest timeout expired'), undefined, 'no'],
+  ] as const;
+  for (const [kind, ...errors] of rows)
+    for (const error of errors) assert.equal(passingOfPostgres(error), kind, String(error));
+});
+
+it('knows which errors of SQLite are passing, by their primary code', () => {
+  const extendedIoError = 10 | (3 << 8);
+  const rows = [
+    ['again', sqlite(5)],
+    ['away', sqlite(8), sqlite(10), sqlite(extendedIoError), sqlite(13), sqlite(14)],
+    [undefined, sqlite(1), sqlite(11), sqlite(19), sqlite(26), postgres('57P01'), undefined],
+  ] as const;
+  for (const [kind, ...errors] of rows)
+    for (const error of errors) assert.equal(passingOfSqlite(error), kind, String(error));
+});
