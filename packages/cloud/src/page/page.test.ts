@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { tokens } from '@plenum/design';
 import { scopes } from '../authorize/scope.ts';
 import { toConsentPage } from './consent-page.ts';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from './device-page.ts';
@@ -8,6 +9,7 @@ import { toErrorPage } from './error-page.ts';
 import { html } from './html.ts';
 import { type Page, toDocument, toPageHeaders } from './page.ts';
 import { toSignInPage } from './sign-in-page.ts';
+import { style } from './style.ts';
 
 const hostile = '"><img src=x onerror=alert(1)>\'&';
 
@@ -58,8 +60,8 @@ for (const [name, page] of Object.entries(pages))
     const whole = toDocument(page);
     const policy = toPageHeaders(page)['content-security-policy']!;
 
-    it('needs no script and loads nothing', () => {
-      assert.equal(/@import|url\(/.test(whole), false);
+    it('needs no script and loads nothing but its font, from here', () => {
+      assert.deepEqual(whole.match(/@import|url\([^)]*\)/g), ['url("/font/inter.woff2")']);
       for (const [tag] of whole.matchAll(/<\w[^>]*>/g)) {
         const bare = tag.replaceAll(/"[^"]*"/g, '""');
         assert.equal(/^<(script|link|img|iframe|object)\b|\son\w+=|\sstyle=/i.test(bare), false, tag);
@@ -93,6 +95,16 @@ for (const [name, page] of Object.entries(pages))
         for (const id of ids!.split(' ')) assert.ok(whole.includes(`id="${id}"`), id);
     });
   });
+
+describe('the style of the pages', () => {
+  const own = style.replace(tokens, '');
+
+  it('has no colour but those of the tokens, and asks for none that is not there', () => {
+    assert.notEqual(own, style);
+    assert.doesNotMatch(own, /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)\(/i);
+    for (const [, name] of own.matchAll(/var\((--[\w-]+)\)/g)) assert.ok(tokens.includes(`  ${name}:`), name);
+  });
+});
 
 describe('the policy of a page', () => {
   const formAction = (leadsTo: string) =>

@@ -11,11 +11,11 @@ export interface Page {
 }
 
 /** Three streams of air, cool to warm. It says nothing that the name beside it does not. */
-const mark = html`<svg viewBox="0 0 32 32" fill="none" stroke-width="3" stroke-linecap="round" aria-hidden="true">
+const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 <path class="cool" d="M4 10c5-5 9 4 14-1 2-2 1-5-2-5"/><path class="mild" d="M4 17c5-5 10 4 16-1 4-3 8-1 8 2"/>
 <path class="warm" d="M4 24c5-5 9 4 14-1 4-4 9 1 6 5"/></svg>`;
 
-/** A whole document. There is no script in it, and nothing is loaded from anywhere. */
+/** A whole document. There is no script in it, and nothing is loaded but its font. */
 export const toDocument = ({ title, body }: Page): string =>
   `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><title>${title} · Plenum</title>
@@ -33,8 +33,8 @@ const toSource = (uri: string): string => {
 };
 
 /**
- * The headers of a page: nothing but its own style is applied, it is framed by nobody, its forms lead to this site and
- * where the request said. `same-origin` lets the browser name itself as the sender of a form, and nobody else learns of it.
+ * The headers of a page: nothing but its own style and our font is applied, it is framed by nobody, its forms lead to this
+ * site and where the request said. `same-origin` lets the browser name itself as the sender of a form, and nobody else learns of it.
  */
 export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -42,6 +42,7 @@ export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string
     "default-src 'none'",
     `style-src ${styleHash}`,
     `form-action 'self'${leadsTo === undefined ? '' : ` ${toSource(leadsTo)}`}`,
+    "font-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),

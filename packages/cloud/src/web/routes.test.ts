@@ -30,6 +30,7 @@ const built = (folder: string) => {
   writeFileSync(join(folder, 'index.html'), house);
   writeFileSync(join(folder, 'assets/account-1.js'), 'go()');
   writeFileSync(join(folder, 'assets/account-1.js.gz'), gzipSync('go()'));
+  writeFileSync(join(folder, 'assets/inter-latin-opsz-normal-BwkfbSeq.woff2'), 'font');
 };
 
 describe('the web application of a cloud', () => {
@@ -70,6 +71,21 @@ describe('the web application of a cloud', () => {
     assert.match(await device.text(), /<h1>Pair a bridge<\/h1>/);
     assert.match(device.headers.get('content-security-policy')!, /form-action 'self'/);
     assert.equal((await cloud.get('/login')).headers.get('content-type'), 'text/html; charset=utf-8');
+  });
+
+  it('lends its font to them', async () => {
+    await using cloud = await start(built);
+    const page = await cloud.get('/device');
+    assert.match(page.headers.get('content-security-policy')!, /; font-src 'self';/);
+    const [, path] = /url\("([^"]*)"\)/.exec(await page.text())!;
+    const moved = await cloud.get(path!);
+    assert.equal(moved.status, 302);
+    assert.equal(moved.headers.get('cache-control'), 'public, max-age=3600');
+    const font = await cloud.get(moved.headers.get('location')!);
+    assert.equal(await font.text(), 'font');
+    assert.equal(font.headers.get('content-type'), 'font/woff2');
+    await using unbuilt = await start();
+    assert.equal((await unbuilt.get(path!)).status, 404);
   });
 
   it('says what to run where it is not built', async () => {

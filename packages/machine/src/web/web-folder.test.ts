@@ -16,6 +16,8 @@ const build = () => {
   writeFileSync(join(path, 'assets/house-1.js'), script);
   writeFileSync(join(path, 'assets/house-1.js.gz'), gzipSync(script));
   writeFileSync(join(path, 'assets/inter-1.woff2'), 'font');
+  writeFileSync(join(path, 'assets/inter-ext-Bw_f-Seq.woff2'), 'more font');
+  writeFileSync(join(path, 'assets/inter-CfYZpDVp.woff2'), 'font');
   return {
     web: openWebFolder(path),
     [Symbol.dispose]: () => rmSync(path, { recursive: true }),
@@ -47,6 +49,14 @@ describe('the folder of the built web application', () => {
     assert.equal(gunzipSync(packed.bytes).toString(), script);
     const unpacked = await built.web.asset('inter-1.woff2', 'gzip');
     assert.equal(unpacked?.headers['Content-Encoding'], undefined);
+  });
+
+  it('knows what an asset is called now that was built of a file', async () => {
+    using built = build();
+    assert.equal(await built.web.assetOf('inter.woff2'), 'inter-CfYZpDVp.woff2');
+    assert.equal(await built.web.assetOf('inter-ext.woff2'), 'inter-ext-Bw_f-Seq.woff2');
+    assert.equal(await built.web.assetOf('house.woff2'), undefined);
+    assert.equal(await openWebFolder('/nowhere').assetOf('inter.woff2'), undefined);
   });
 
   it('gives nothing from elsewhere, of another kind, or that is not there', async () => {

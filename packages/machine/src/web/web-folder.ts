@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, parse } from 'node:path';
 
 /** A file of the built web application as it is sent: its bytes, packed where that is asked for, and every header. */
 export interface WebFile {
@@ -13,6 +13,8 @@ export interface WebFolder {
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
   /** What pages load from `assets/`, kept for ever: its name changes with what is in it. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
+  /** The name the asset has now that was built of a file of this name. */
+  assetOf(source: string): Promise<string | undefined>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -75,5 +77,14 @@ export const openWebFolder = (folder: string): WebFolder => {
   return {
     page: (name, accept = '') => read('', name, { accept, headers: safety }),
     asset: (name, accept = '') => read('assets', name, { accept, headers: forever }),
+    assetOf: async (source) => {
+      const { name, ext } = parse(source);
+      const names = await readdir(join(folder, 'assets')).catch(() => []);
+      // Vite puts a hash of eight characters between them.
+      return names.find(
+        (each) =>
+          each.length === name.length + ext.length + 9 && each.startsWith(`${name}-`) && each.endsWith(ext),
+      );
+    },
   };
 };

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/opsz.css';
-import './tokens.css';
+import '@plenum/design/tokens.css';
 import './base.css';
 import './controls.css';
 import './frame.css';
