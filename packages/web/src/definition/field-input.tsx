@@ -14,6 +14,7 @@ import { Stepper } from '../design/stepper.tsx';
 import { Toggle } from '../design/toggle.tsx';
 import type { Scale } from '../reading/temperature.ts';
 import { capital, optionsOf } from '../reading/words.ts';
+import { NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
 
 interface InputProps<F = Field> {
@@ -101,22 +102,7 @@ const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>
       </Labelled>
     );
   return (
-    <label className="field">
-      <span className="field__label">
-        {label}
-        {unit !== undefined && `, ${unit}`}
-      </span>
-      <input
-        className="input num"
-        type="number"
-        inputMode="decimal"
-        min={minimum}
-        max={maximum}
-        step={field.type === 'integer' ? (multipleOf ?? 1) : 'any'}
-        value={String(value)}
-        onChange={({ target }) => (onChange as Change<number>)(target.valueAsNumber)}
-      />
-    </label>
+    <NumberInput field={field} label={label} value={value as number} onChange={onChange as Change<number>} />
   );
 };
 

@@ -6,12 +6,14 @@ interface AskAgainProps {
   /** What is missing and why. */
   readonly sentence: string;
   readonly label?: string;
+  /** Whether it is a line over something that stands, and not in its place. */
+  readonly isLine?: boolean;
   readonly onAgain: () => void;
 }
 
 /** Stands where something would that could not be fetched: says so, and the way to ask for it again. */
-export const AskAgain = ({ sentence, label = 'Try again', onAgain }: AskAgainProps) => (
-  <div className="ask-again" role="alert">
+export const AskAgain = ({ sentence, label = 'Try again', isLine = false, onAgain }: AskAgainProps) => (
+  <div className="ask-again" data-line={isLine ? '' : undefined} role="alert">
     <p>
       <Icon name="warning" />
       {sentence}

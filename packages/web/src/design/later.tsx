@@ -9,9 +9,10 @@ export class Unfetched extends Error {
 
 /** A part of the page that is fetched where it is first drawn, or before. */
 export interface Later<Props> {
-  readonly Part: ComponentType<Props>;
-  /** Fetches it; a failure is told where it is drawn. */
-  prefetch(): void;
+  /** The part where it is here already. */
+  here(): ComponentType<Props> | undefined;
+  /** Fetches it, once; rejects with `Unfetched`. */
+  fetch(): Promise<ComponentType<Props>>;
 }
 
 /** A part that is fetched by `load`. Unlike `lazy` of React it may be fetched before it is drawn, and is there at once then. */
@@ -26,15 +27,17 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
       throw new Unfetched(cause);
     }
   };
-  const fetchOnce = () => {
-    underWay ??= loadOnce();
-    return underWay;
-  };
   return {
-    Part: (props) => {
-      const Whole = got ?? use(fetchOnce());
-      return <Whole {...props} />;
+    here: () => got,
+    fetch: () => {
+      underWay ??= loadOnce();
+      return underWay;
     },
-    prefetch: () => void fetchOnce().catch(() => undefined),
   };
+};
+
+/** Draws a part; throws `Unfetched` where it cannot be fetched. */
+export const Part = <Props extends object>({ of, props }: { of: Later<Props>; props: Props }) => {
+  const Whole = of.here() ?? use(of.fetch());
+  return <Whole {...props} />;
 };

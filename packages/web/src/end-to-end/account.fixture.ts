@@ -66,3 +66,32 @@ export const enter = async (page: Page, who = demo): Promise<void> => {
   await page.getByLabel('Password').press('Enter');
   await page.getByRole('link', { name: 'Developer' }).waitFor();
 };
+
+const demoApp = { clientId: 'plenum-demo-app', callback: 'http://127.0.0.1:8095/callback' };
+
+/** Where the demo app sends an owner to be let in (document 5.1). */
+export const loginOf = (cloud: string): string =>
+  `${cloud}/login?${new URLSearchParams({
+    client_id: demoApp.clientId,
+    scope: 'query-control',
+    state: 'any',
+    response_type: 'code',
+    redirect_uri: demoApp.callback,
+  })}`;
+
+/** Lets the demo app into the houses of whoever is signed in to a page, up to its token. */
+export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => {
+  const tab = await page.context().newPage();
+  await tab.goto(loginOf(cloud));
+  const back = tab.waitForRequest((request) => request.url().startsWith(demoApp.callback));
+  await tab.getByRole('button', { name: /^Allow/ }).click();
+  const code = new URL((await back).url()).searchParams.get('code')!;
+  await tab.close();
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: demoApp.clientId,
+    code,
+  });
+  const { ok, status } = await fetch(`${cloud}/token`, { method: 'POST', body });
+  if (!ok) throw new Error(`The demo app has no token: ${status}`);
+};

@@ -1,5 +1,6 @@
+import { uplink } from '@plenum/protocol';
 import type { Page } from 'playwright-core';
-import { demo } from './account.fixture.ts';
+import { demo, loginOf } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
 import type { PlenumStarted } from './plenum.fixture.ts';
 
@@ -9,15 +10,6 @@ export interface PageOfCloud {
   readonly url: string;
 }
 
-const loginOf = (cloud: string) =>
-  `${cloud}/login?${new URLSearchParams({
-    client_id: 'plenum-demo-app',
-    scope: 'query-control',
-    state: 'any',
-    response_type: 'code',
-    redirect_uri: 'http://127.0.0.1:8095/callback',
-  })}`;
-
 /** What somebody sees who is not signed in. */
 export const visitorPages = ({ cloud, app }: PlenumStarted): readonly PageOfCloud[] => [
   { name: 'cloud-visitor', url: `${cloud}/` },
@@ -26,6 +18,52 @@ export const visitorPages = ({ cloud, app }: PlenumStarted): readonly PageOfClou
   { name: 'cloud-login', url: loginOf(cloud) },
   { name: 'app-visitor', url: app },
 ];
+
+/** A page without a script that somebody comes to from the one before it. */
+export interface StepOfCloud {
+  /** What stands on it, and not on the one before. */
+  readonly shows: string;
+  readonly go: (page: Page) => Promise<unknown>;
+}
+
+/** The pages between an app or a bridge and the account it wants, for somebody who is not signed in, in their order. */
+export const stepsIn = ({ cloud }: PlenumStarted): readonly StepOfCloud[] => {
+  const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+  const enter = async (page: Page, { email, password }: typeof demo, button: string) => {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await click(button)(page);
+  };
+  const enterCode = async (page: Page, code: string) => {
+    await page.getByLabel('Code').fill(code);
+    await click('Continue')(page);
+  };
+  const enterOwnCode = async (page: Page) => {
+    const body = new URLSearchParams({ client_id: uplink.clientId, scope: uplink.scope });
+    const begun = await (await fetch(`${cloud}/device/authorization`, { method: 'POST', body })).json();
+    await enterCode(page, begun.user_code);
+  };
+  const wrong = { ...demo, password: 'no password of it' };
+  return [
+    { shows: 'No account yet?', go: (page) => page.goto(loginOf(cloud)) },
+    { shows: 'The e-mail address or the password is wrong.', go: (page) => enter(page, wrong, 'Sign in') },
+    { shows: 'Have an account?', go: (page) => page.getByRole('link', { name: 'Create one' }).click() },
+    {
+      shows: 'There is an account with this e-mail address already',
+      go: (page) => enter(page, demo, 'Create account'),
+    },
+    { shows: 'For the developer of the app', go: (page) => page.goto(`${cloud}/login?client_id=nobody`) },
+    { shows: 'Please start again', go: (page) => page.goto(`${cloud}/interaction/none`) },
+    { shows: 'Pair a bridge', go: (page) => page.goto(`${cloud}/device`) },
+    { shows: 'No bridge is waiting with this code.', go: (page) => enterCode(page, 'BBBB-BBBB') },
+    { shows: 'Does your bridge show this code?', go: enterOwnCode },
+    { shows: 'The pairing was stopped', go: click('No, stop') },
+    { shows: 'Does your bridge show this code?', go: enterOwnCode },
+    { shows: 'No account yet?', go: click('Yes, go on') },
+    { shows: 'This bridge would like to be added', go: (page) => enter(page, demo, 'Sign in') },
+    { shows: 'This bridge may go on', go: click('Allow') },
+  ];
+};
 
 /** What the demo user sees who let the example app in. */
 export const ownerPages = async ({ cloud, app }: PlenumStarted): Promise<readonly PageOfCloud[]> => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openBrowser, openPage, settle } from './browser.fixture.ts';
-import { moveIn, ownerPages, visitorPages } from './cloud-pages.fixture.ts';
+import { moveIn, ownerPages, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
@@ -32,6 +32,12 @@ describe('every page of the cloud and of the example app', () => {
     return found;
   };
 
+  /** What is wrong with a page as it stands. */
+  const examine = async (page: Page): Promise<readonly string[]> => {
+    await page.addScriptTag({ path: axe });
+    return [...(await findViolations(page)), ...(await findWide(page))];
+  };
+
   const lookAt = async (page: Page, url: string): Promise<readonly string[]> => {
     // Another hash alone is the same document; it begins anew, as for a reader who comes from elsewhere.
     await page.goto('about:blank');
@@ -39,14 +45,13 @@ describe('every page of the cloud and of the example app', () => {
     const heading = page.locator('h1').first();
     await heading.waitFor().catch((cause) => assert.fail(`${url} shows no heading: ${cause}`));
     await settle(page);
-    await page.addScriptTag({ path: axe });
-    return [...(await findViolations(page)), ...(await findWide(page))];
+    return examine(page);
   };
 
   for (const [size, colorScheme] of [
     ['laptop', 'light'],
     ['phone', 'dark'],
-  ] as const)
+  ] as const) {
     it(`gives axe nothing to find on a ${size} in the ${colorScheme} theme, fits, and complains of nothing`, async () => {
       const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
       await using watched = await openPage(browser, 'about:blank', options);
@@ -59,4 +64,39 @@ describe('every page of the cloud and of the example app', () => {
       assert.deepEqual(wrong, []);
       assert.deepEqual(complaints, []);
     });
+
+    it(`gives axe nothing to find on the way into the cloud on a ${size} in the ${colorScheme} theme, and fits`, async () => {
+      const options = { viewport: sizes[size], colorScheme, bypassCSP: true };
+      await using watched = await openPage(browser, 'about:blank', options);
+      const { page, complaints } = watched;
+      const found: Record<string, readonly string[]> = {};
+      for (const { shows, go } of stepsIn(plenum)) {
+        await go(page);
+        await page.getByText(shows).first().waitFor();
+        found[shows] = [...(found[shows] ?? []), ...(await examine(page))];
+      }
+      const wrong = Object.entries(found).filter(([, each]) => each.length > 0);
+      assert.deepEqual(wrong, []);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  it('shows the pages without a script in the colours and the type of those with one', async () => {
+    await using watched = await openPage(browser, 'about:blank', { colorScheme: 'dark' });
+    const { page } = watched;
+    const read = async (url: string) => {
+      await page.goto(url);
+      await page.locator('h1').first().waitFor();
+      return page.evaluate(async () => {
+        await document.fonts.ready;
+        const { color, backgroundColor, fontFamily } = getComputedStyle(document.documentElement);
+        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+        const fonts = new Set(loaded.map(({ family }) => family.replaceAll('"', '')));
+        return { color, backgroundColor, fontFamily, fonts: [...fonts] };
+      });
+    };
+    const withScript = await read(`${plenum.cloud}/#/sign-in`);
+    assert.deepEqual(withScript.fonts, ['Inter Variable']);
+    assert.deepEqual(await read(`${plenum.cloud}/device`), withScript);
+  });
 });

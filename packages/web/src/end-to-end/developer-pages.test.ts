@@ -4,21 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { demo, enter } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openBrowser, openPage, until } from './browser.fixture.ts';
-import { goTo, type Receiver, startReceiver } from './console.fixture.ts';
+import { ask, goTo, type Receiver, startReceiver } from './console.fixture.ts';
 import { sizes, themes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
-/** Asks the console from within a page that is signed in. */
-const change = (page: Page, path: string, body: object = {}) =>
-  page.evaluate(
-    async ([to, text]) => {
-      const { formToken } = (await (await fetch('/account')).json()) as { formToken: string };
-      const headers = { 'content-type': 'application/json', 'x-form-token': formToken };
-      const answer = await fetch(`/console/apps${to}`, { method: 'POST', headers, body: text });
-      return answer.status === 204 ? undefined : answer.json();
-    },
-    [path, JSON.stringify(body)] as const,
-  );
+/** Asks the console for a change, from within a page that is signed in. */
+const change = (page: Page, path: string, body?: object) => ask(page, `/console/apps${path}`, body);
 
 describe("the developer's pages", () => {
   const stack = new AsyncDisposableStack();
@@ -172,7 +163,7 @@ describe("the developer's pages", () => {
       await route.abort();
     });
     await goTo(page, places.endpoint!);
-    await page.getByText('Fetching the deliveries').waitFor();
+    await page.getByText('Fetching the endpoint').waitFor();
     go.resolve();
     await page.getByText('The cloud does not answer. This page asks again by itself.').waitFor();
     await page.unroute('**/deliveries');

@@ -162,7 +162,7 @@ describe("the developer's console", () => {
     await press('Try Test event again');
     await until(async () => receiver.messages.length, count + 1);
     await page.getByText('1 message on the way again.').waitFor();
-    await page.getByText('Nothing. A message is tried twelve times').waitFor();
+    await page.getByText('Nothing. A message is tried 12 times over 3 days').waitFor();
   });
 
   it('disables and enables an endpoint, and removes it', async () => {

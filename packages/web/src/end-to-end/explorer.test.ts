@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { catalogue } from '@plenum/protocol';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
@@ -170,6 +171,24 @@ describe('the API explorer', () => {
     await page.getByRole('radio', { name: 'Control', exact: true }).click();
     const chart = page.getByRole('img', { name: /^Requests per day/ });
     assert.match((await chart.getAttribute('aria-label'))!, /, 5 in all; /);
-    assert.deepEqual(watched.complaints, []);
   });
+
+  it('opens each command as one that is taken, or says that it is taken in the house only', async () => {
+    await goTo(page, 'explorer/plenum-demo-app');
+    await press('Make a token');
+    await choose('Control');
+    const madeUp = page.getByText('None of your houses has such a component; this one is made up.');
+    const atHome = page.getByText('Will be refused: This command is taken in the house only');
+    await madeUp.waitFor({ state: 'detached' });
+    for (const { name, over } of catalogue.values()) {
+      await page.getByLabel('Command', { exact: true }).selectOption(name);
+      const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/dev');
+      await press('Send it');
+      const isTaken = over.includes('cloud');
+      assert.equal((await answer).status(), isTaken ? 200 : 403, name);
+      assert.equal(await atHome.count(), isTaken ? 0 : 1, name);
+    }
+  });
+
+  it('complained of nothing', () => assert.deepEqual(watched.complaints, []));
 });

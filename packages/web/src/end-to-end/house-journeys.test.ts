@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type BridgeProcess, readZone, startBridge } from './bridge.fixture.ts';
 import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
+import { readShifts, watchShifts } from './shift.fixture.ts';
 
 const ac = '/HvacCommandV2';
 
@@ -187,38 +188,21 @@ describe('a person at the page', () => {
     assert.match((await bars.first().getAttribute('title')) ?? '', /^Vegetables \d\d:\d\d–\d\d:\d\d$/);
   });
 
-  const watchShifts = () => {
-    interface Shift extends PerformanceEntry {
-      readonly value: number;
-      readonly hadRecentInput: boolean;
-    }
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries() as Shift[])
-        if (!hadRecentInput) shifts.push(value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  };
-
   for (const [size, viewport] of Object.entries(sizes))
     it(`does not see the page of a ${size} jump, neither as it comes nor while the house lives`, async () => {
       await using watched = await openPage(browser, 'about:blank', { viewport });
       const { page } = watched;
-      await page.addInitScript(watchShifts);
+      await watchShifts(page);
       await page.goto(bridge.url);
       await settle(page);
-      const sum = () =>
-        page.evaluate(() =>
-          (globalThis as unknown as { shifts: number[] }).shifts.reduce((all, value) => all + value, 0),
-        );
-      const loaded = await sum();
+      const { sum: loaded } = await readShifts(page);
       assert.ok(loaded < 0.05, `it came with shifts of ${loaded}`);
       const temperature = page.locator('.zone__temperature').first();
       const before = await temperature.textContent();
       await bridge.post('/simulation/ClockScale', 3_600);
       await until(async () => (await temperature.textContent()) === before, false);
       await bridge.post('/simulation/ClockScale', 1);
-      const lived = (await sum()) - loaded;
+      const lived = (await readShifts(page)).sum - loaded;
       assert.ok(lived < 0.01, `it shifted by ${lived} while the house lived`);
     });
 

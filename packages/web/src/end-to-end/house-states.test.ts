@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { axe, findViolations } from './axe.fixture.ts';
+import { type BridgeProcess, readUnit, startBridge } from './bridge.fixture.ts';
 import { openBrowser, openPage, until } from './browser.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
@@ -148,16 +149,40 @@ describe('the page', () => {
     await page.getByText('15.00 °C is outside the economy limits 18.00 to 26.00 °C.').waitFor();
   });
 
-  it('stands in for a page that cannot be shown, and loads it anew', async () => {
-    await using watched = await openPage(browser, bridge.url);
+  it('stands in for a page that fails, in a way axe finds nothing in, and loads it anew', async () => {
+    await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
     const { page } = watched;
-    await live(page);
-    await page.route('**/assets/history-page-*.js', (route) => route.abort());
-    await page.getByRole('link', { name: 'History' }).first().click();
-    await page.getByRole('alert').getByText('This page failed').waitFor();
-    await page.unroute('**/assets/history-page-*.js');
+    // What no bridge sends: a split whose name is not a text.
+    const components = [{ kind: 'split', index: 0, datagram: { Index: 0, Att: 1, Name: {} } }];
+    const body = `event: snapshot\ndata: ${JSON.stringify({ at: 0, components })}\n\n`;
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+    await page.goto(bridge.url);
+    await page.getByRole('heading', { name: 'This page failed' }).waitFor();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(page), []);
+    await page.unroute('**/events');
     await page.getByRole('button', { name: 'Load it anew' }).click();
-    await page.getByRole('region', { name: 'Temperature' }).waitFor();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+  });
+
+  it('says what a number field asks for that was emptied, and gives nothing meanwhile', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
+    const { page } = watched;
+    const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
+    const asked = form.getByText('A whole number from 0 to 1440 min is asked for.');
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    const minutes = form.getByRole('spinbutton');
+    await minutes.fill('');
+    await asked.waitFor();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    assert.equal(await minutes.evaluate((one) => one === document.activeElement), true);
+    assert.deepEqual(posts, []);
+    await minutes.fill('90');
+    await asked.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await until(async () => (await readUnit(bridge.url)).SleepTimer, 90);
+    assert.deepEqual(watched.complaints, []);
   });
 
   it('moves nothing where a reader wants no motion', async () => {

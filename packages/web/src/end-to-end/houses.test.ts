@@ -5,6 +5,7 @@ import { showInstant } from '../reading/clock.ts';
 import {
   ann,
   enter,
+  letDemoAppIn,
   type PairingBridge,
   signIn,
   startCloud,
@@ -172,18 +173,7 @@ describe('the houses of an account in a browser', () => {
   });
 
   it('takes access back from an app', async () => {
-    const callback = 'http://127.0.0.1:8095/callback';
-    const asked = { client_id: 'plenum-demo-app', scope: 'query-control', response_type: 'code' };
-    const query = new URLSearchParams({ ...asked, state: 's', redirect_uri: callback });
-    const tab = await page.context().newPage();
-    await tab.goto(`${cloud.url}/login?${query}`);
-    const back = tab.waitForRequest((request) => request.url().startsWith(callback));
-    await tab.getByRole('button', { name: /^Allow/ }).click();
-    const code = new URL((await back).url()).searchParams.get('code')!;
-    await tab.close();
-    const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: asked.client_id, code });
-    assert.equal((await fetch(`${cloud.url}/token`, { method: 'POST', body })).status, 200);
-
+    await letDemoAppIn(page, cloud.url);
     await page.goto(`${cloud.url}/#/apps`);
     await page.getByRole('button', { name: 'Take access back from Plenum demo app' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();

@@ -38,7 +38,6 @@ describe('no page jumps while it comes', () => {
       await page.locator('h1, h2').first().waitFor();
       await settle(page);
       const shifted = await readShifts(page);
-      if (process.env.SHOW) console.log(name, shifted);
       if (shifted.sum >= most) found[name] = shifted;
     }
     return found;

@@ -31,7 +31,9 @@ export const watchShifts = (page: Page): Promise<unknown> =>
         keep(observer.takeRecords());
         return {
           sum: all.reduce((sum, { value }) => sum + value, 0),
-          parts: all.flatMap(({ value, sources }) => [`${value.toFixed(4)}: ${sources.map(nameOf).join(', ')}`]),
+          parts: all.flatMap(({ value, sources }) => [
+            `${value.toFixed(4)}: ${sources.map(nameOf).join(', ')}`,
+          ]),
         };
       },
     });

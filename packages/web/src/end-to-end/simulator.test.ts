@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { faultNames, interventions, type SimulationStatus } from '@plenum/protocol';
 import type { Browser, Page } from 'playwright-core';
+import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
 
@@ -55,6 +56,50 @@ describe('the simulator in a browser', () => {
     const hold = page.getByRole('switch', { name: 'Hold: Outdoor temperature' });
     await page.locator('label').filter({ has: hold }).click();
     await until(held, []);
+  });
+
+  /** Lets the house take its time over what it is asked. */
+  const slowly = (ms: number) =>
+    page.route('**/simulation{,/**}', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.continue();
+    });
+
+  it('holds one thing after all were let go, and two that were moved at once', async () => {
+    const slider = (name: string) => page.getByRole('slider', { name, exact: true });
+    await press('Heat wave');
+    await until(async () => (await held()).length, 5);
+    await page.getByRole('switch', { name: 'Hold: Wind speed', checked: true }).waitFor();
+    await slowly(300);
+    await press('Let all go');
+    await slider('Outdoor temperature').press('End');
+    await until(held, ['Temperature']);
+    await slider('Sky covered by cloud').press('End');
+    await slider('Rain').press('End');
+    await until(async () => new Set(await held()), new Set(['Temperature', 'Cloud', 'Rain']));
+    await page.unrouteAll({ behavior: 'wait' });
+    await press('Let all go');
+    await until(held, []);
+  });
+
+  it('says what it waits for, and that it cannot read how the house stands', async () => {
+    await using other = await openPage(browser, 'about:blank', { bypassCSP: true });
+    const answer = Promise.withResolvers<void>();
+    await other.page.route('**/simulation', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 503 });
+    });
+    await other.page.goto(`${bridge.url}/#/simulator`);
+    await other.page.locator('main .waiting').waitFor();
+    answer.resolve();
+    await other.page
+      .getByText('How the simulated house stands cannot be read: The bridge answered with status 503.')
+      .waitFor();
+    await other.page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(other.page), []);
+    await other.page.unroute('**/simulation');
+    await other.page.getByRole('button', { name: 'Try again' }).click();
+    await other.page.getByRole('heading', { name: 'Weather' }).waitFor();
   });
 
   it('sends people away and opens a window', async () => {

@@ -1,35 +1,29 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { Part } from '../design/later.tsx';
 import { NoticeList } from '../design/notice-list.tsx';
 import { toHouseTitle } from '../reading/house-title.ts';
 import { useBridge, useConnection, useHouse, useIsKnown, useOne } from './context.tsx';
 import { Barred } from './frame/barred.tsx';
 import { BridgeAway } from './frame/bridge-away.tsx';
+import { Fetched } from './frame/fetched.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LostStrip } from './frame/lost-strip.tsx';
 import { type Page, usePlace } from './frame/place.ts';
+import { useJoined } from './frame/use-joined.ts';
 import { Waiting } from './frame/waiting.tsx';
 import { Overview } from './overview/overview.tsx';
-
-const History = lazy(() =>
-  import('./history/history-page.tsx').then(({ HistoryPage }) => ({ default: HistoryPage })),
-);
-const Schedules = lazy(() =>
-  import('./schedule/schedule-page.tsx').then(({ SchedulePage }) => ({ default: SchedulePage })),
-);
-const Simulator = lazy(() =>
-  import('./simulator/simulator-page.tsx').then(({ SimulatorPage }) => ({ default: SimulatorPage })),
-);
-const Details = lazy(() => import('./details/details.tsx').then(({ Details }) => ({ default: Details })));
+import { parts } from './parts.ts';
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   overview: () => <Overview />,
-  history: () => <History />,
-  schedules: () => <Schedules />,
-  simulator: () => <Simulator />,
+  history: () => <Part of={parts.history} props={{}} />,
+  schedules: () => <Part of={parts.schedules} props={{}} />,
+  simulator: () => <Part of={parts.simulator} props={{}} />,
 };
 
 /** The house: its pages, and the sheet of details that may lie on any of them. */
 export const App = () => {
+  useJoined();
   const { page: asked, sheet } = usePlace();
   const isKnown = useIsKnown();
   const connection = useConnection();
@@ -47,11 +41,19 @@ export const App = () => {
       {isBarred && <Barred />}
       {!isBarred && !isKnown && <Waiting />}
       {!isBarred && isKnown && (
-        <Suspense fallback={<Waiting />}>
+        <>
           <BridgeAway />
-          {contents[page]()}
-          {page !== 'schedules' && <Details key={sheet.join('/')} page={page} of={sheet} />}
-        </Suspense>
+          {page !== 'schedules' && sheet.length > 0 && (
+            <Fetched key={sheet.join('/')} what="These details" isSticky>
+              <Suspense fallback={null}>
+                <Part of={parts.details} props={{ page, of: sheet }} />
+              </Suspense>
+            </Fetched>
+          )}
+          <Fetched key={page} what="This page">
+            <Suspense fallback={<Waiting />}>{contents[page]()}</Suspense>
+          </Fetched>
+        </>
       )}
       <LostStrip />
       <NoticeList notices={notices} />

@@ -6,7 +6,7 @@ import {
   type DatagramOf,
   type SimulationStatus,
 } from '@plenum/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { type Ask, isSaid } from '../live/ask.ts';
 import type { House, HouseState } from '../live/house.ts';
@@ -25,6 +25,9 @@ interface HouseContext {
   readonly notices: Notices;
   readonly preferences: Store<Preferences>;
 }
+
+/** Under what the state of the simulation is kept. */
+export const simulationKey = ['simulation'];
 
 const Context = createContext<HouseContext | undefined>(undefined);
 export const HouseProvider = Context.Provider;
@@ -69,16 +72,18 @@ export const usePreference = <Key extends keyof Preferences>(
 
 export const useScale = () => usePreference('scale')[0];
 
-/** How the simulated house stands; undefined while it is asked, null where the house is a real one. */
-export const useSimulation = (): SimulationStatus | null | undefined => {
+/** How the simulated house stands, as it is asked. */
+export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> => {
   const { ask } = useHouse();
-  const { data } = useQuery({
-    queryKey: ['simulation'],
+  return useQuery({
+    queryKey: simulationKey,
     queryFn: async () => ((await ask.get('/simulation')) as SimulationStatus | undefined) ?? null,
     refetchInterval: ({ state }) => (state.data === null ? false : 5_000),
   });
-  return data;
 };
+
+/** How the simulated house stands; undefined while it is asked, null where the house is a real one. */
+export const useSimulation = (): SimulationStatus | null | undefined => useSimulationQuery().data;
 
 /** Intervenes in the simulated house; resolves to whether it was done. */
 export const useIntervene = (): ((name: AnyIntervention['name'], body: unknown) => Promise<boolean>) => {
@@ -88,7 +93,8 @@ export const useIntervene = (): ((name: AnyIntervention['name'], body: unknown) 
     async (name, body) => {
       const said = await ask.post(`/simulation/${name}`, body);
       if (isSaid(said)) notices.refuse(said.sentence);
-      await client.invalidateQueries();
+      void client.invalidateQueries({ queryKey: ['history'] });
+      await client.invalidateQueries({ queryKey: simulationKey });
       return !isSaid(said);
     },
     [ask, notices, client],

@@ -23,13 +23,15 @@ test('a refusal with status 200 is one too, as real devices send it', async () =
   assert.deepEqual(said, { sentence: 'no' });
 });
 
-test('silence is said, not thrown', async () => {
+test('silence is said in words', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
-  const said = await createAsk(broken, () => null, celsius).post('/x', {});
+  const ask = createAsk(broken, () => null, celsius);
+  const said = await ask.post('/x', {});
   assert.ok(isSaid(said));
   assert.match(said.sentence, /does not answer/);
+  await assert.rejects(ask.get('/x'), { message: 'The bridge does not answer.' });
 });
 
 test('what is not there is undefined; what is refused throws its sentence', async () => {

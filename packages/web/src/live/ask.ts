@@ -18,7 +18,8 @@ export interface Ask {
   post(path: string, body: unknown): Promise<Said | undefined>;
 }
 
-const silent: Said = { sentence: 'The bridge does not answer; nothing was changed.' };
+const silence = 'The bridge does not answer';
+const silent: Said = { sentence: `${silence}; nothing was changed.` };
 
 /** The sentence of a refusal: `{ERROR: sentence}` (DESIGN, "local errors"). */
 export const toSaid = (text: string, status: number): Said => ({
@@ -55,7 +56,9 @@ export const createAsk = (
     fetch,
     headers,
     get: async (path) => {
-      const response = await send(path);
+      const response = await send(path).catch((cause) => {
+        throw new Error(`${silence}.`, { cause });
+      });
       if (response.ok) return response.json();
       if (response.status === 404) return undefined;
       throw new Error(readSaid(response, await response.text(), degrees()).sentence);

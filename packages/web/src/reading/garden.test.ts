@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol';
-import { lengthOf, runsOn, wateringsOf } from './garden.ts';
+import { lengthOf, runsByHand, runsOn, turnsIn, wateringsOf } from './garden.ts';
 
 const station = (Index: number, more = {}) => ({ Index, Mode: 0, Soak: 0, ...more }) as DatagramOf<'station'>;
 const controller = { Ratio: 100, SoakPeriods: 2, SoakTime: 10 } as DatagramOf<'irrigation'>;
@@ -59,4 +59,41 @@ test('a program that comes due while another runs waits for it', () => {
   const both = { ...garden, programs: [beds, program({ StartTimes: [{ h: 5, m: 30 }] })] };
   assert.deepEqual(times('Tu', both), ['Lawns 330 to 345', 'Beds 345 to 360']);
   assert.deepEqual(runsOn('Tu', both)[1]?.waterings, [{ station: 0, from: 345, to: 360 }]);
+});
+
+const none = 255;
+const wet = { State: 2 };
+const byHand = (more: object, stations: readonly object[], minute: number, seen = minute) => {
+  const now = {
+    programs: [program()],
+    stations: stations.map((each, Index) => station(Index, { State: 0, Name: `S${Index}`, ...each })),
+    controller: { ...controller, CurrentProgram: none, TestMode: 0, TestTime: 2, ManualRunTime: 20, ...more },
+  };
+  const seenAt = (turn: string) => {
+    assert.ok(turnsIn(now).includes(turn));
+    return seen;
+  };
+  return runsByHand(now, runsOn('Tu', now), minute, seenAt).map(
+    ({ name, from, to, waterings }) => `${name} ${from} to ${to}, ${waterings.map((w) => w.station)}`,
+  );
+};
+
+test('a program run by hand is drawn from where its present station had its turn first', () => {
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 600), ['Lawns 600 to 625, 0,1']);
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [{}, wet], 620, 615), ['Lawns 600 to 625, 0,1']);
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [{ Soak: 1, State: 1 }, {}], 600), [
+    'Lawns 600 to 645, 0,0,0,1',
+  ]);
+});
+
+test('a program that runs as planned is not drawn twice', () => {
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 331), []);
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 329), ['Lawns 329 to 354, 0,1']);
+});
+
+test('a station that has water by itself has it for the time of a hand, or of the test', () => {
+  assert.deepEqual(byHand({}, [{}, { ...wet, Mode: 1 }], 600), ['S1 600 to 620, 1']);
+  assert.deepEqual(byHand({ TestMode: 1 }, [wet, {}], 600), ['S0 600 to 602, 0']);
+  assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, { ...wet, Mode: 1 }], 331), ['S1 331 to 351, 1']);
+  assert.deepEqual(byHand({}, [{}, {}], 600), []);
 });

@@ -21,7 +21,14 @@ export interface Run {
 
 type Controller = Pick<DatagramOf<'irrigation'>, 'Ratio' | 'SoakPeriods' | 'SoakTime'>;
 
+interface Garden {
+  readonly programs: readonly Program[];
+  readonly stations: readonly Station[];
+  readonly controller: DatagramOf<'irrigation'>;
+}
+
 const { auto } = enumerations.stationMode.values;
+const still = enumerations.stationState.values['not running'];
 
 /** The days of a program under the keys favourites have: Tuesday is `T` here (document 2.8). */
 export const daysOf = ({
@@ -70,14 +77,7 @@ export const lengthOf = (
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
 /** Everything the programs will do on a day, in order of time; one that comes due while another runs waits for it. */
-export const runsOn = (
-  day: Weekday,
-  garden: {
-    readonly programs: readonly Program[];
-    readonly stations: readonly Station[];
-    readonly controller: DatagramOf<'irrigation'>;
-  },
-): readonly Run[] => {
+export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
   let free = 0;
   return garden.programs
     .filter((program) => program.Name !== '' && program.Enable === 1 && daysOf(program)[day] === 1)
@@ -91,4 +91,44 @@ export const runsOn = (
       free = to;
       return [{ name: program.Name, from, to, waterings }];
     });
+};
+
+/** What goes on in a garden, by what it is known again from one moment to the next: a station has its turn. */
+export const turnsIn = ({ stations, controller }: Garden): readonly string[] =>
+  stations
+    .filter(({ State }) => State !== still)
+    .map(({ Index }) => `${controller.TestMode}/${controller.CurrentProgram}/${Index}`);
+
+/**
+ * What has water now that was not planned: a program run by hand, with all it waters, or a station by itself. The
+ * controller tells what it does and not since when, so that is reckoned from the minute each turn was first seen.
+ */
+export const runsByHand = (
+  garden: Garden,
+  planned: readonly Run[],
+  minute: number,
+  seenAt: (turn: string) => number,
+): readonly Run[] => {
+  const { programs, stations, controller } = garden;
+  const wet = stations.filter(({ State }) => State !== still);
+  const turns = turnsIn(garden).map(seenAt);
+  const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
+  const isPlanned = ({ name, from, to }: Run) => name === program?.Name && from <= minute && minute < to;
+  const offset = (station: number) => {
+    const all = program === undefined ? [] : wateringsOf(program, stations, controller);
+    return all.find((each) => each.station === station)?.from;
+  };
+  const single = ({ Index, Name }: Station, place: number): Run => {
+    const from = turns[place]!;
+    const to = from + (controller.TestMode === 1 ? controller.TestTime : controller.ManualRunTime);
+    return { name: Name, from, to, waterings: [{ station: Index, from, to }] };
+  };
+  const first = wet.findIndex(({ Index }) => offset(Index) !== undefined);
+  const singles = wet.flatMap((station, place) =>
+    offset(station.Index) === undefined ? [single(station, place)] : [],
+  );
+  if (program === undefined || first === -1 || planned.some(isPlanned)) return singles;
+  const from = turns[first]! - offset(wet[first]!.Index)!;
+  const waterings = wateringsOf(program, stations, controller, from);
+  return [{ name: program.Name, from, to: waterings.at(-1)!.to, waterings }, ...singles];
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol';
 import { channelsOf, consumersOf, energyOf, showWatts, toEnergy, totalOf } from './power.ts';
+import { noSamples } from './samples.ts';
 
 const channel = (Name: string, more: object = {}) => ({
   Name,
@@ -68,7 +69,8 @@ describe('energy', () => {
     };
     const history = { step: 3_600_000, times: [0, 3_600_000], values };
     assert.deepEqual(energyOf(channelsOf(config), history), { used: 2, made: 3 });
-    assert.deepEqual(energyOf(channelsOf(config), undefined), { used: 0, made: 0 });
+    for (const unknown of [undefined, noSamples])
+      assert.equal(energyOf(channelsOf(config), unknown), undefined);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol';
-import { noSamples, rowOf, type Samples } from './samples.ts';
+import { rowOf, type Samples } from './samples.ts';
 
 /** One channel of the power monitor, with what it reads now. */
 export interface Channel {
@@ -49,11 +49,15 @@ const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
 export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
-/** What the house used and made in kWh over samples: used by its total channels, or where none is named by all that draw. */
+/**
+ * What the house used and made in kWh over samples: used by its total channels, or where none is named by all that draw.
+ * Undefined where there are no samples, which is not the same as nothing used.
+ */
 export const energyOf = (
   channels: readonly Channel[],
-  history: Samples = noSamples,
-): { readonly used: number; readonly made: number } => {
+  history: Samples | undefined,
+): { readonly used: number; readonly made: number } | undefined => {
+  if (history === undefined || history.times.length === 0) return undefined;
   const sum = (some: readonly Channel[]) =>
     some.reduce((all, { series }) => all + toEnergy(rowOf(history, series), history.step), 0);
   return { used: sum(countedOf(channels)), made: sum(channels.filter(({ isGenerator }) => isGenerator)) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { widen, zoomBy } from './range.ts';
+import { pinch, widen, zoomBy } from './range.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -36,5 +36,29 @@ describe('widen', () => {
 
   it('widens a few minutes to half an hour about their middle', () => {
     assert.deepEqual(widen({ from: 60 * minute, to: 64 * minute }), { from: 47 * minute, to: 77 * minute });
+  });
+});
+
+describe('pinch', () => {
+  const fingers = (from: [number, number], to: [number, number]) => pinch(whole, whole, { from, to });
+
+  it('keeps what lies under each finger under it, whichever came down first', () => {
+    const closer = { from: 6 * hour, to: 18 * hour };
+    assert.deepEqual(fingers([0.4, 0.6], [0.3, 0.7]), closer);
+    assert.deepEqual(fingers([0.6, 0.4], [0.7, 0.3]), closer);
+  });
+
+  it('moves along with two fingers that go the same way, and stays within the whole', () => {
+    const shown = { from: 6 * hour, to: 18 * hour };
+    const moved = (by: number) => pinch(shown, whole, { from: [0.4, 0.6], to: [0.4 + by, 0.6 + by] });
+    assert.deepEqual(moved(-0.25), { from: 9 * hour, to: 21 * hour });
+    assert.deepEqual(moved(0.9), { from: 0, to: 12 * hour });
+  });
+
+  it('goes no closer than half an hour, and is over where it shows all again', () => {
+    const { from, to } = fingers([0.49, 0.51], [0, 1])!;
+    assert.equal(to - from, 30 * minute);
+    assert.equal(fingers([0.1, 0.9], [0.4, 0.6]), undefined);
+    assert.equal(fingers([0.1, 0.9], [0.5, 0.5]), undefined);
   });
 });

@@ -24,3 +24,22 @@ export const widen = ({ from, to }: Range): Range => {
   const more = Math.max(0, shortest - (to - from)) / 2;
   return { from: Math.round(from - more), to: Math.round(to + more) };
 };
+
+/**
+ * A range looked at by two fingers, `from` where they came down and `to` where they are, in shares of the width: what lay
+ * under each still does, as far as the whole reaches. Undefined where that is all of the whole again.
+ */
+export const pinch = (
+  shown: Range,
+  whole: Range,
+  { from, to }: { readonly from: readonly [number, number]; readonly to: readonly [number, number] },
+): Range | undefined => {
+  const now = shown.to - shown.from;
+  const spread = Math.max(0.02, Math.abs(to[1] - to[0]));
+  const length = Math.max(shortest, (now * Math.abs(from[1] - from[0])) / spread);
+  if (length >= whole.to - whole.from) return undefined;
+  const middle = shown.from + (now * (from[0] + from[1])) / 2;
+  const start = middle - (length * (to[0] + to[1])) / 2;
+  const begin = Math.max(whole.from, Math.min(whole.to - length, start));
+  return { from: Math.round(begin), to: Math.round(begin + length) };
+};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { on } from './days.fixture.ts';
-import { fromTimeText, stretchesOf, toTimeText } from './week.ts';
+import { fromTimeText, layOut, stretchesOf, toTimeText } from './week.ts';
 
 test('a favourite is on from its start to its stop on its days', () => {
   assert.deepEqual(stretchesOf(on('M', 'W'), 375, 510), [
@@ -28,4 +28,19 @@ test('times go to the inputs of a browser and back', () => {
   assert.equal(toTimeText(undefined), '');
   assert.deepEqual(fromTimeText('06:15', { h: 31, m: 63 }), { h: 6, m: 15 });
   assert.deepEqual(fromTimeText('', { h: 31, m: 63 }), { h: 31, m: 63 });
+});
+
+test('what is on at the same time lies beside each other, what follows lies alone again', () => {
+  const at = (from: number, to: number) => ({ from, to });
+  const lanes = (...all: readonly { from: number; to: number }[]) =>
+    layOut(all).map(({ from, lane, lanes }) => `${from}: ${lane} of ${lanes}`);
+  assert.deepEqual(lanes(at(60, 120), at(0, 60)), ['0: 0 of 1', '60: 0 of 1']);
+  assert.deepEqual(lanes(at(0, 61), at(60, 120), at(120, 180)), ['0: 0 of 2', '60: 1 of 2', '120: 0 of 1']);
+  assert.deepEqual(lanes(at(0, 100), at(10, 20), at(20, 30), at(25, 50)), [
+    '0: 0 of 3',
+    '10: 1 of 3',
+    '20: 1 of 3',
+    '25: 2 of 3',
+  ]);
+  assert.deepEqual(lanes(), []);
 });

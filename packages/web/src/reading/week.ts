@@ -35,6 +35,32 @@ export const stretchesOf = (
     });
 };
 
+/** Something that lies beside others that are on at the same time: in which of how many lanes. */
+export type Laid<One> = One & { readonly lane: number; readonly lanes: number };
+
+/** Lays out what is on within one day, so that nothing lies over anything else; in order of time. */
+export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
+  stretches: readonly One[],
+): readonly Laid<One>[] => {
+  const laid: Laid<One>[] = [];
+  let together: { one: One; lane: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    laid.push(...together.map(({ one, lane }) => ({ ...one, lane, lanes: ends.length })));
+    together = [];
+    ends = [];
+  };
+  for (const one of stretches.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (ends.every((end) => end <= one.from)) close();
+    const free = ends.findIndex((end) => end <= one.from);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = one.to;
+    together.push({ one, lane });
+  }
+  close();
+  return laid;
+};
+
 /** A time as an input of the browser has it, empty where it is switched off. */
 export const toTimeText = (minute: number | undefined): string =>
   minute === undefined ? '' : showMinute(minute);

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
@@ -16,6 +17,8 @@ interface AskedProps<T> {
   readonly of: Asking<T>;
   /** What is being fetched, for those who hear the page: `your houses`. */
   readonly what: string;
+  /** What else the page asks for: nothing shows before each of these came too, or failed, so that nothing jumps. */
+  readonly beside?: readonly Pick<UseQueryResult, 'isFetched'>[];
   readonly children: (value: T) => ReactNode;
 }
 
@@ -29,9 +32,10 @@ const Blocks = ({ what }: { what: string }) => (
 );
 
 /** What the cloud was asked for: blocks in its place until it comes, why it did not, or itself. */
-export const Asked = <T,>({ of, what, children }: AskedProps<T>) => {
+export const Asked = <T,>({ of, what, beside = [], children }: AskedProps<T>) => {
   const { data, error, isFetching, refetch } = of;
-  if (data === undefined && error === null) return <Blocks what={what} />;
+  const isComing = error === null && (data === undefined || beside.some(({ isFetched }) => !isFetched));
+  if (isComing) return <Blocks what={what} />;
   return (
     <>
       {error !== null && !isEnd(error) && (

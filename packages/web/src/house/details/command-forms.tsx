@@ -18,7 +18,5 @@ export const CommandForms = ({ kind, index, datagram, placed = [] }: CommandForm
   const scale = useScale();
   return commandsFor(catalogue.values(), kind)
     .filter(({ name }) => mayGive(name) && !placed.includes(name))
-    .map((command) => (
-      <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />
-    ));
+    .map((command) => <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />);
 };

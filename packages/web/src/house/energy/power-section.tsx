@@ -3,10 +3,11 @@ import { warningsOf } from '../../reading/warning.ts';
 import { useHouse, useOne } from '../context.tsx';
 import { toHash } from '../frame/place.ts';
 import { WarningList } from '../warning/warning-list.tsx';
+import { PowerNow } from './power-now.tsx';
 import { PowerToday } from './power-today.tsx';
 import './energy.css';
 
-/** Power now, what is made of it by the sun, and the day where it is recorded. */
+/** Power now, what is made of it by the sun, and the day where it is recorded, or where it goes. */
 export const PowerSection = () => {
   const config = useOne('power');
   const status = useOne('powerStatus');
@@ -41,7 +42,7 @@ export const PowerSection = () => {
         )}
       </div>
       <WarningList warnings={warningsOf('power', config, 'C', status)} />
-      {hasHistory && <PowerToday config={config} />}
+      {hasHistory ? <PowerToday config={config} /> : <PowerNow channels={channels} />}
     </section>
   );
 };

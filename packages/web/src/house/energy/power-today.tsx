@@ -1,15 +1,15 @@
 import type { DatagramOf } from '@plenum/protocol';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { Part } from '../../design/later.tsx';
 import { sinceMidnight } from '../../reading/clock.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
 import { useHouseTime } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';
+import { Fetched } from '../frame/fetched.tsx';
+import { HistoryProblem } from '../history/history-problem.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
-
-const StackChart = lazy(() =>
-  import('../history/stack-chart.tsx').then((all) => ({ default: all.StackChart })),
-);
+import { parts } from '../parts.ts';
 
 const step = 10 * 60_000;
 const day = 86_400_000;
@@ -29,28 +29,35 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const series = channels.map((one) => one.series);
   const history = useHistory(series, today);
   const shown = useHistory(series, view.shown);
-  const { used, made } = energyOf(channels, history);
+  const energy = energyOf(channels, history.samples);
+  const show = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? '–';
   return (
     <>
       <dl className="figures">
-        <Figure label="Used today" value={used.toFixed(1)} unit="kWh" />
+        <Figure label="Used today" value={show(energy?.used, 1)} unit="kWh" />
         {channels.some(({ isGenerator }) => isGenerator) && (
-          <Figure label="Made today" value={made.toFixed(1)} unit="kWh" />
+          <Figure label="Made today" value={show(energy?.made, 1)} unit="kWh" />
         )}
         {config.CostOfPower > 0 && (
           <Figure
             label="Cost today"
-            value={((used * config.CostOfPower) / 10_000).toFixed(2)}
+            value={show(energy && (energy.used * config.CostOfPower) / 10_000, 2)}
             unit={`at ${(config.CostOfPower / 100).toFixed(1)} c`}
           />
         )}
       </dl>
       <div className="energy__chart">
-        <Suspense fallback={null}>
-          {shown !== undefined && (
-            <StackChart height={320} history={shown} {...{ channels, timeZone, view }} />
-          )}
-        </Suspense>
+        <HistoryProblem {...shown} />
+        {shown.samples !== undefined && (
+          <Fetched what="The chart">
+            <Suspense fallback={null}>
+              <Part
+                of={parts.stackChart}
+                props={{ height: 320, history: shown.samples, channels, timeZone, view }}
+              />
+            </Suspense>
+          </Fetched>
+        )}
       </div>
     </>
   );

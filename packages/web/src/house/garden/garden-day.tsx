@@ -1,12 +1,13 @@
 import { type DatagramOf, enumerations } from '@plenum/protocol';
 import { showMinute, toCivil } from '../../reading/clock.ts';
 import { countOf } from '../../reading/count.ts';
-import { runsOn } from '../../reading/garden.ts';
+import { runsByHand, runsOn, turnsIn } from '../../reading/garden.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useHouseTime } from '../context.tsx';
 import { Hours } from '../day/day.tsx';
 import { toHash } from '../frame/place.ts';
 import { Lane, sayBar } from './lane.tsx';
+import { useFirstSeen } from './use-first-seen.ts';
 
 type Station = DatagramOf<'station'>;
 
@@ -31,16 +32,26 @@ const activityOf = ({ Error: fault, State }: Station) => {
   return State === stationState.values['not running'] ? 'idle' : 'water';
 };
 
-/** Today in the garden: when its programs run, which station has water when, and when each had it last. */
-export const GardenDay = ({ controller, stations, programs }: GardenDayProps) => {
+/** Today in the garden: what its programs are to do, what runs by hand, and when each station had water last. */
+export const GardenDay = (garden: GardenDayProps) => {
+  const { controller, stations } = garden;
   const { now, timeZone } = useHouseTime(10_000);
   const { weekday, minute } = toCivil(now, timeZone);
-  const runs = controller.Enable ? runsOn(weekday, { programs, stations, controller }) : [];
-  const next = runs.find(({ to }) => to > minute);
+  const seen = useFirstSeen(turnsIn(garden), now);
+  const planned = controller.Enable ? runsOn(weekday, garden) : [];
+  const byHand = runsByHand(garden, planned, minute, (turn) => minute - (now - seen(turn)) / 60_000);
+  const runs = [
+    ...planned.map((run) => ({ ...run, isByHand: false })),
+    ...byHand.map((run) => ({ ...run, isByHand: true })),
+  ];
+  const next = planned.find(({ to }) => to > minute);
   return (
     <figure className="day">
       <figcaption className="hidden">
-        {runs.length === 0 ? 'Nothing is watered by time today' : `Today: ${runs.map(sayBar).join('; ')}`}
+        {planned.length === 0
+          ? 'Nothing is watered by time today'
+          : `Today: ${planned.map(sayBar).join('; ')}`}
+        {byHand.length > 0 && `. By hand: ${byHand.map(sayBar).join('; ')}`}
       </figcaption>
       <ul className="day__lanes">
         <li className="day__one" data-activity="water">
@@ -56,10 +67,10 @@ export const GardenDay = ({ controller, stations, programs }: GardenDayProps) =>
               {station.Name}
             </a>
             <Lane
-              bars={runs.flatMap(({ name, waterings }) =>
+              bars={runs.flatMap(({ name, isByHand, waterings }) =>
                 waterings
                   .filter((each) => each.station === station.Index)
-                  .map(({ from, to }) => ({ name, from, to })),
+                  .map(({ from, to }) => ({ name, isByHand, from, to })),
               )}
               minute={minute}
             />

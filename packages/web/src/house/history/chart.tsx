@@ -25,7 +25,7 @@ const nowhere = { left: -10, top: -10 };
 
 /**
  * A chart as wide as its place. It says what it shows under the pointer, or where arrow keys lead; a part of it is
- * looked at by drawing over it or by plus and minus, all of it again by double-click or Escape.
+ * looked at by drawing over it, by plus and minus or by two fingers, all of it again by double-click, Escape or a button.
  */
 export const Chart = (props: ChartProps) => {
   const { label, height, data, drawing, marks, view, timeZone } = props;
@@ -43,6 +43,7 @@ export const Chart = (props: ChartProps) => {
       timeZone,
       data: latest.current.data,
       shown: () => latest.current.view.shown,
+      whole: () => latest.current.view.whole,
       onPoint: point,
       onZoom: (to) => latest.current.view.zoom(to),
     });

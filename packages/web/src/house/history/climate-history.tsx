@@ -15,7 +15,7 @@ export const ClimateHistory = ({ view }: { view: View }) => {
   const [chosen, choose] = useState(Math.min(1, subjects.length - 1));
   const subject = subjects[chosen];
   const columns = subject === undefined ? [] : columnsOf(subject);
-  const history = useHistory(
+  const recorded = useHistory(
     columns.map(({ series }) => series),
     view.shown,
   );
@@ -24,7 +24,7 @@ export const ClimateHistory = ({ view }: { view: View }) => {
     <Block
       title="Temperature"
       file={subject.id}
-      history={history}
+      recorded={recorded}
       columns={columns}
       view={view}
       tools={
@@ -39,7 +39,7 @@ export const ClimateHistory = ({ view }: { view: View }) => {
         </div>
       }
     >
-      {history !== undefined && <ClimateChart {...{ subject, history, scale, timeZone, view }} />}
+      {(history) => <ClimateChart {...{ subject, history, scale, timeZone, view }} />}
     </Block>
   );
 };

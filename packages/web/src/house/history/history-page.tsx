@@ -33,9 +33,12 @@ export const HistoryPage = () => {
   return (
     <div className="page">
       <div className="page__head">
-        <p className="quiet">
+        <p className="quiet history__hint" data-for="mouse">
           Drag across a chart to look closer; double-click to see all again. Or arrow keys, plus, minus and
           Escape.
+        </p>
+        <p className="quiet history__hint" data-for="fingers">
+          Slide a finger along a chart to read it; spread two fingers on it to look closer.
         </p>
         <Segmented label="Time shown" options={ranges} value={hours} onChange={choose} />
       </div>

@@ -15,7 +15,7 @@ export interface Look {
 /** How a chart is drawn, but for its size, its time and its pointer, which are the same for all. */
 export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales'>;
 
-const count = 8;
+const count = 9;
 
 const readLook = (): Look => {
   const probe = document.createElement('i');

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { type Range, widen } from '../../reading/range.ts';
+import { pinch, type Range, widen } from '../../reading/range.ts';
+import { watchFingers } from './fingers.ts';
 import { type Drawing, tickDates } from './look.ts';
 
 interface PlotParts {
@@ -10,9 +11,11 @@ interface PlotParts {
   readonly timeZone: string | undefined;
   /** The stretch of time that is shown, asked each time data is set. */
   readonly shown: () => Range;
+  /** All there is to look at. */
+  readonly whole: () => Range;
   /** Told which place of the data is pointed at; undefined where none is, or nothing was recorded there. */
   readonly onPoint: (place: number | undefined) => void;
-  /** Told which stretch was drawn over, and undefined by a double-click. */
+  /** Told which stretch was drawn over or spread by fingers, and undefined where that is all of it again. */
   readonly onZoom: (to: Range | undefined) => void;
 }
 
@@ -26,7 +29,9 @@ export const isFilled = (data: uPlot.AlignedData, place: number): boolean =>
 
 /** Draws a chart into an element, as wide as it is, with a pointer that is told of instead of shown. */
 export const createPlot = (element: HTMLElement, parts: PlotParts): uPlot => {
-  const { drawing, data, height, timeZone, shown, onPoint, onZoom } = parts;
+  const { drawing, data, height, timeZone, shown, whole, onPoint, onZoom } = parts;
+  /** What is looked at while two fingers spread it. */
+  let spread: Range | undefined;
   const select = (plot: uPlot) => {
     const { left, width } = plot.select;
     plot.setSelect(nowhere, false);
@@ -40,7 +45,15 @@ export const createPlot = (element: HTMLElement, parts: PlotParts): uPlot => {
     width: element.clientWidth,
     height,
     legend: { show: false },
-    scales: { ...drawing.scales, x: { range: () => [shown().from / 1_000, shown().to / 1_000] } },
+    scales: {
+      ...drawing.scales,
+      x: {
+        range: () => {
+          const { from, to } = spread ?? shown();
+          return [from / 1_000, to / 1_000];
+        },
+      },
+    },
     cursor: {
       y: false,
       points: { show: false },
@@ -59,5 +72,20 @@ export const createPlot = (element: HTMLElement, parts: PlotParts): uPlot => {
       setSelect: [select],
     },
   };
-  return new uPlot(options, data, element);
+  const plot = new uPlot(options, data, element);
+  const look = (at: Range | undefined) => {
+    spread = at;
+    plot.setData(plot.data);
+  };
+  watchFingers(plot.over, {
+    onSlide: (left) => plot.setCursor({ left, top: height / 3 }),
+    onSpread: (from, to) => look(pinch(shown(), whole(), { from, to }) ?? whole()),
+    onSpreadEnd: (isMeant) => {
+      const at = spread;
+      look(undefined);
+      const { from, to } = whole();
+      if (isMeant && at !== undefined) onZoom(at.from === from && at.to === to ? undefined : at);
+    },
+  });
+  return plot;
 };

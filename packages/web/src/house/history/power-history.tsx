@@ -14,14 +14,14 @@ export const PowerHistory = ({ view }: { view: View }) => {
   const timeZone = useTimeZone();
   const channels = useMemo(() => (config === undefined ? [] : channelsOf(config)), [config]);
   const columns = channels.map(({ series, name }) => ({ series, heading: `${name} W`, scale: 1 }));
-  const history = useHistory(
+  const recorded = useHistory(
     columns.map(({ series }) => series),
     view.shown,
   );
   if (config === undefined) return null;
   return (
-    <Block title="Power by channel" file="power" {...{ history, columns, view }}>
-      {history !== undefined && (
+    <Block title="Power by channel" file="power" {...{ recorded, columns, view }}>
+      {(history) => (
         <>
           <StackChart {...{ channels, history, timeZone, view }} height={340} />
           <dl className="figures history__sums">

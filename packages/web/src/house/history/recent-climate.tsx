@@ -2,6 +2,7 @@ import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
 import { useDatagrams, useHouse, useScale, useTimeZone } from '../context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
+import { HistoryProblem } from './history-problem.tsx';
 import { useHistory } from './use-history.ts';
 import { useSpan } from './use-span.ts';
 import { useView } from './use-view.ts';
@@ -16,14 +17,21 @@ export const RecentClimate = ({ id }: { id: string }) => {
   const scale = useScale();
   const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);
   const view = useView(useSpan(day, 288));
-  const history = useHistory(
+  const recorded = useHistory(
     subject === undefined ? [] : columnsOf(subject).map(({ series }) => series),
     view.shown,
   );
   if (subject === undefined || !source.hasHistory) return null;
   return (
     <section className="recent card" aria-label="The last 24 hours">
-      <ClimateChart height={210} history={history ?? noSamples} {...{ subject, scale, timeZone, view }} />
+      <HistoryProblem {...recorded} />
+      {(recorded.problem === undefined || recorded.samples !== undefined) && (
+        <ClimateChart
+          height={210}
+          history={recorded.samples ?? noSamples}
+          {...{ subject, scale, timeZone, view }}
+        />
+      )}
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import type { HistoryAnswer } from '@plenum/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
 import { useHouse, useHouseTime } from '../context.tsx';
@@ -9,43 +10,76 @@ export interface Span extends Range {
   readonly points: number;
 }
 
+/** What is known of what was recorded. */
+export interface Recorded {
+  /** Undefined until it is known; what was read stays where it cannot be read again. */
+  readonly samples: Samples | undefined;
+  /** Why it could not be read the last time. */
+  readonly problem: string | undefined;
+  readonly readAgain: () => void;
+}
+
 const mostSeries = 64;
+const usually = 60_000;
+/** Milliseconds after which what could not be read is asked for again. */
+const soon = 10_000;
 
 /** The names of what is recorded: a real house has no weather, and a server may keep no history at all. */
-const useRecorded = (): readonly string[] | undefined => {
+const useNames = (): UseQueryResult<readonly string[]> => {
   const { ask } = useHouse();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['history', 'series'],
     staleTime: 600_000,
+    refetchInterval: ({ state }) => state.status === 'error' && soon,
     queryFn: async () =>
       ((await ask.get('/history/series')) as { series: string[] } | undefined)?.series ?? [],
   });
-  return data;
+};
+
+/** The latest that was read under a name, whatever came after. */
+const useLatest = <Value>(name: string, { data, isPlaceholderData }: UseQueryResult<Value>) => {
+  const latest = useRef<{ name: string; value: Value }>(undefined);
+  if (data !== undefined && !isPlaceholderData) latest.current = { name, value: data };
+  return data ?? (latest.current?.name === name ? latest.current.value : undefined);
+};
+
+/** Why something could not be read the last time; while it is read again that is still so. */
+const useProblem = ({ failureReason, isSuccess, isPlaceholderData }: UseQueryResult): string | undefined => {
+  const why = useRef<string>(undefined);
+  if (failureReason !== null) why.current = failureReason.message;
+  else if (isSuccess && !isPlaceholderData) why.current = undefined;
+  return why.current;
 };
 
 /**
- * What was recorded of some series; undefined until it is known. Read again each minute while the page is seen, and
- * when the clock of the house has gone a step on.
+ * What was recorded of some series. Read again each minute while the page is seen, when the clock of the house has gone
+ * a step on, and soon where it could not be read.
  */
-export const useHistory = (series: readonly string[], { from, to, points }: Span): Samples | undefined => {
+export const useHistory = (series: readonly string[], { from, to, points }: Span): Recorded => {
   const { ask } = useHouse();
-  const recorded = useRecorded();
+  const recorded = useNames();
   const { now } = useHouseTime(5_000);
   const step = (to - from) / points;
   const until = Math.min(to, Math.ceil(now / step) * step);
   const names = series
-    .filter((name) => recorded?.includes(name))
+    .filter((name) => recorded.data?.includes(name))
     .slice(0, mostSeries)
     .join(',');
-  const { data } = useQuery({
+  const read = useQuery({
     queryKey: ['history', names, from, to, points, until],
     enabled: names !== '' && from > 0,
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (state.status === 'error' ? soon : usually),
     placeholderData: (before) => before,
     queryFn: async () =>
       readHistory(
         (await ask.get(`/history?series=${names}&from=${from}&to=${to}&points=${points}`)) as HistoryAnswer,
       ),
   });
-  return recorded !== undefined && names === '' ? noSamples : data;
+  const latest = useLatest(names, read);
+  const problems = [useProblem(recorded), useProblem(read)];
+  return {
+    samples: recorded.data !== undefined && names === '' ? noSamples : latest,
+    problem: problems.find((one) => one !== undefined),
+    readAgain: () => void (recorded.data === undefined ? recorded : read).refetch(),
+  };
 };

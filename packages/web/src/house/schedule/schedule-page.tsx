@@ -1,4 +1,5 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol';
+import type { CSSProperties } from 'react';
 import { showMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
@@ -10,7 +11,8 @@ import { ProgramEditor } from './program-editor.tsx';
 import { Week, type WeekRow } from './week.tsx';
 import './schedule.css';
 
-const colours = 8;
+/** As many as there are favourites or programs of a family (document 4.4), so that no two look alike. */
+const colours = 9;
 
 const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note: string })[] }) => (
   <section className="panel card" aria-label={title}>
@@ -26,7 +28,10 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
               data-off={row.isOn ? undefined : ''}
               onClick={row.onOpen}
             >
-              <span className="plan__colour" style={{ background: `var(--chart-${row.colour})` }} />
+              <span
+                className="plan__colour"
+                style={{ '--colour': `var(--chart-${row.colour})` } as CSSProperties}
+              />
               <span className="plan__name">{row.name}</span>
               <span className="plan__note num">{row.note}</span>
             </button>

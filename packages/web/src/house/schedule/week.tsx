@@ -1,6 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol';
+import type { CSSProperties } from 'react';
 import { dayNames, showMinute, toCivil } from '../../reading/clock.ts';
-import type { Stretch } from '../../reading/week.ts';
+import { layOut, type Stretch } from '../../reading/week.ts';
 import { useHouseTime } from '../context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
 
@@ -18,26 +19,30 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
   <div className="week__day" data-today={now === undefined ? undefined : ''}>
     <span className="week__name">{dayNames[day]}</span>
     <div className="week__lane">
-      {rows.flatMap((row) =>
-        row.stretches
-          .filter((stretch) => stretch.day === day)
-          .map(({ from, to }) => (
-            <button
-              type="button"
-              key={`${row.id}-${from}`}
-              className="week__stretch"
-              data-off={row.isOn ? undefined : ''}
-              style={{
-                left: toShare(from),
-                width: toShare(to - from),
-                background: `var(--chart-${row.colour})`,
-              }}
-              onClick={row.onOpen}
-              aria-label={`${row.name}, ${dayNames[day]} ${showMinute(from)} to ${showMinute(to)}${row.isOn ? '' : ', off'}; edit`}
-              title={`${row.name} ${showMinute(from)}–${showMinute(to)}`}
-            />
-          )),
-      )}
+      {layOut(
+        rows.flatMap(({ stretches, ...row }) =>
+          stretches.filter((stretch) => stretch.day === day).map(({ from, to }) => ({ ...row, from, to })),
+        ),
+      ).map(({ id, name, colour, isOn, onOpen, from, to, lane, lanes }) => (
+        <button
+          type="button"
+          key={`${id}-${from}`}
+          className="week__stretch"
+          data-off={isOn ? undefined : ''}
+          style={
+            {
+              left: toShare(from),
+              width: toShare(to - from),
+              '--colour': `var(--chart-${colour})`,
+              '--lane': lane,
+              '--lanes': lanes,
+            } as CSSProperties
+          }
+          onClick={onOpen}
+          aria-label={`${name}, ${dayNames[day]} ${showMinute(from)} to ${showMinute(to)}${isOn ? '' : ', off'}; edit`}
+          title={`${name} ${showMinute(from)}–${showMinute(to)}`}
+        />
+      ))}
       {now !== undefined && <NowMark minute={now} />}
     </div>
   </div>

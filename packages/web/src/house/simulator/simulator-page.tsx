@@ -1,4 +1,6 @@
-import { useSimulation } from '../context.tsx';
+import { AskAgain } from '../../design/ask-again.tsx';
+import { useSimulationQuery } from '../context.tsx';
+import { Waiting } from '../frame/waiting.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -7,8 +9,17 @@ import './simulator.css';
 
 /** The knobs of a simulated house. */
 export const SimulatorPage = () => {
-  const simulation = useSimulation();
-  if (simulation === undefined) return null;
+  const { data: simulation, failureReason, refetch } = useSimulationQuery();
+  if (simulation === undefined && failureReason === null) return <Waiting />;
+  if (simulation === undefined)
+    return (
+      <div className="card">
+        <AskAgain
+          sentence={`How the simulated house stands cannot be read: ${failureReason?.message} It is asked for again every few seconds.`}
+          onAgain={() => void refetch()}
+        />
+      </div>
+    );
   if (simulation === null)
     return (
       <p className="quiet">

@@ -10,19 +10,19 @@ import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
 import { showTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
-import { useIntervene, useScale } from '../context.tsx';
+import { useScale } from '../context.tsx';
+import { useHold, type WeatherKey } from './use-weather.ts';
 
 type Weather = SimulationStatus['weather'];
-type Key = Exclude<keyof Weather, 'held'>;
 
 const fields = Object.entries(
   (interventions.get('Weather')!.body as RecordField).properties,
-) as unknown as readonly (readonly [Key, QuantityField])[];
+) as unknown as readonly (readonly [WeatherKey, QuantityField])[];
 
 const scenes = [
-  { label: 'Heat wave', body: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },
-  { label: 'Frosty night', body: { Temperature: -3, Humidity: 85, Cloud: 10, Wind: 1, Rain: 0 } },
-  { label: 'Downpour', body: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
+  { label: 'Heat wave', held: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },
+  { label: 'Frosty night', held: { Temperature: -3, Humidity: 85, Cloud: 10, Wind: 1, Rain: 0 } },
+  { label: 'Downpour', held: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
 ] as const;
 
 interface KnobProps {
@@ -82,12 +82,7 @@ const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
 
 /** The weather: what its source says, or what it is held at. */
 export const WeatherPanel = ({ weather }: { weather: Weather }) => {
-  const intervene = useIntervene();
-  const held = Object.fromEntries(weather.held.map((key) => [key, weather[key as Key]]));
-  const hold = (key: Key, value: number | undefined) => {
-    const { [key]: _, ...others } = held;
-    return intervene('Weather', value === undefined ? others : { ...others, [key]: value });
-  };
+  const hold = useHold();
   return (
     <section className="panel card" aria-labelledby="weather-title">
       <h2 id="weather-title">Weather</h2>
@@ -101,19 +96,21 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
           field={field}
           value={weather[key]}
           isHeld={weather.held.includes(key)}
-          onHold={(value) => hold(key, value)}
+          onHold={(value) =>
+            hold(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
+          }
         />
       ))}
       <div className="panel__row">
-        {scenes.map(({ label, body }) => (
-          <Button key={label} className="button button--small" onPress={() => intervene('Weather', body)}>
+        {scenes.map(({ label, held }) => (
+          <Button key={label} className="button button--small" onPress={() => hold(() => held)}>
             {label}
           </Button>
         ))}
         <Button
           className="button button--small"
           isDisabled={weather.held.length === 0}
-          onPress={() => intervene('Weather', {})}
+          onPress={() => hold(() => ({}))}
         >
           Let all go
         </Button>

@@ -2,19 +2,22 @@ import { Icon } from '../../../design/icon.tsx';
 import { Asked } from '../../frame/asked.tsx';
 import { toHash } from '../../frame/place.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
+import { useEndpoints } from '../endpoint/endpoints.ts';
 import { Crumbs } from '../part/crumbs.tsx';
 import { Missing } from '../part/missing.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
+import { useUsage } from '../usage/use-usage.ts';
 import { AppFacts } from './app-facts.tsx';
 import { useApps } from './apps.ts';
 
 /** An app: what it is, where it hears of changes, what it asks for. */
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
+  const beside = [useEndpoints(clientId), useUsage(clientId)];
   return (
     <div className="page">
       <Crumbs way={[{ title: 'Developer', rest: [] }]} />
-      <Asked of={apps} what="the app">
+      <Asked of={apps} what="the app" beside={beside}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId);
           if (app === undefined) return <Missing what="You have no such app." />;

@@ -1,6 +1,7 @@
 import { Asked } from '../../frame/asked.tsx';
 import { useApps } from '../app/apps.ts';
 import { DeadLetters } from '../delivery/dead-letters.tsx';
+import { useDead, useDeliveries } from '../delivery/deliveries.ts';
 import { DeliveryLog } from '../delivery/delivery-log.tsx';
 import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
 import { Crumbs } from '../part/crumbs.tsx';
@@ -13,6 +14,7 @@ import { LedgerLine } from './ledger-line.tsx';
 /** An endpoint: how it is, what was delivered to it, and an attempt that lies open. */
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
   const endpoint = useEndpoint(of);
+  const beside = [useDeliveries(of), useDead(of)];
   const app = useApps().data?.find(({ clientId }) => clientId === of.clientId);
   return (
     <div className="page">
@@ -23,7 +25,7 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
           { title: app?.name ?? 'App', rest: ['app', of.clientId] },
         ]}
       />
-      <Asked of={endpoint} what="the endpoint">
+      <Asked of={endpoint} what="the endpoint" beside={beside}>
         {(found) => {
           const health = toHealth(found, Date.now());
           return (

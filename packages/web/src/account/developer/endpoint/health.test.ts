@@ -17,10 +17,7 @@ test('an endpoint fails after a minute of nothing but failures, not for one mess
   assert.equal(toHealth(failing, 60_999).is, 'well');
   const { is, why } = toHealth(failing, 61_000);
   assert.equal(is, 'failing');
-  assert.match(
-    why!,
-    /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after 5 days of that\.$/,
-  );
+  assert.match(why!, /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after 5 days of that\.$/);
 });
 
 test('an endpoint that is disabled says why, and what happens when it is enabled', () => {

@@ -2,11 +2,10 @@ import { siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
 import { countOf, showNumber } from '../../../reading/count.ts';
-import { useAsked } from '../../context.tsx';
 import { Asked } from '../../frame/asked.tsx';
-import { pathOf } from '../app/apps.ts';
 import { type AppUsage, type Outcome, outcomes, showStatus, toDays, toTable } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
+import { useUsage } from './use-usage.ts';
 import './usage.css';
 
 const words = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
@@ -16,8 +15,6 @@ const meanings = {
   refused: 'malformed, or not allowed',
   failed: 'too many at once, or the bridge or the cloud could not',
 } as const;
-
-const often = 5_000;
 
 const Table = ({ usage }: AppUsage) => {
   const { statuses, rows } = toTable(usage);
@@ -104,12 +101,14 @@ const Counts = (told: AppUsage) => {
 
 /** What an app asked for, and how that went. */
 export const UsagePanel = ({ clientId }: { clientId: string }) => {
-  const usage = useAsked<AppUsage>(`${pathOf(clientId)}/usage`, { every: often });
+  const usage = useUsage(clientId);
   return (
     <section className="panel card" aria-labelledby="usage">
       <div>
         <h2 id="usage">Requests</h2>
-        <p className="quiet small">{countOf(siteLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC</p>
+        <p className="quiet small">
+          {countOf(siteLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
+        </p>
       </div>
       <Asked of={usage} what="the counts">
         {(told) => <Counts {...told} />}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { enter, letDemoAppIn, startCloud, startPairingBridge } from './account.fixture.ts';
+import { axe, findViolations } from './axe.fixture.ts';
+import { startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, type Watched } from './browser.fixture.ts';
+import { ask } from './console.fixture.ts';
+import { sizes, themes } from './every-page.fixture.ts';
+import {
+  houseStates,
+  lossStates,
+  newcomerStates,
+  ownerStates,
+  pagesThroughCloud,
+  type Reach,
+  type Stage,
+  throughCloud,
+} from './state.fixture.ts';
+
+const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
+
+/** A house in which nothing is installed. */
+const writeBare = (folder: string): string => {
+  const path = join(folder, 'bare.yaml');
+  writeFileSync(path, readFileSync(flat, 'utf8').replace(/^splits:\n(^[ \t].*\n?)+/m, ''));
+  return path;
+};
+
+describe('axe finds nothing, in either theme,', () => {
+  const stack = new AsyncDisposableStack();
+  let browser: Browser;
+  let stage: Stage;
+  /** Who is signed in as the demo user. */
+  let owner: BrowserContextOptions;
+
+  before(async () => {
+    const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), 'plenum-states-')));
+    ({ browser } = stack.use(await openBrowser()));
+    const { url: cloud } = stack.use(await startCloud());
+    const bridge = stack.use(await startPairingBridge(cloud));
+    const { url: locked } = stack.use(await startBridge('--access-key', 'open-sesame'));
+    const { url: splits } = stack.use(await startBridge('--house', flat));
+    const { url: bare } = stack.use(await startBridge('--house', writeBare(folder.path)));
+    await using watched = await openPage(browser, cloud);
+    const { page } = watched;
+    await enter(page);
+    await ask(page, '/console/pairings/allow', { code: bridge.code });
+    await letDemoAppIn(page, cloud);
+    const made = await ask(page, '/console/apps', {
+      name: 'Evening Lights',
+      redirectUri: 'https://example.org/',
+      confidential: true,
+      pkceRequired: true,
+    });
+    const { clientId } = made.app;
+    const { endpoint } = await ask(page, `/console/apps/${clientId}/endpoints`, { url: `${locked}/events` });
+    owner = { storageState: await page.context().storageState() };
+    const app = `developer/app/${clientId}`;
+    stage = {
+      ...{ cloud, bridge, systemId: bridge.systemId, locked, flat: splits, bare },
+      ...{ app, endpoint: `${app}/endpoint/${endpoint.id}` },
+    };
+  });
+
+  after(() => stack.disposeAsync());
+
+  const open = (options: BrowserContextOptions = {}): Promise<Watched> =>
+    openPage(browser, 'about:blank', { viewport: sizes.laptop, bypassCSP: true, ...options });
+
+  const look = async (page: Page) => {
+    await page.addScriptTag({ path: axe });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await findViolations(page), [], colorScheme);
+    }
+  };
+
+  const all: readonly (readonly [string, Readonly<Record<string, Reach>>, () => BrowserContextOptions])[] = [
+    ['on the page of a bridge', houseStates, () => ({})],
+    ['for somebody new', newcomerStates, () => ({})],
+    ['for an owner', ownerStates, () => owner],
+  ];
+  for (const [where, states, options] of all)
+    for (const [name, reach] of Object.entries(states))
+      it(`${where}: ${name}`, async () => {
+        await using watched = await open(options());
+        await reach(watched.page, stage);
+        await look(watched.page);
+      });
+
+  for (const [name, hash] of pagesThroughCloud)
+    it(`on the house through a cloud: ${name}`, async () => {
+      await using watched = await open(owner);
+      await throughCloud(hash)(watched.page, stage);
+      await look(watched.page);
+    });
+
+  it('while the bridge is away', async () => {
+    await using watched = await open(owner);
+    const pages = new Map<string, Page>();
+    for (const [name, [reach]] of Object.entries(lossStates)) {
+      const page = await watched.page.context().newPage();
+      await reach(page, stage);
+      pages.set(name, page);
+    }
+    await stage.bridge.kill();
+    for (const [name, [, reach]] of Object.entries(lossStates)) {
+      await reach(pages.get(name)!, stage);
+      await look(pages.get(name)!);
+    }
+    await stage.bridge.restart();
+  });
+});

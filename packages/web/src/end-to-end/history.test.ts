@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findViolations } from './axe.fixture.ts';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { prepare } from './prepare.fixture.ts';
+
+const reads = '**/history?*';
+const minute = 60_000;
+
+describe('the history in a browser', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    await prepare(bridge, 8);
+    await bridge.post('/simulation/ClockPause', 1);
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  const region = (page: Page, name: string) => page.getByRole('region', { name });
+  const csvOf = async (page: Page, name: string) => {
+    const downloading = page.waitForEvent('download');
+    await region(page, name).getByRole('button', { name: 'CSV' }).click();
+    const file = await downloading;
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
+  };
+  const instantOf = (row: string) => Date.parse(row.split(',')[0]!);
+
+  for (const [range, step] of [
+    ['7 days', 28 * minute],
+    ['30 days', 120 * minute],
+  ] as const)
+    it(`shows ${range} in 360 steps, with what was recorded of them`, async () => {
+      await using watched = await openPage(browser, `${bridge.url}/#/history`);
+      const { page } = watched;
+      await settle(page);
+      await page.getByRole('radio', { name: range }).click();
+      const chart = page.getByRole('slider', { name: /: temperature over time$/ });
+      const steps = async () => {
+        const { rows } = await csvOf(page, 'Temperature');
+        return rows.slice(1).map((row, place) => instantOf(row) - instantOf(rows[place]!));
+      };
+      await until(async () => new Set(await steps()), new Set([step]));
+      const { rows } = await csvOf(page, 'Temperature');
+      assert.equal(rows.length, 360);
+      const filled = rows.filter((row) => /Z,[\d.]+,/.test(row));
+      // Eight days are recorded, and the hours to the afternoon after them.
+      const days = Math.min(Number.parseInt(range, 10), 8);
+      assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
+      assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Indoors [\d.]+ °C/);
+      assert.deepEqual(watched.complaints, []);
+    });
+
+  it('gives the power of each channel as a table', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    await settle(watched.page);
+    const { name, head, rows } = await csvOf(watched.page, 'Power by channel');
+    assert.equal(name, 'power.csv');
+    assert.match(head, /^time,(?:[^,]+ W,)*Solar W(?:,[^,]+ W)*$/);
+    assert.equal(rows.length, 360);
+    const cells = rows.at(-2)!.split(',');
+    assert.equal(cells.length, head.split(',').length);
+    for (const watts of cells.slice(1)) assert.match(watts, /^-?\d+(\.\d+)?$/);
+  });
+
+  it('says where it cannot be read, and is read again by a button', async () => {
+    await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
+    const { page } = watched;
+    await page.route(reads, (route) => route.fulfill({ status: 503 }));
+    await page.goto(`${bridge.url}/#/history`);
+    const why = 'What was recorded cannot be read: The bridge answered with status 503.';
+    for (const name of ['Temperature', 'Power by channel']) await region(page, name).getByText(why).waitFor();
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(page), []);
+    await page.unroute(reads);
+    await region(page, 'Temperature').getByRole('button', { name: 'Try again' }).click();
+    await region(page, 'Temperature').getByText(why).waitFor({ state: 'detached' });
+    await settle(page);
+  });
+
+  it('keeps what was read before, says so, and is read again by itself', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    await page.route(reads, (route) => route.abort());
+    await page.getByRole('radio', { name: '7 days' }).click();
+    const why = region(page, 'Temperature').getByText(
+      'This is what was read before; no more can be read now: The bridge does not answer.',
+    );
+    await why.waitFor();
+    await region(page, 'Temperature').locator('canvas').waitFor();
+    await page.unroute(reads);
+    await why.waitFor({ state: 'detached' });
+  });
+
+  it('claims nothing of the day on the overview while it is not known', async () => {
+    await using watched = await openPage(browser, 'about:blank');
+    const { page } = watched;
+    await page.route(reads, (route) => route.abort());
+    await page.goto(bridge.url);
+    const power = region(page, 'Power');
+    const figures = () => power.locator('.figure dd').allTextContents();
+    await power.getByText('What was recorded cannot be read: The bridge does not answer.').waitFor();
+    assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 c']);
+    await page.unroute(reads);
+    await power.getByRole('button', { name: 'Try again' }).click();
+    await until(async () => (await figures()).every((text) => /^\d+\.\d+ /.test(text)), true);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { axe, findViolations } from './axe.fixture.ts';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, settle } from './browser.fixture.ts';
+
+const history = '**/assets/history-page-*.js';
+
+describe('a part of the page that is fetched later', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+  const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+  const missing = (page: Page, what: string) =>
+    page.getByRole('alert').getByText(`${what} could not be fetched.`);
+  const temperature = (page: Page) => page.getByRole('region', { name: 'Temperature' });
+
+  /** A page of a bridge on which some files cannot be fetched. */
+  const openWithout = async (files: string, at = bridge) => {
+    const watched = await openPage(browser, 'about:blank', { bypassCSP: true });
+    await watched.page.route(files, (route) => route.abort());
+    await watched.page.goto(at.url);
+    await live(watched.page);
+    return watched;
+  };
+
+  it('is missing within the frame, which stays, and is fetched by a button', async () => {
+    await using watched = await openWithout(history);
+    const { page } = watched;
+    await go(page, 'History');
+    await missing(page, 'This page').waitFor();
+    await live(page);
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(page), []);
+    await go(page, 'Schedules');
+    await page.getByRole('heading', { name: 'Ducted favourites' }).waitFor();
+    await go(page, 'History');
+    await missing(page, 'This page').waitFor();
+    await page.unroute(history);
+    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await temperature(page).waitFor();
+  });
+
+  it('is fetched by itself when the bridge is back', async () => {
+    await using own = await startBridge();
+    await using watched = await openWithout(history, own);
+    const { page } = watched;
+    await go(page, 'History');
+    await missing(page, 'This page').waitFor();
+    await own.kill();
+    await page.getByText('The page is loaded anew as soon as the bridge answers.').waitFor();
+    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await missing(page, 'This page').waitFor();
+    await page.unroute(history);
+    await own.restart();
+    await temperature(page).waitFor();
+  });
+
+  it('is missing without its style', async () => {
+    const style = '**/assets/schedule-page-*.css';
+    await using watched = await openWithout(style);
+    const { page } = watched;
+    await go(page, 'Schedules');
+    await missing(page, 'This page').waitFor();
+    await page.unroute(style);
+    await page.getByRole('button', { name: 'Load it anew' }).click();
+    const week = page.locator('.week').first();
+    await week.waitFor();
+    assert.equal(await week.evaluate((one) => getComputedStyle(one).display), 'grid');
+  });
+
+  it('leaves the rest of the overview as it is where it is a chart, and a sheet', async () => {
+    await using watched = await openWithout('**/assets/{stack-chart,details}-*.js');
+    const { page } = watched;
+    await missing(page, 'The chart').waitFor();
+    await go(page, 'Kitchen');
+    await missing(page, 'These details').waitFor();
+    await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+    await page.unroute('**/assets/{stack-chart,details}-*.js');
+    await page.getByRole('button', { name: 'Load it anew' }).first().click();
+    await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
+  });
+
+  it('does not bring the page down where the bridge goes away right after it came', async () => {
+    await using own = await startBridge();
+    await using watched = await openPage(browser, own.url);
+    const { page } = watched;
+    await live(page);
+    await own.kill();
+    for (const name of ['History', 'Schedules', 'Simulator', 'Overview']) {
+      await go(page, name);
+      await page.locator('main .page, main .panels, main .overview, main .ask-again').first().waitFor();
+    }
+    assert.equal(await page.getByText('This page failed').count(), 0);
+    await go(page, 'History');
+    await own.restart();
+    await temperature(page).waitFor();
+  });
+
+  it('is there before it is asked for: a bridge that goes away does not matter', async () => {
+    await using own = await startBridge();
+    await using watched = await openPage(browser, 'about:blank');
+    const { page } = watched;
+    const names = ['history-page', 'schedule-page', 'simulator-page', 'details', 'stack-chart'];
+    const came = names.map((name) =>
+      page.waitForResponse((response) => new RegExp(`/${name}-.*\\.js$`).test(response.url())),
+    );
+    await page.goto(own.url);
+    for (const response of await Promise.all(came)) await response.finished();
+    await settle(page);
+    await own.kill();
+    await page.getByText('Reconnecting').waitFor();
+    await go(page, 'Schedules');
+    await page.getByRole('heading', { name: 'Ducted favourites' }).waitFor();
+    await go(page, 'Simulator');
+    await page.getByRole('heading', { name: 'Weather' }).waitFor();
+    await go(page, 'History');
+    await temperature(page).waitFor();
+    await go(page, 'Overview');
+    await go(page, 'Kitchen');
+    await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
+  });
+});

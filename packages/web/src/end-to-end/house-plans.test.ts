@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { demo, enter } from './account.fixture.ts';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { sizes } from './every-page.fixture.ts';
+import { startPlenum } from './plenum.fixture.ts';
+
+describe('what is planned in a house, and what runs', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  const byHand = (page: Page, lane: string) =>
+    page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
+
+  it('draws a program that is run by hand over the day, at each station it waters', async () => {
+    await using watched = await openPage(browser, bridge.url);
+    const { page } = watched;
+    await settle(page);
+    assert.equal(await byHand(page, 'Programs').count(), 0);
+    await page.getByRole('button', { name: 'Run Everything' }).click();
+    await byHand(page, 'Programs').waitFor();
+    const title = await byHand(page, 'Programs').getAttribute('title');
+    assert.match(title ?? '', /^Everything \d\d:\d\d–\d\d:\d\d, by hand$/);
+    for (const station of ['Front lawn', 'Vegetables']) await byHand(page, station).first().waitFor();
+    await page.getByText(/\. By hand: Everything \d\d:\d\d–\d\d:\d\d$/).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Stop Everything' }).click();
+    await byHand(page, 'Programs').waitFor({ state: 'detached' });
+  });
+
+  it('draws a station that is watered by itself for as long as a hand waters', async () => {
+    await bridge.post('/iLightCommand', { RetSetManRunTime: 30 });
+    await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 1 } });
+    await using watched = await openPage(browser, bridge.url);
+    const { page } = watched;
+    await byHand(page, 'Rose bed').waitFor();
+    const title = (await byHand(page, 'Rose bed').getAttribute('title')) ?? '';
+    const [from, to] = [...title.matchAll(/(\d\d):(\d\d)/g)].map(([, h, m]) => Number(h) * 60 + Number(m));
+    assert.equal((to! - from! + 1_440) % 1_440, 30);
+    await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 0 } });
+    await byHand(page, 'Rose bed').waitFor({ state: 'detached' });
+  });
+
+  it('lays favourites of the same time beside each other, each of nine in a colour of its own', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/schedules`);
+    const { page } = watched;
+    const plan = page.getByRole('region', { name: 'Ducted favourites' });
+    await plan.waitFor();
+    const colours = await plan
+      .locator('.plan__colour')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderColor));
+    assert.equal(colours.length, 9);
+    assert.equal(new Set(colours).size, 9);
+    const over = await plan.locator('.week__lane').evaluateAll((lanes) =>
+      lanes.flatMap((lane) => {
+        const all = [...lane.querySelectorAll('.week__stretch')].map((one) => one.getBoundingClientRect());
+        return all.flatMap((a, place) =>
+          all
+            .slice(place + 1)
+            .filter(
+              (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom,
+            ),
+        );
+      }),
+    );
+    assert.deepEqual(over, []);
+  });
+
+  it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
+    await using plenum = await startPlenum();
+    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.wall });
+    const { page } = watched;
+    await enter(page, demo);
+    const { places } = await (await fetch(`${plenum.cloud}/welcome`)).json();
+    await page.goto(`${plenum.cloud}/house?id=${places.house.systemId}`);
+    const power = page.getByRole('region', { name: 'Power' });
+    await power.getByText('Outdoor unit').waitFor();
+    const heightOf = async (name: string) =>
+      (await page.getByRole('region', { name, exact: true }).boundingBox())!.height;
+    await until(async () => (await heightOf('Power')) - (await heightOf('Garden')), 0);
+    const last = (await power.locator('.flows__one').last().boundingBox())!;
+    const card = (await power.boundingBox())!;
+    assert.ok(card.y + card.height - (last.y + last.height) < 60, 'the channels reach to its foot');
+  });
+});

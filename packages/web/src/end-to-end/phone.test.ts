@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { sizes } from './every-page.fixture.ts';
+import { prepare } from './prepare.fixture.ts';
+
+const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
+
+describe('a phone', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    await prepare(bridge, 1);
+    await bridge.post('/simulation/ClockPause', 1);
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  /** The pairs of things on a page of which one lies over another. */
+  const overlaps = (page: Page, ...parts: readonly string[]) =>
+    page.evaluate((selectors) => {
+      const boxes = selectors.flatMap((selector) =>
+        [...document.querySelectorAll(selector)].map((one) => ({
+          selector,
+          box: one.getBoundingClientRect(),
+        })),
+      );
+      return boxes.flatMap((a, place) =>
+        boxes
+          .slice(place + 1)
+          .filter(
+            ({ box }) =>
+              a.box.left < box.right &&
+              box.left < a.box.right &&
+              a.box.top < box.bottom &&
+              box.top < a.box.bottom,
+          )
+          .map((b) => `${a.selector} and ${b.selector}`),
+      );
+    }, parts);
+
+  for (const width of [345, 360, 390, 430])
+    it(`of ${width} px lays nothing over anything in the editor of a favourite`, async () => {
+      const viewport = { width, height: 780 };
+      await using watched = await openPage(browser, `${bridge.url}/#/schedules/schedule/0`, {
+        ...phone,
+        viewport,
+      });
+      const { page } = watched;
+      await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
+      await settle(page);
+      const parts = ['name', 'select', 'stepper__button', 'stepper__value'].map((part) =>
+        part === 'name' ? '.rooms__name' : `.rooms .${part}`,
+      );
+      assert.deepEqual(await overlaps(page, ...parts), []);
+    });
+
+  for (const [size, viewport] of Object.entries(sizes))
+    it(`says that the bridge is away, as a ${size} does, where that covers neither name nor tools`, async () => {
+      await using own = await startBridge('--read-only');
+      await using watched = await openPage(browser, own.url, { viewport });
+      const { page } = watched;
+      await page.getByRole('heading', { name: 'Rooms' }).waitFor();
+      await own.kill();
+      await page.locator('.lost-strip p').waitFor();
+      await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
+      await page.locator('.notice').waitFor();
+      const parts = ['.frame__house', '.frame__tools', '.frame__nav', '.lost-strip p', '.notice'];
+      await page.evaluate(() => window.scrollTo(0, 0));
+      assert.deepEqual(await overlaps(page, ...parts), []);
+    });
+
+  const touch = (devtools: CDPSession, type: string, points: readonly (readonly [number, number])[]) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+
+  it('reads a chart by one finger, looks closer by two, and scrolls past it', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`, phone);
+    const { page } = watched;
+    await settle(page);
+    await page.getByText('Slide a finger along a chart to read it').waitFor();
+    assert.equal(await page.getByText('Drag across a chart').isVisible(), false);
+    const chart = page.getByRole('slider', { name: /: temperature over time$/ });
+    await chart.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const over = (await chart.locator('.u-over').boundingBox())!;
+    const at = (share: number, down = 0.5) =>
+      [over.x + share * over.width, over.y + down * over.height] as const;
+    const devtools = await page.context().newCDPSession(page);
+    const place = async () => Number(await chart.getAttribute('aria-valuenow'));
+    const drag = async (...ways: readonly (readonly (readonly [number, number])[])[]) => {
+      for (const [turn, points] of ways.entries())
+        await touch(devtools, turn === 0 ? 'touchStart' : 'touchMove', points);
+      await touch(devtools, 'touchEnd', []);
+    };
+
+    await drag([at(0.8)], [at(0.6)], [at(0.4)], [at(0.25)]);
+    await page.locator('.chart__tip').waitFor();
+    await until(async () => Math.abs((await place()) - 90) <= 2, true);
+
+    const all = page.getByRole('button', { name: 'Show all' });
+    await drag([at(0.45), at(0.55)], [at(0.35), at(0.65)], [at(0.25), at(0.75)]);
+    await all.first().waitFor();
+    // A fifth of 24 hours is 288 minutes: samples of a minute.
+    await until(async () => Number(await chart.getAttribute('aria-valuemax')), 287);
+    await drag([at(0.1), at(0.9)], [at(0.4), at(0.6)], [at(0.48), at(0.52)]);
+    await all.first().waitFor({ state: 'detached' });
+
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const before = await scrolled();
+    await drag([at(0.5, 0.9)], [at(0.5, 0.6)], [at(0.5, 0.3)], [at(0.5, 0.1)]);
+    await until(async () => (await scrolled()) > before + 60, true);
+    assert.deepEqual(watched.complaints, []);
+  });
+});

@@ -1,0 +1,199 @@
+import { type ComponentKind, kinds } from '@plenum/protocol';
+import type { Page } from 'playwright-core';
+import { ann, enter } from './account.fixture.ts';
+import type { BridgeProcess } from './bridge.fixture.ts';
+import { settle } from './browser.fixture.ts';
+import { everyPage, moreSheets } from './every-page.fixture.ts';
+
+/** What the states are shown on. */
+export interface Stage {
+  readonly cloud: string;
+  /** A house that is in the account of the demo user, and its bridge. */
+  readonly bridge: BridgeProcess;
+  readonly systemId: string;
+  /** Bridges that want a key, and whose houses have only splits, and nothing. */
+  readonly locked: string;
+  readonly flat: string;
+  readonly bare: string;
+  /** An app of the demo user and an endpoint of it, as the console has them in its address. */
+  readonly app: string;
+  readonly endpoint: string;
+}
+
+/** A way a page stands that its address alone does not bring about: brings it there, and waits for it. */
+export type Reach = (page: Page, stage: Stage) => Promise<unknown>;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+
+/** How the page of a bridge can stand. */
+export const houseStates: Readonly<Record<string, Reach>> = {
+  'key wanted': async (page, { locked }) => {
+    await page.goto(locked);
+    await heading(page, 'This house wants its access key');
+  },
+  'key wrong': async (page, { locked }) => {
+    await page.goto(locked);
+    await page.getByLabel('Access key').fill('wrong');
+    await press(page, 'Open the house');
+    await says(page, 'The bridge does not know that key.');
+  },
+  'no answer yet': async (page, { bridge }) => {
+    await page.route('**/events', (route) => route.abort());
+    await page.goto(bridge.url);
+    await says(page, 'The bridge does not answer. This page joins it');
+  },
+  'a page that failed': async (page, { bridge }) => {
+    await page.route('**/assets/history-page-*.js', (route) => route.abort());
+    await page.goto(`${bridge.url}/#/history`);
+    await page.getByRole('alert').getByRole('button').waitFor();
+  },
+  'a history that failed': async (page, { bridge }) => {
+    await page.route('**/history?*', (route) => route.abort());
+    await page.goto(`${bridge.url}/#/history`);
+    await page.getByRole('alert').first().waitFor();
+  },
+  'a command refused': async (page, { bridge }) => {
+    await page.goto(bridge.url);
+    await page.route('**/HvacCommandV2', (route) => route.fulfill({ body: '{ERROR: not now}' }));
+    await press(page, 'Kitchen setpoint: more');
+    await says(page, 'not now');
+  },
+  'no room measured': async (page, { flat }) => {
+    await page.goto(`${flat}/#/history`);
+    await says(page, 'Nothing in this house measures');
+  },
+  'nothing installed': async (page, { bare }) => {
+    await page.goto(bare);
+    await says(page, 'Nothing is installed in this house yet.');
+  },
+  'nothing by time': async (page, { bare }) => {
+    await page.goto(`${bare}/#/schedules`);
+    await says(page, 'Nothing in this house runs by time');
+  },
+  'a house unknown': async (page, { cloud, systemId }) => {
+    await page.goto(`${cloud}/house?id=${systemId}`);
+    await heading(page, 'Your session has ended');
+  },
+};
+
+/** A page of somebody whose account was just made. */
+const newcomer =
+  (where: string, title: string): Reach =>
+  async (page, { cloud }) => {
+    await page.goto(cloud);
+    await enter(page, { ...ann, email: `${crypto.randomUUID()}@example.org` });
+    await page.goto(`${cloud}/#/${where}`);
+    await heading(page, title);
+  };
+
+/** How the pages of a cloud can stand for somebody new. */
+export const newcomerStates: Readonly<Record<string, Reach>> = {
+  'sign-up refused': async (page, { cloud }) => {
+    await page.goto(`${cloud}/#/sign-up`);
+    await page.getByLabel('E-mail address').fill('nobody');
+    await page.getByLabel('Password').fill('short');
+    await press(page, 'Make the account');
+    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  },
+  'no house': newcomer('houses', 'No house yet'),
+  'no access': newcomer('apps', 'No app has access'),
+  'no app': newcomer('developer', 'No app yet'),
+  'no app to explore with': newcomer('developer/explorer', 'An app first'),
+};
+
+const toDialog =
+  (where: (stage: Stage) => string, button: string, title: string): Reach =>
+  async (page, stage) => {
+    await page.goto(`${stage.cloud}/#/${where(stage)}`);
+    await press(page, button);
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await settle(page);
+  };
+
+const silence =
+  (path: string, where: string, words: string): Reach =>
+  async (page, { cloud }) => {
+    await page.route(path, (route) => route.abort());
+    await page.goto(`${cloud}/#/${where}`);
+    await says(page, words);
+  };
+
+/** How the pages of a cloud can stand for the demo user. */
+export const ownerStates: Readonly<Record<string, Reach>> = {
+  'the cloud silent': silence('**/account', 'houses', 'The cloud does not answer'),
+  'the houses silent': silence('**/console/bridges', 'houses', 'This page asks again by itself.'),
+  'the app silent': silence('**/console/apps', 'developer', 'This page asks again by itself.'),
+  'no such app': async (page, { cloud }) => {
+    await page.goto(`${cloud}/#/developer/app/nobodys`);
+    await says(page, 'You have no such app.');
+  },
+  'a session that ended': async (page, { cloud }) => {
+    await page.goto(`${cloud}/#/account`);
+    await heading(page, 'Change the password');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Apps' }).click();
+    await page.getByRole('alertdialog', { name: 'Your session has ended' }).waitFor();
+  },
+  'a house of nobody here': async (page, { cloud }) => {
+    await page.goto(`${cloud}/house?id=000000001`);
+    await heading(page, 'This house is not in your account');
+  },
+  'adding an endpoint': toDialog(({ app }) => app, 'Add an endpoint', 'Add an endpoint'),
+  'replacing a client secret': toDialog(
+    ({ app }) => app,
+    'Replace the client secret',
+    'Replace the client secret?',
+  ),
+  'a client secret shown': async (page, stage) => {
+    await ownerStates['replacing a client secret']!(page, stage);
+    await press(page, 'Replace it');
+    await page.getByRole('alertdialog', { name: 'The new client secret' }).waitFor();
+  },
+  'removing an app': toDialog(({ app }) => app, 'Remove the app …', 'Remove Evening Lights?'),
+  'replacing a signing secret': toDialog(
+    ({ endpoint }) => endpoint,
+    'Replace the secret',
+    'Replace the signing secret?',
+  ),
+  'taking access back': toDialog(
+    () => 'apps',
+    'Take access back from Plenum demo app',
+    'Take access back from Plenum demo app?',
+  ),
+  'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
+};
+
+/** The kind of component whose sheet lies open at an address. */
+const kindOf = (hash: string) => hash.split('/')[2] as ComponentKind | undefined;
+
+/** The pages of a house and the sheets on them that a cloud has, too. */
+export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
+  const kind = kindOf(hash);
+  const isThere = kind === undefined || kinds[kind].token !== undefined;
+  return isThere && /^#.(overview|schedules)/.test(hash);
+});
+
+/** A page of the house as it is seen through a cloud. */
+export const throughCloud =
+  (hash: string): Reach =>
+  async (page, { cloud, systemId }) => {
+    await page.goto(`${cloud}/house?id=${systemId}${hash}`);
+    await isLive(page);
+    if (kindOf(hash) !== undefined) await page.getByRole('dialog').waitFor();
+    await settle(page);
+  };
+
+/** How the house stands when its bridge is gone: at its own page, and through a cloud. */
+export const lossStates: Readonly<Record<string, readonly [before: Reach, after: Reach]>> = {
+  'the bridge silent': [
+    async (page, { bridge }) => {
+      await page.goto(bridge.url);
+      await isLive(page);
+    },
+    (page) => says(page, 'The bridge does not answer. This is how the house was'),
+  ],
+  'the bridge away': [throughCloud(''), (page) => heading(page, 'The bridge is not connected')],
+};

@@ -1,0 +1,24 @@
+import type { CSSProperties } from 'react';
+import { type Channel, consumersOf, showWatts } from '../../reading/power.ts';
+
+/** Where the power goes now, channel by channel, and what is made: for a house whose day is not recorded here. */
+export const PowerNow = ({ channels }: { channels: readonly Channel[] }) => {
+  const shown = [...channels.filter(({ isGenerator }) => isGenerator), ...consumersOf(channels)];
+  const most = Math.max(1, ...shown.map(({ watts }) => Math.abs(watts)));
+  return (
+    <dl className="flows num">
+      {shown.map(({ series, name, watts, isGenerator }) => (
+        <div key={series} className="flows__one" data-makes={isGenerator ? '' : undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <span
+              className="flows__bar"
+              style={{ '--share': `${(Math.abs(watts) / most) * 100}%` } as CSSProperties}
+            />
+            {showWatts(watts).join(' ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,37 @@
+import type { SimulationStatus } from '@plenum/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createTurns } from '../../live/in-turn.ts';
+import { simulationKey, useIntervene } from '../context.tsx';
+
+type Weather = SimulationStatus['weather'];
+
+/** A value of the weather. */
+export type WeatherKey = Exclude<keyof Weather, 'held'>;
+
+/** What the weather is held at; what is missing goes as its source says. */
+export type Held = Partial<Readonly<Record<WeatherKey, number>>>;
+
+const heldIn = (weather: Weather): Held =>
+  Object.fromEntries(weather.held.map((key) => [key, weather[key as WeatherKey]]));
+
+/**
+ * Changes what the weather is held at. A house is told all that is held, so each change is made of what is known when
+ * those before it are done.
+ */
+export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
+  const intervene = useIntervene();
+  const client = useQueryClient();
+  const [inTurn] = useState(createTurns);
+  return (change) =>
+    inTurn(async () => {
+      // A state that was asked for before the change says nothing of it.
+      await client.cancelQueries({ queryKey: simulationKey });
+      const known = client.getQueryData<SimulationStatus>(simulationKey);
+      if (known === undefined) return;
+      const held = change(heldIn(known.weather));
+      const weather = { ...known.weather, ...held, held: Object.keys(held) as Weather['held'] };
+      client.setQueryData(simulationKey, { ...known, weather });
+      await intervene('Weather', held);
+    });
+};
