@@ -161,3 +161,4 @@ export { fromV1Schedules } from './v1/schedules.ts';
 export { fromV1SystemSettings } from './v1/system.ts';
 export { toV1Command, type V1Order } from './v1/to-v1-command.ts';
 export { fromV1Zones } from './v1/zones.ts';
+export { ductedUnit } from './vrf/resource.ts';

@@ -126,6 +126,24 @@ test('repeats a refresh whose answer was lost', async () => {
   assert.equal(refreshes, 2);
 });
 
+test('asks for the refresh again that could not be sent, and takes that for no end of the permission', async () => {
+  const clock = setClock();
+  let refreshes = 0;
+  await using context = await setUp(
+    (heard, answer) => {
+      if (heard.path !== '/token')
+        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+      if (++refreshes <= 3) return void answer.destroy();
+      return gives('a2')(heard, answer);
+    },
+    { clock },
+  );
+  const found = context.cloud.query('x');
+  found.catch(() => {});
+  await clock.pass(500);
+  assert.deepEqual(await found, component);
+});
+
 test('says when the user has to allow the app again', async () => {
   const gone: Answering = (heard, answer) =>
     heard.path === '/token'

@@ -101,8 +101,8 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
         const answer = await send(asked, token);
         if (answer.status === 200) return answer.body;
         if (answer.status === 401 && !renewed) {
-          renewed = true;
           await keeper.renew(token);
+          renewed = true;
         } else if (passingStatuses.includes(answer.status) && count < tries) await pause(clock, answer.wait);
         else throw toError(answer, asked.requestId);
       } catch (error) {

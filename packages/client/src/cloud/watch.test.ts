@@ -166,6 +166,20 @@ test('renews a token that expired while the cloud was away, as soon as it is bac
   assert.deepEqual(seen, ['c1', 'c2']);
 });
 
+test('renews a token that was new when the cloud went away, and expired before it was back', async () => {
+  await using context = await setUp(
+    stream(ends('unauthenticated', 'Expired.')),
+    (_, answer) => say(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),
+    (_, answer) => void answer.destroy(),
+    stream(ends('unauthenticated', 'Expired.')),
+    (_, answer) => say(answer, 200, { access_token: 'a3' }),
+    stream(frame(message('c1'))),
+  );
+  const next = context.cloud.watch()[Symbol.asyncIterator]().next();
+  await context.clock.pass(500);
+  assert.equal((await next).value?.cursor, 'c1');
+});
+
 test('ends where not even a new token is taken', async () => {
   const refused = stream(ends('unauthenticated', 'No.'));
   await using context = await setUp(

@@ -127,7 +127,7 @@ async function* follow(
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
   let breaks = 0;
-  /** The token to be replaced before the next try, and whether nothing came since one was. */
+  /** The token to be replaced before the next try, and whether one was and then neither anything came nor the stream broke. */
   let stale: string | undefined;
   let isRenewed = false;
   while (!signal.aborted) {
@@ -154,6 +154,8 @@ async function* follow(
         continue;
       }
       if (!passing.includes(error.code)) throw error;
+      // It may have expired before the cloud was back.
+      isRenewed = false;
       onBreak(error);
       await pause(clock, backoff(clock, breaks++, waits), signal);
     }

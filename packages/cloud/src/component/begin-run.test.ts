@@ -15,9 +15,9 @@ const ann = 'ann';
 const read = (store: Store, since?: Place) => readHouse(store.db, { accountId: ann, systemId: home }, since);
 
 /** A store as a cloud that starts finds it. */
-const start = async (place: StorePlace): Promise<Store> => {
+const start = async (place: StorePlace, now = 0): Promise<Store> => {
   const store = await openStore(place);
-  await beginRun(store);
+  await beginRun(store, now);
   return store;
 };
 
@@ -46,6 +46,34 @@ it('whoever was told what the store has lost is told all of the bridge, also whe
   await using store = await start({ dataDir: older });
   const bridge = await pairAndConnect(store, home, ann);
   // Zone 0 went back meanwhile to what the store still has: that is no change for it, but one for whoever heard 22.00 °C.
+  await bridge.snapshot(zone(0, 2000), zone(1, 2000));
+  for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
+  const house = await read(store, place);
+  assert.equal(house?.news?.event, 'snapshot');
+  assert.deepEqual(temperatures(house), [2000, 2250]);
+});
+
+it('whoever was told by a run after the copy is told all of the bridge when the copy is put back', async () => {
+  using folder = createDataFolder();
+  const [lived, copy] = ['lived', 'copy'].map((name) => join(folder.path, name)) as [string, string];
+  mkdirSync(copy);
+  const monday = Date.UTC(2027, 0, 4);
+  {
+    await using store = await start({ dataDir: lived }, monday);
+    await insertAccount(store, ann);
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(zone(0, 2000), zone(1, 2000));
+  }
+  copyFileSync(join(lived, 'cloud.sqlite'), join(copy, 'cloud.sqlite'));
+  let place: Place;
+  {
+    await using store = await start({ dataDir: lived }, monday + 3_600_000);
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.change(zone(0, 2200));
+    place = (await read(store))!.place;
+  }
+  await using store = await start({ dataDir: copy }, monday + 7_200_000);
+  const bridge = await pairAndConnect(store, home, ann);
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
   const house = await read(store, place);

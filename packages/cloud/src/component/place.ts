@@ -5,8 +5,8 @@ export interface Place {
   readonly version: number;
 }
 
-/** Versions of a bridge that are told apart as one run (`beginRun`): at one change a second more than eight years of them. */
-export const runLength = 2 ** 28;
+/** Versions of a bridge that are told apart as one run (`beginRun`): at one change a second two years of them. */
+export const runLength = 2 ** 26;
 
 const runOf = ({ version }: Place): number => Math.floor(version / runLength);
 

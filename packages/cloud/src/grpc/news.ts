@@ -23,12 +23,19 @@ export interface NewsAsked {
   readonly among?: ReadonlySet<string> | undefined;
 }
 
+/** Names filled up to a power of two with one of them: few forms of the statement are kept, not one for every count. */
+const fillUp = (names: ReadonlySet<string>): string[] => {
+  const all = [...names];
+  const length = 2 ** Math.ceil(Math.log2(all.length));
+  return [...all, ...Array<string>(length - all.length).fill(all[0]!)];
+};
+
 const readBridges = (db: Db, { accountId, among }: NewsAsked) =>
   db
     .selectFrom('bridge')
     .select(['system_id', 'paired_at', 'version'])
     .where('account_id', '=', accountId)
-    .$if(among !== undefined, (query) => query.where('system_id', 'in', [...among!]))
+    .$if(among !== undefined, (query) => query.where('system_id', 'in', fillUp(among!)))
     .orderBy('system_id')
     .execute();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { StoreAway } from '../failure/store-away.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { postgresMissing, startPostgres } from '../fixture/postgres.fixture.ts';
@@ -42,6 +42,9 @@ describe('a PostgreSQL', { skip: postgresMissing }, () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !(error instanceof StoreAway));
+
+    const tooMany = CompiledQuery.raw('SELECT $1::integer', [1, 2]);
+    await assert.rejects(store.db.executeQuery(tooMany), (error) => !(error instanceof StoreAway));
 
     await sql`SET default_transaction_read_only = on`.execute(store.db);
     await assert.rejects(put(store, 'standby'), away);

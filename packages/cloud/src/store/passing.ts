@@ -16,6 +16,12 @@ const sqlStates: Readonly<Record<string, Passing>> = {
   '57P03': 'away', // it starts, or recovers
 };
 
+/**
+ * Protocol violation: of PostgreSQL a mistake of ours, as more parameters than a statement takes; a pooler before it has no
+ * other word for a database it cannot reach, and ends the connection.
+ */
+const protocolViolation = '08P01';
+
 /** Of sockets and names (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const errnos = new Set([
   'EAI_AGAIN',
@@ -37,8 +43,9 @@ const words =
 
 /** What is passing about an error of `pg`; undefined where nothing is. */
 export const passingOfPostgres = (error: unknown): Passing | undefined => {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string') return words.test(String(message)) ? 'away' : undefined;
+  if (code === protocolViolation && severity !== 'FATAL') return undefined;
   return sqlStates[code] ?? (errnos.has(code) ? 'away' : sqlStates[code.slice(0, 2)]);
 };
 

@@ -66,7 +66,7 @@ const mostUnread = 524_288;
 export const createUplinks = async (parts: UplinksParts): Promise<Uplinks> => {
   const { store, bus, hooks, nodeId, wall, log } = parts;
   const { elapsed = () => performance.now(), silence = uplinkTimes.silence } = parts;
-  await beginRun(store);
+  await beginRun(store, wall.now());
   const audit = createAudit(store, wall.now);
   const lines = await createLines({ bus, now: wall.now, nodeId });
   const leave = createBatch(store, { work: leaveBridge, key: ({ systemId }) => systemId });

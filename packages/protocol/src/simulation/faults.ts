@@ -15,11 +15,11 @@ const code = text('3-character code; empty = mended', {
 /** Everything that can be broken in a simulated house, by name: the one table of faults. */
 export const faultInterventions = [
   record('ZoneSensorFault', 'The temperature sensor of a zone fails.', { Zone: zone, On: on }),
-  record('ZoneSensorBattery', 'The battery of the sensor of a zone is at a level.', {
+  record('ZoneSensorBattery', 'The battery of a zone sensor runs low.', {
     Zone: zone,
     Level: choice(battery, 'battery level'),
   }),
-  record('ZoneSensorRadio', 'The radio signal of the sensor of a zone is at a level.', {
+  record('ZoneSensorRadio', 'The radio signal of a zone sensor grows weak.', {
     Zone: zone,
     Level: choice(rfSignal, 'signal level'),
   }),
@@ -36,11 +36,11 @@ export const faultInterventions = [
     'An irrigation controller reports an error.',
     number('0 none; 1, 2, 3 = error on controller 1, 2, 3', { min: 0, max: 3 }),
   ),
-  record('PowerDeviceSilent', 'A device of the power monitor does not answer.', {
+  record('PowerDeviceSilent', 'A power meter does not answer.', {
     Device: index('device', { count: 5 }),
     On: on,
   }),
-  record('PowerDeviceBattery', 'The battery of a device of the power monitor is at a level.', {
+  record('PowerDeviceBattery', 'The battery of a power meter runs low.', {
     Device: index('device', { count: 5 }),
     Level: choice(powerBattery, 'battery level'),
   }),
