@@ -1,3 +1,4 @@
+import { ductedUnit } from '@plenum/protocol';
 import { findDue } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../draft.ts';
 import type { Step } from '../step.ts';
@@ -43,7 +44,7 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
   const machines = vrfMachines(step.house, step.roomOf);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
-  for (let place = draft.datagrams.vrf[0]!.X === 0 ? 1 : 0; place < vrfs.length; place++) {
+  for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
     const unit = vrfs[place]!;
     if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) switchVrf(draft, place, 0);
     if (step.from >= unit.controlAt) control(draft, step, place);
@@ -66,7 +67,7 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
   if (vrfs.length === 0) return;
   mirrorDucted(draft);
   const machines = vrfMachines(step.house, step.roomOf);
-  for (let place = draft.datagrams.vrf[0]!.X === 0 ? 1 : 0; place < vrfs.length; place++) {
+  for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
     const shown = draft.datagrams.vrf[place]!;
     const { sleepEnd, fault, silent, sensorLost } = vrfs[place]!;
     const Ac = silent ? 0 : 1;

@@ -1,3 +1,4 @@
+import { ductedUnit } from '@plenum/protocol';
 import type { Draft } from '../draft.ts';
 import { AUTO, COOL, DRY, HEAT, VENT } from '../terminal/mode.ts';
 
@@ -24,7 +25,7 @@ export const findLeader = (draft: Draft, other = -1): number => {
   let masters = 0;
   for (let place = 0; place < units.length; place++) {
     const { X, Ms, On, Mode } = units[place]!;
-    if (X === 0) continue;
+    if (X === ductedUnit) continue;
     masters += Ms;
     if (place === other || On !== 1 || Mode === VENT || draft.plant.vrfs[place]!.fault !== '') continue;
     if (Ms === 1) return place;

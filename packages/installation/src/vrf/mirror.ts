@@ -1,4 +1,4 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import { type DatagramOf, ductedUnit, enumerations } from '@plenum/protocol';
 import { type Draft, patch } from '../draft.ts';
 import { toSleepTimer } from '../terminal/sleep-timer.ts';
 
@@ -29,12 +29,9 @@ const toMode = ({ SysMode }: Unit): number => MODES[SysMode] ?? vent;
 const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const toSetpoint = ({ Setpoint }: Unit): number => Math.round(Setpoint / STEP) * STEP;
 
-/**
- * VRF unit 0, reserved for the ducted system (document 2.7): the ducted unit in the words of a fan-coil. It is there
- * to be read; commands to it are refused.
- */
+/** The ducted unit in the words of a fan-coil. It is there to be read; commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
-  X: 0,
+  X: ductedUnit,
   Name: 'Ducted system',
   On: unit.SysOn,
   Mode: toMode(unit),
@@ -67,10 +64,11 @@ const isTrue = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.TmrL === unit.SleepTimerM;
 
 /**
- * Brings VRF unit 0 up to date with the ducted unit; to be called after whatever may have changed the ducted unit.
+ * Brings its mirror up to date with the ducted unit; to be called after whatever may have changed the ducted unit.
  */
 export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];
-  if (unit !== undefined && mirror?.X === 0 && !isTrue(mirror, unit)) patch(draft, 'vrf', 0, toMirror(unit));
+  if (unit !== undefined && mirror?.X === ductedUnit && !isTrue(mirror, unit))
+    patch(draft, 'vrf', 0, toMirror(unit));
 };

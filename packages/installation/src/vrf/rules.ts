@@ -1,4 +1,12 @@
-import { type CommandBody, type CommandName, ok, type Result, refuse, subsystems } from '@plenum/protocol';
+import {
+  type CommandBody,
+  type CommandName,
+  ductedUnit,
+  ok,
+  type Result,
+  refuse,
+  subsystems,
+} from '@plenum/protocol';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, RuleContext, Rules } from '../rule.ts';
 import { refuseMissing } from '../terminal/refuse-missing.ts';
@@ -12,10 +20,10 @@ type Indexed = { readonly Index: number };
 /** The place of a fan-coil in its list, or why a command cannot reach it. */
 const findVrf = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const units = draft.datagrams.vrf;
-  if (units.length > 0 && index === 0) return refuse('reserved', { path, input: index });
+  if (units.length > 0 && index === ductedUnit) return refuse('reserved', { path, input: index });
   const place = units.findIndex(({ X }) => X === index);
   if (place < 0) {
-    const installed = units.filter(({ X }) => X !== 0).map(({ X }) => X);
+    const installed = units.filter(({ X }) => X !== ductedUnit).map(({ X }) => X);
     const noun = installed.length === 0 ? subsystems.vrf.noun : 'VRF unit';
     return refuseMissing(noun, path, index, installed);
   }

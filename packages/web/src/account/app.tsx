@@ -1,5 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { later, Part } from '../design/later.tsx';
+import { MissingPart } from '../design/missing-part.tsx';
 import { NoticeList } from '../design/notice-list.tsx';
+import { PartBoundary } from '../design/part-boundary.tsx';
 import { HousesPage } from './bridge/houses-page.tsx';
 import { useContextOfAccount, useSession } from './context.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -11,9 +14,7 @@ import { Expired } from './sign-in/expired.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
-const Developer = lazy(() =>
-  import('./developer/developer-page.tsx').then(({ DeveloperPage }) => ({ default: DeveloperPage })),
-);
+const developer = later(async () => (await import('./developer/developer-page.tsx')).DeveloperPage);
 
 type Contents = Readonly<Partial<Record<Page, (rest: readonly string[]) => ReactNode>>>;
 
@@ -22,7 +23,11 @@ const ofOwner: Contents = {
   welcome: () => <WelcomePage />,
   houses: (rest) => <HousesPage rest={rest} />,
   apps: () => <AppsPage />,
-  developer: (rest) => <Developer rest={rest} />,
+  developer: (rest) => (
+    <PartBoundary missing={<MissingPart what="This page" />}>
+      <Part of={developer} props={{ rest }} />
+    </PartBoundary>
+  ),
   account: () => <AccountPage />,
 };
 

@@ -1,8 +1,9 @@
 import type { Command, CommandName } from '@plenum/protocol';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
 import { membersOf, toBody, valuesNow } from './current.ts';
+import { FieldForm } from './field-form.tsx';
 import { FieldInput, toLabel } from './field-input.tsx';
 import { forget } from './forget.ts';
 import './definition.css';
@@ -21,12 +22,11 @@ export const CommandForm = ({ command, index, datagram, scale, give }: CommandFo
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = draft ?? now;
   const members = membersOf(command);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await give(command.name as CommandName, toBody(command, index, values))) setDraft(forget(draft));
   };
   return (
-    <form className="command" onSubmit={submit} aria-label={command.summary}>
+    <FieldForm className="command" onGive={submit} label={command.summary}>
       <p className="command__summary">{command.summary}</p>
       <div className="command__fields">
         {members.map(([key, field]) => (
@@ -48,6 +48,6 @@ export const CommandForm = ({ command, index, datagram, scale, give }: CommandFo
         </Button>
       </div>
       <code className="command__name">{command.name}</code>
-    </form>
+    </FieldForm>
   );
 };

@@ -16,6 +16,7 @@ import type { Scale } from '../reading/temperature.ts';
 import { capital, optionsOf } from '../reading/words.ts';
 import { NumberInput } from './number-input.tsx';
 import { SetpointStepper } from './setpoint-stepper.tsx';
+import { TypedInput } from './typed-input.tsx';
 
 interface InputProps<F = Field> {
   readonly field: F;
@@ -110,20 +111,21 @@ const text: Draw = ({ field, label, value, onChange }: InputProps) => {
   const { bytes, expected } = factsOf(field);
   const length = new TextEncoder().encode(String(value)).length;
   return (
-    <label className="field">
-      <span className="field__label">
-        {label}
-        {bytes !== undefined && <span className="num">{`, ${length} of ${bytes} bytes`}</span>}
-        {expected !== undefined && `, ${expected}`}
-      </span>
-      <input
-        className="input"
-        type="text"
-        autoComplete="off"
-        value={String(value)}
-        onChange={({ target }) => (onChange as Change<string>)(target.value)}
-      />
-    </label>
+    <TypedInput
+      field={field}
+      typed={value}
+      label={
+        <>
+          {label}
+          {bytes !== undefined && <span className="num">{`, ${length} of ${bytes} bytes`}</span>}
+          {expected !== undefined && `, ${expected}`}
+        </>
+      }
+      type="text"
+      autoComplete="off"
+      value={String(value)}
+      onChange={({ target }) => (onChange as Change<string>)(target.value)}
+    />
   );
 };
 

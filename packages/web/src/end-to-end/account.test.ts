@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ann, signIn, startCloud } from './account.fixture.ts';
+import { ann, enter, signIn, startCloud } from './account.fixture.ts';
 import { openBrowser, openPage, type Watched } from './browser.fixture.ts';
 import type { Server } from './process.fixture.ts';
 
@@ -75,6 +75,25 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
     await page.getByText(detail).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Houses' }).click();
+  });
+
+  it('stays where the pages of the developer cannot be fetched, and loads them anew', async () => {
+    await using own = await openPage(browser, cloud.url);
+    const { page } = own;
+    const files = '**/assets/developer-page-*.js';
+    await page.route(files, (route) => route.abort());
+    await enter(page);
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    const missing = page.getByRole('alert').getByText('This page could not be fetched.');
+    await go('Developer');
+    await missing.waitFor();
+    await go('Account');
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    await go('Developer');
+    await missing.waitFor();
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('heading', { name: 'Developer' }).waitFor();
   });
 
   it('changes the password; another browser is asked to sign in, and goes on where it was', async () => {

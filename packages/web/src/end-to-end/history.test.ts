@@ -109,7 +109,7 @@ describe('the history in a browser', () => {
     const power = region(page, 'Power');
     const figures = () => power.locator('.figure dd').allTextContents();
     await power.getByText('What was recorded cannot be read: The bridge does not answer.').waitFor();
-    assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 c']);
+    assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 cents a kWh']);
     await page.unroute(reads);
     await power.getByRole('button', { name: 'Try again' }).click();
     await until(async () => (await figures()).every((text) => /^\d+\.\d+ /.test(text)), true);

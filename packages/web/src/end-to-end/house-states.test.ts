@@ -185,6 +185,40 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
+  it('refuses a number out of range in the form, in the words of the protocol, and gives nothing', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
+    const { page } = watched;
+    const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
+    assert.equal(await form.evaluate((one) => (one as HTMLFormElement).noValidate), true);
+    const minutes = form.getByRole('spinbutton');
+    const refused = form.getByText('1441 min is above the highest, 1440 min.');
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await minutes.fill('1441');
+    assert.equal(await refused.count(), 0, 'nobody is told off while they type');
+    await minutes.press('Enter');
+    await refused.waitFor();
+    assert.equal(await minutes.getAttribute('aria-invalid'), 'true');
+    assert.equal(
+      await minutes.evaluate(
+        (one) => document.getElementById(one.getAttribute('aria-describedby')!)?.textContent,
+      ),
+      '1441 min is above the highest, 1440 min.',
+    );
+    assert.equal(await minutes.evaluate((one) => one === document.activeElement), true);
+    await page.addScriptTag({ path: axe });
+    assert.deepEqual(await findViolations(page), []);
+    assert.deepEqual(posts, []);
+    await minutes.fill('1440');
+    await refused.waitFor({ state: 'detached' });
+    await minutes.fill('-1');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await form.getByText('-1 min is below the lowest, 0 min.').waitFor();
+    assert.equal(await minutes.evaluate((one) => one === document.activeElement), true);
+    assert.deepEqual(posts, []);
+    assert.deepEqual(watched.complaints, []);
+  });
+
   it('moves nothing where a reader wants no motion', async () => {
     // Air moves through the dampers of a house that is ventilated, and its drawing with it.
     await bridge.post(ac, { SysOn: 1 });

@@ -6,8 +6,8 @@ import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
-/** A house whose stream says what it is told to; resolves when all of it was heard. */
-const listenTo = async (door: Source['door'], messages: readonly StreamMessage[]) => {
+/** A house whose stream says what it is told to, and which never answers a command; resolves when all of it was heard. */
+const open = async (door: Source['door'], messages: readonly StreamMessage[]) => {
   const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
   const fetch = async (path: string) => {
     assert.equal(path, '/stream');
@@ -16,7 +16,7 @@ const listenTo = async (door: Source['door'], messages: readonly StreamMessage[]
   const ask = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
   const source = { name: 'The cloud', events: '/stream', hasHistory: false, door } as const;
   const house = openHouse(
-    { ...source, ask: { ...ask, post: async () => undefined } },
+    { ...source, ask: { ...ask, post: () => new Promise<never>(() => {}) } },
     () => '°C',
     () => {},
   );
@@ -24,8 +24,10 @@ const listenTo = async (door: Source['door'], messages: readonly StreamMessage[]
     house.state.subscribe(() => house.state.get().connection === 'lost' && resolve());
   });
   house[Symbol.dispose]();
-  return house.state.get();
+  return house;
 };
+
+const listenTo = async (...told: Parameters<typeof open>) => (await open(...told)).state.get();
 
 const event = (name: string, data: object): StreamMessage =>
   ({ event: name, data: JSON.stringify(data) }) as StreamMessage;
@@ -59,4 +61,43 @@ test('the clock of a house has gone on since a cloud heard of it; at the bridge 
   assert.deepEqual([ahead.at, ahead.heardAt], [now + hour, now]);
   const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
   assert.deepEqual([changed.at, changed.heardAt], [now - 1, now]);
+});
+
+const minutes = (t: number) => ({ t });
+const programs = [0, 1].map((Index) => ({
+  kind: 'program',
+  index: Index,
+  datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
+}));
+
+test('commands under way to different programs, or stations of one, show side by side; a newer one to the same replaces', async () => {
+  const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
+  const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
+  const give = (Program: number, No: number, RunTime: number) =>
+    void house.command('RetStRunTime', { Program, No, RunTime });
+  give(0, 0, 10);
+  give(1, 0, 20);
+  give(1, 1, 30);
+  assert.deepEqual(shown(), [
+    [10, 5],
+    [20, 30],
+  ]);
+  give(1, 0, 40);
+  assert.deepEqual(shown(), [
+    [10, 5],
+    [40, 30],
+  ]);
+});
+
+test('the names of two channels of a meter show side by side while they are under way', async () => {
+  const datagram = { Devices: [{ Channels: [{ Name: 'A' }, { Name: 'B' }] }] };
+  const components = [{ kind: 'power', index: 0, datagram }];
+  const house = await open('local', [event('snapshot', { at: 1, components })]);
+  void house.command('ChannelName', { Device: 0, Channel: 0, Name: 'Oven' });
+  void house.command('ChannelName', { Device: 0, Channel: 1, Name: 'Lights' });
+  const { Devices } = house.state.get().datagrams.power[0]!;
+  assert.deepEqual(
+    Devices[0]!.Channels.map(({ Name }) => Name),
+    ['Oven', 'Lights'],
+  );
 });

@@ -10,6 +10,7 @@ import {
   subsystems,
   toSentence,
 } from '@plenum/protocol';
+import { isIndex, partIn, partsOf } from '../reading/body.ts';
 import { isSaid } from './ask.ts';
 import { putComponents, readEvent, toDatagrams } from './components.ts';
 import { applyExpected, confirm, type Expected, settle } from './expected.ts';
@@ -55,10 +56,11 @@ export interface House extends Disposable {
 /** Milliseconds the picture of a done command is kept for the change that confirms it. */
 const patience = 3_000;
 
-/** The key of a command in the row of those under way. */
+/** The key of a command in the row of those under way: its name, and whatever its body counts. */
 const keyOf = ({ name, body }: AnyCommand): string => {
-  const index = (body as { Index?: number; No?: number }).Index ?? (body as { No?: number }).No;
-  return `${name} ${index ?? ''}`;
+  const { body: field } = catalogue.get(name)!;
+  const counted = partsOf(field).filter(([, part]) => isIndex(part));
+  return [name, ...counted.map(([key]) => partIn(field, key, body))].join(' ');
 };
 
 /**

@@ -22,6 +22,8 @@ export const toWhole = (body: Field, values: Values): unknown => (isRecord(body)
 export const partIn = (body: Field, key: string, given: unknown): unknown =>
   isRecord(body) ? (given as Values)[key] : given;
 
+export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';
+
 /** A member of the record that is the body of a command, as defined. */
 export const bodyFieldOf = (name: CommandName, member: string): Field =>
   (catalogue.get(name)!.body as RecordField).properties[member]!;

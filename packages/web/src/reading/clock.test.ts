@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showInstant, showWait, sinceMidnight, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
+import { dayOf, showInstant, showWait, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
 import { on } from './days.fixture.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
@@ -10,7 +10,44 @@ test('an instant is read in the zone of the house, not of the reader', () => {
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845 });
   assert.equal(showInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
-  assert.equal(sinceMidnight(at + 1_500, 'Australia/Sydney'), 65 * 60_000 + 1_500);
+});
+
+/** The day of an instant in a zone: when it begins, as the reader would say in UTC, and how many hours it has. */
+const day = (at: string, timeZone: string) => {
+  const { from, to } = dayOf(Date.parse(at), timeZone);
+  return [new Date(from).toISOString().slice(0, 16), (to - from) / 3_600_000];
+};
+
+test('a day begins at midnight of the house', () => {
+  assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'Australia/Sydney'), ['2026-11-20T13:00', 24]);
+  assert.deepEqual(day('2026-11-20T14:05:01.500Z', 'UTC'), ['2026-11-20T00:00', 24]);
+  assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
+});
+
+test('a day on which the clocks of Sydney change has 23 or 25 hours, before and after they do', () => {
+  for (const at of [
+    '2026-10-03T14:00:00Z',
+    '2026-10-03T15:59:59Z',
+    '2026-10-03T16:00:00Z',
+    '2026-10-04T12:59:59Z',
+  ])
+    assert.deepEqual(day(at, 'Australia/Sydney'), ['2026-10-03T14:00', 23]);
+  for (const at of [
+    '2026-04-04T13:00:00Z',
+    '2026-04-04T15:30:00Z',
+    '2026-04-04T16:30:00Z',
+    '2026-04-05T13:59:59Z',
+  ])
+    assert.deepEqual(day(at, 'Australia/Sydney'), ['2026-04-04T13:00', 25]);
+  for (const at of ['2026-10-03T13:59:59Z', '2026-04-04T12:59:59Z'])
+    assert.equal(day(at, 'Australia/Sydney')[1], 24);
+  for (const at of ['2026-10-04T13:00:00Z', '2026-04-05T14:00:00Z'])
+    assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
+});
+
+test('a day whose midnight the clocks pass over begins when they stand again; one that has two begins with the first', () => {
+  assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
+  assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
 });
 
 test('a zone this browser does not know is that of the browser, and breaks no clock', () => {

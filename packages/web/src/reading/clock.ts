@@ -38,18 +38,46 @@ export const toKnownZone = (timeZone: Zone): Zone => {
   }
 };
 
-/** The weekday and minute of an instant (ms UTC) in a time zone. */
-export const toCivil = (at: number, timeZone: Zone): CivilTime => {
+const minuteLong = 60_000;
+const dayLong = 86_400_000;
+
+/** What the clocks of a time zone show at an instant (ms UTC), as if it were ms UTC. */
+const toWall = (at: number, timeZone: Zone): number => {
   const format = formatOf({
     timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
     hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const weekday = weekdays.find((each) => dayNames[each] === parts.weekday)!;
-  return { weekday, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const [year, month, day] = [parts.get('year')!, parts.get('month')!, parts.get('day')!];
+  return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'));
+};
+
+/** The weekday and minute of an instant (ms UTC) in a time zone. */
+export const toCivil = (at: number, timeZone: Zone): CivilTime => {
+  const wall = toWall(at, timeZone);
+  const weekday = weekdays[(new Date(wall).getUTCDay() + 6) % 7]!;
+  return { weekday, minute: Math.floor((wall % dayLong) / minuteLong) };
+};
+
+/** When the day of an instant begins: the first instant its date stands on the clocks, which a change of them may move. */
+const toMidnight = (at: number, timeZone: Zone): number => {
+  const wall = toWall(at, timeZone);
+  const start = wall - (wall % dayLong);
+  const offsets = [at - dayLong, at + dayLong].map((near) => toWall(near, timeZone) - near);
+  const begins = offsets.map((offset) => start - Math.round(offset / minuteLong) * minuteLong);
+  return Math.min(...begins.filter((begin) => toWall(begin, timeZone) >= start));
+};
+
+/** The day of an instant in a time zone, from midnight to midnight: 23 or 25 hours where the clocks change. */
+export const dayOf = (at: number, timeZone: Zone): { readonly from: number; readonly to: number } => {
+  const from = toMidnight(at, timeZone);
+  return { from, to: toMidnight(from + 1.5 * dayLong, timeZone) };
 };
 
 /** The time of day of an instant: `14:05`. */
@@ -75,10 +103,6 @@ export const showMinute = (minute: number): string =>
 /** The minute of the day of an hour and a minute, undefined where either switches it off (document 2.4, 2.6, 2.8). */
 export const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
-
-/** Milliseconds from an instant back to midnight before it. */
-export const sinceMidnight = (at: number, timeZone: Zone): number =>
-  toCivil(at, timeZone).minute * 60_000 + (at % 60_000);
 
 const day = 1_440;
 

@@ -65,14 +65,23 @@ test('mending leaves the thing and makes it whole: off, no code, no fault of the
 test('a standing fault is said with the name of its thing and how far it goes', () => {
   assert.deepEqual(sayFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
     where: 'Study',
-    what: 'The battery of the sensor of a zone is at a level. Empty.',
+    what: 'sensor battery empty',
   });
   assert.deepEqual(sayFault(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }, house), {
     where: 'Store',
-    what: 'A VRF unit stops with an error. U4 .',
+    what: 'stopped with the error U4',
   });
   assert.deepEqual(sayFault(fault('UnitFault'), 'E05', { ...house, unit: [{}] } as unknown as Datagrams), {
     where: 'Unit',
-    what: 'The ducted unit stops with an error. E05.',
+    what: 'stopped with the error E05',
+  });
+  assert.deepEqual(sayFault(fault('ZoneDamperStuck'), { Zone: 0, On: 1 }, house), {
+    where: 'Study',
+    what: 'the damper is stuck',
+  });
+  const garden = { ...house, irrigation: [{}] } as unknown as Datagrams;
+  assert.deepEqual(sayFault(fault('IrrigationFault'), 2, garden), {
+    where: 'Irrigation',
+    what: 'controller 2 reports an error',
   });
 });

@@ -1,33 +1,41 @@
 import {
   type ComponentKind,
   type Datagrams,
+  ductedUnit,
   type FaultName,
   type Field,
   factsOf,
   type Intervention,
 } from '@plenum/protocol';
-import { partIn, partsOf, toWhole } from './body.ts';
+import { isIndex, partIn, partsOf, toWhole } from './body.ts';
 import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';
 
-/** What each fault of a simulated house breaks; a fault that is new to the protocol is a compile error here. */
-const breaks: Readonly<Record<FaultName, ComponentKind>> = {
-  ZoneSensorFault: 'zone',
-  ZoneSensorBattery: 'zone',
-  ZoneSensorRadio: 'zone',
-  ZoneDamperStuck: 'zone',
-  UnitFault: 'unit',
-  SplitFault: 'split',
-  VrfFault: 'vrf',
-  StationFault: 'station',
-  IrrigationFault: 'irrigation',
-  PowerDeviceSilent: 'power',
-  PowerDeviceBattery: 'power',
+interface Break {
+  /** What it breaks. */
+  readonly kind: ComponentKind;
+  /** What is wrong with that, behind its name; `how` is the word or the code of the fault. */
+  readonly says: (how: string) => string;
+}
+
+/** What each fault of a simulated house does; a fault that is new to the protocol is a compile error here. */
+const breaks: Readonly<Record<FaultName, Break>> = {
+  ZoneSensorFault: { kind: 'zone', says: () => 'the sensor has failed' },
+  ZoneSensorBattery: { kind: 'zone', says: (how) => `sensor battery ${how}` },
+  ZoneSensorRadio: { kind: 'zone', says: (how) => `radio signal of the sensor: ${how}` },
+  ZoneDamperStuck: { kind: 'zone', says: () => 'the damper is stuck' },
+  UnitFault: { kind: 'unit', says: (how) => `stopped with the error ${how}` },
+  SplitFault: { kind: 'split', says: () => 'does not answer' },
+  VrfFault: { kind: 'vrf', says: (how) => `stopped with the error ${how}` },
+  StationFault: { kind: 'station', says: (how) => `wire ${how}` },
+  IrrigationFault: { kind: 'irrigation', says: (how) => `controller ${how} reports an error` },
+  PowerDeviceSilent: { kind: 'power', says: () => 'does not answer' },
+  PowerDeviceBattery: { kind: 'power', says: (how) => `battery ${how}` },
 };
 
 /** The things of a house of the kind a fault breaks, by name. */
 const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
-  const kind = breaks[fault];
+  const { kind } = breaks[fault];
   if (kind === 'power')
     return (datagrams.power[0]?.Devices ?? []).flatMap(({ Enabled, Name }, value) =>
       Enabled === 1 ? [{ value, label: meterName(Name, value) }] : [],
@@ -38,13 +46,11 @@ const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => 
 };
 
 /**
- * The things of a house that a fault can be in, by name: none where it has nothing of the kind. Unit 0 of a VRF system is
- * the ducted one (document 2.7), whose own fault it shows.
+ * The things of a house that a fault can be in, by name: none where it has nothing of the kind. The ducted unit of a VRF
+ * system shows its own fault there.
  */
 export const breakableOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
-  thingsOf(fault, datagrams).filter(({ value }) => breaks[fault] !== 'vrf' || value !== 0);
-
-export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';
+  thingsOf(fault, datagrams).filter(({ value }) => breaks[fault].kind !== 'vrf' || value !== ductedUnit);
 
 /** The value of a part where nothing is broken: the level that is full, no code, 0. */
 const wholeOf = (field: Field): unknown => {
@@ -63,21 +69,22 @@ export const mendedBody = ({ body }: Intervention, broken: unknown): unknown => 
 
 /** A standing fault in words: the thing it is in, and what is wrong with it. */
 export const sayFault = (
-  { name, body, summary }: Intervention,
+  { name, body }: Intervention,
   given: unknown,
   datagrams: Datagrams,
 ): { readonly where: string; readonly what: string } => {
-  const things = thingsOf(name as FaultName, datagrams);
+  const fault = name as FaultName;
+  const things = thingsOf(fault, datagrams);
   const parts = partsOf(body);
+  const partOf = (found: (typeof parts)[number] | undefined) => found && partIn(body, found[0], given);
   const index = parts.find(([, field]) => isIndex(field));
-  const at = index === undefined ? things[0]?.value : partIn(body, index[0], given);
-  const words = parts.flatMap(([key, field]) => {
-    const value = partIn(body, key, given);
-    if (factsOf(field).kind === 'choice') return [`${capital(wordOf(field, value as number))}.`];
-    return factsOf(field).kind === 'text' || index === undefined ? [`${value}.`] : [];
-  });
+  const how = parts.find(([, field]) => !isIndex(field))!;
+  const at = index === undefined ? things[0]?.value : partOf(index);
+  const [, field] = how;
+  const value = partOf(how);
+  const word = factsOf(field).kind === 'choice' ? wordOf(field, value as number) : `${value}`.trim();
   return {
-    where: things.find(({ value }) => value === at)?.label ?? `${at}`,
-    what: [summary, ...words].join(' '),
+    where: things.find((thing) => thing.value === at)?.label ?? `${at}`,
+    what: breaks[fault].says(word),
   };
 };

@@ -1,4 +1,4 @@
-import type { ComponentKind, Datagrams } from '@plenum/protocol';
+import { type ComponentKind, type Datagrams, ductedUnit } from '@plenum/protocol';
 import type { Column } from './csv.ts';
 
 /** Something whose temperature has a history: which series are drawn as what. */
@@ -42,7 +42,7 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
     outdoors,
   })),
   ...vrf
-    .filter(({ X }) => X !== 0)
+    .filter(({ X }) => X !== ductedUnit)
     .map(({ X, Name }) => ({
       id: subjectId('vrf', X),
       name: Name,

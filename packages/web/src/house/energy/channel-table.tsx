@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { forget } from '../../definition/forget.ts';
 import { bodyFieldOf } from '../../reading/body.ts';
@@ -20,13 +21,12 @@ const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelF
   const give = useCommand();
   const scale = useScale();
   const [draft, setDraft] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await give('ChannelName', { Device, Channel, Name: draft ?? name })) setDraft(forget(draft));
   };
   const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${showWatts(watts).join(' ')}`}`;
   return (
-    <form className="command__fields" onSubmit={submit}>
+    <FieldForm className="command__fields" onGive={submit}>
       <FieldInput
         field={nameField}
         label={label}
@@ -40,7 +40,7 @@ const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelF
       >
         Rename
       </Button>
-    </form>
+    </FieldForm>
   );
 };
 

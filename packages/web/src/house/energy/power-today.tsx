@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol';
 import { Suspense, useMemo } from 'react';
 import { Part } from '../../design/later.tsx';
-import { sinceMidnight } from '../../reading/clock.ts';
+import { dayOf } from '../../reading/clock.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
 import { useHouseTime } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';
@@ -12,13 +12,12 @@ import { useView } from '../history/use-view.ts';
 import { parts } from '../parts.ts';
 
 const step = 10 * 60_000;
-const day = 86_400_000;
 
 /** Today in the house, from midnight to midnight. */
 const useToday = () => {
   const { now, timeZone } = useHouseTime(30_000);
-  const from = Math.floor((now - sinceMidnight(now, timeZone)) / step) * step;
-  return { timeZone, today: { from, to: from + day, points: day / step } };
+  const { from, to } = dayOf(now, timeZone);
+  return { timeZone, today: { from, to, points: (to - from) / step } };
 };
 
 /** Energy and what it cost since midnight, and where it went. */
@@ -42,7 +41,7 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
           <Figure
             label="Cost today"
             value={show(energy && (energy.used * config.CostOfPower) / 10_000, 2)}
-            unit={`at ${(config.CostOfPower / 100).toFixed(1)} c`}
+            unit={`at ${config.CostOfPower / 100} cents a kWh`}
           />
         )}
       </dl>

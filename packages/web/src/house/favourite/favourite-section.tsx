@@ -1,6 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol';
 import { Button } from 'react-aria-components';
-import { Icon, type IconName } from '../../design/icon.tsx';
 import { useMoment } from '../../design/use-moment.ts';
 import { showWait, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
@@ -9,13 +8,6 @@ import { toHash } from '../frame/place.ts';
 import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
-
-const mode = enumerations.sysMode.values;
-
-const iconOf = ({ Mode }: Favourite): IconName => {
-  if (Mode === mode.heat) return 'sun';
-  return Mode === mode.vent ? 'leaf' : Mode === mode.cool ? 'moon' : 'auto';
-};
 
 const useNext = (favourite: Favourite): string => {
   const { now, timeZone } = useHouseTime(30_000);
@@ -37,9 +29,6 @@ const Scene = ({ favourite }: { favourite: Favourite }) => {
   return (
     <li>
       <Button className="scene card" onPress={start} data-started={isStarted ? '' : undefined}>
-        <span className="scene__icon">
-          <Icon name={isStarted ? 'play' : iconOf(favourite)} />
-        </span>
         <span className="scene__name">{favourite.Name}</span>
         <span className="scene__next num">
           {isStarted

@@ -1,10 +1,11 @@
 import { type FaultName, factsOf, type Intervention, toExample } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { partsOf, toWhole } from '../../reading/body.ts';
-import { breakableOf, isIndex } from '../../reading/fault.ts';
+import { isIndex, partsOf, toWhole } from '../../reading/body.ts';
+import { breakableOf } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
 import { useDatagrams, useIntervene, useScale } from '../context.tsx';
 
@@ -20,13 +21,10 @@ export const FaultForm = ({ fault }: { fault: Intervention }) => {
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>({});
   const values = { ...first, ...draft };
   return (
-    <form
+    <FieldForm
       className="fault-form"
-      aria-label={fault.summary}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void intervene(fault.name as FaultName, toWhole(fault.body, values));
-      }}
+      label={fault.summary}
+      onGive={() => intervene(fault.name as FaultName, toWhole(fault.body, values))}
     >
       {parts.map(([key, field]) => {
         const change = (value: unknown) => setDraft({ ...draft, [key]: value });
@@ -54,6 +52,6 @@ export const FaultForm = ({ fault }: { fault: Intervention }) => {
       <Button type="submit" className="button button--main">
         Do it
       </Button>
-    </form>
+    </FieldForm>
   );
 };

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import { type DatagramOf, ductedUnit } from '@plenum/protocol';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { type Scale, showTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
@@ -76,11 +76,11 @@ const Section = ({ title, terminals }: { title: string; terminals: readonly Term
   );
 };
 
-/** Wall splits and fan-coils. Unit 0 of a VRF system is the ducted one, which stands on the page already (document 2.7). */
+/** Wall splits and fan-coils, without the ducted unit, which stands on the page already. */
 export const TerminalSections = () => {
   const scale = useScale();
   const splits = useAll('split').filter(({ Att }) => Att === 1);
-  const vrfs = useAll('vrf').filter(({ X }) => X !== 0);
+  const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit);
   return (
     <>
       <Section title="Splits" terminals={splits.map((split) => fromSplit(split, scale))} />

@@ -1,6 +1,7 @@
 import type { SiteAnswer } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Breakable } from '../../../design/breakable.tsx';
 import { showDay } from '../../../reading/ago.ts';
 import { useChange } from '../../context.tsx';
 import { AskFirst } from '../../frame/ask-first.tsx';
@@ -27,7 +28,9 @@ export const AppFacts = ({ app }: { app: App }) => {
         </dd>
         <dt>Redirect URI</dt>
         <dd>
-          <code>{app.redirectUri}</code>
+          <code>
+            <Breakable text={app.redirectUri} />
+          </code>
         </dd>
         <dt>Kind</dt>
         <dd>{showKind(app)}</dd>

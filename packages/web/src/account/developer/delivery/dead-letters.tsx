@@ -2,6 +2,7 @@ import { type SiteAnswer, siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';
+import { Breakable } from '../../../design/breakable.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Problem } from '../../../design/problem.tsx';
 import { countOf } from '../../../reading/count.ts';
@@ -52,7 +53,9 @@ export const DeadLetters = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
               {letters.map((letter) => (
                 <li key={`${letter.kind} ${letter.subject}`} className="dead-letter">
                   <span className="dead-letter__words">
-                    <span className="dead-letter__name">{nameOf(letter)}</span>
+                    <span className="dead-letter__name">
+                      <Breakable text={nameOf(letter)} />
+                    </span>
                     <span className="quiet small num">
                       {showMinute(letter.queuedAt)}, {countOf(letter.attempts, 'attempt')}
                     </span>

@@ -1,5 +1,6 @@
 import { siteLimits } from '@plenum/protocol';
 import { ActButton } from '../../../design/act-button.tsx';
+import { Breakable } from '../../../design/breakable.tsx';
 import { Asked } from '../../frame/asked.tsx';
 import { toHash } from '../../frame/place.ts';
 import type { EndpointRef } from '../endpoint/endpoints.ts';
@@ -23,7 +24,9 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
     <li>
       <a className="attempt" href={href} data-verdict={verdict}>
         <span className="attempt__verdict">{showVerdict(delivery)}</span>
-        <span className="attempt__what">{showSubject(delivery)}</span>
+        <span className="attempt__what">
+          <Breakable text={showSubject(delivery)} />
+        </span>
         <span className="attempt__next num">{showNext(delivery)}</span>
         <time className="attempt__at num" dateTime={new Date(at).toISOString()}>
           {showMoment(at)}

@@ -1,6 +1,7 @@
 import { type SiteAnswer, siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { ActButton } from '../../../design/act-button.tsx';
+import { Breakable } from '../../../design/breakable.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Problem } from '../../../design/problem.tsx';
 import { Sheet } from '../../../design/sheet.tsx';
@@ -89,7 +90,9 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
           <dt>What came of it</dt>
           <dd>{showVerdict(delivery)}</dd>
           <dt>About</dt>
-          <dd>{showSubject(delivery)}</dd>
+          <dd>
+            <Breakable text={showSubject(delivery)} />
+          </dd>
           <dt>When</dt>
           <dd className="num">{showMoment(delivery.at)}</dd>
           <dt>Took</dt>

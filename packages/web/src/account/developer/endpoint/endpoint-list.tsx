@@ -1,6 +1,7 @@
 import { siteLimits } from '@plenum/protocol';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { Breakable } from '../../../design/breakable.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { countOf, showNumber } from '../../../reading/count.ts';
 import { Asked } from '../../frame/asked.tsx';
@@ -22,7 +23,9 @@ const Row = ({ endpoint }: { endpoint: Endpoint }) => {
     <li>
       <a className="row-link" href={toHash('developer', 'app', clientId, 'endpoint', id)}>
         <span className="row-link__words">
-          <code className="row-link__name">{url}</code>
+          <code className="row-link__name">
+            <Breakable text={url} />
+          </code>
           <span className="quiet small num">{rest.filter(Boolean).join(', ')}</span>
         </span>
         <HealthMark health={toHealth(endpoint, Date.now())} />

@@ -1,3 +1,4 @@
+import { Breakable } from '../../../design/breakable.tsx';
 import { Asked } from '../../frame/asked.tsx';
 import { useApps } from '../app/apps.ts';
 import { DeadLetters } from '../delivery/dead-letters.tsx';
@@ -31,7 +32,9 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
           return (
             <>
               <header className="page__head">
-                <h1 className="page__title page__title--url">{found.url}</h1>
+                <h1 className="page__title page__title--url">
+                  <Breakable text={found.url} />
+                </h1>
                 <HealthMark health={health} />
               </header>
               {health.why !== undefined && (

@@ -4,6 +4,7 @@ import {
   type ComponentKind,
   catalogue,
   checkCommand,
+  ductedUnit,
   fromComponentId,
   targets,
   toComponentId,
@@ -63,9 +64,8 @@ const kindOf = (componentId: string): ComponentKind | undefined => fromComponent
 
 export const indexOf = (componentId: string): number => fromComponentId(componentId)?.index ?? 0;
 
-/** Unit 0 of a VRF system is the ducted one, and takes no command of a fan-coil (document 2.7). */
-const isReserved = (componentId: string): boolean =>
-  kindOf(componentId) === 'vrf' && indexOf(componentId) === 0;
+const isDucted = (componentId: string): boolean =>
+  kindOf(componentId) === 'vrf' && indexOf(componentId) === ductedUnit;
 
 /**
  * The components a command can be sent to among those there are; where there is none, one that would take it, so that every
@@ -73,10 +73,15 @@ const isReserved = (componentId: string): boolean =>
  */
 export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
   const { kind } = targets[name];
-  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isReserved(componentId));
+  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId));
   if (found.length > 0) return found;
   const system = devices[0]?.componentId.split('_')[0] ?? nowhere;
-  return [{ componentId: toComponentId(system, { kind, index: kind === 'vrf' ? 1 : 0 })!, datagram: {} }];
+  return [
+    {
+      componentId: toComponentId(system, { kind, index: kind === 'vrf' ? ductedUnit + 1 : 0 })!,
+      datagram: {},
+    },
+  ];
 };
 
 /** Why a command will be refused as it stands, or undefined. */

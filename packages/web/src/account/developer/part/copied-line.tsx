@@ -1,3 +1,4 @@
+import { Breakable } from '../../../design/breakable.tsx';
 import { CopyButton } from './copy-button.tsx';
 import './copied-line.css';
 
@@ -11,7 +12,7 @@ interface CopiedLineProps {
 /** A text somebody will paste elsewhere, with the button that copies it. */
 export const CopiedLine = ({ text, what, isShortened = false }: CopiedLineProps) => (
   <span className={`copied-line ${isShortened ? 'copied-line--line' : ''}`}>
-    <code>{text}</code>
+    <code>{isShortened ? text : <Breakable text={text} />}</code>
     <CopyButton text={text} what={what} />
   </span>
 );
