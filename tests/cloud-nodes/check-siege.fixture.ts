@@ -1,45 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Reaction, Receiver } from '../../packages/cloud/src/event/receiver.fixture.ts';
+import { checkLedger, readHeard, tempers } from '../../packages/cloud/src/event/integrators.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import type { Reading, Siege } from './siege.fixture.ts';
-
-/** How integrators behave. */
-export const tempers: Readonly<Record<string, () => Reaction>> = {
-  well: () => ({ status: 204 }),
-  moody: () => {
-    const mood = Math.random();
-    if (mood < 0.02) return 'silence';
-    if (mood < 0.15) return 'break';
-    return { status: mood < 0.4 ? 500 : 204 };
-  },
-  shaky: () => (Math.random() < 0.5 ? 'break' : { status: 200, body: 'x'.repeat(10_000) }),
-  dead: () => ({ status: 500 }),
-};
 
 export const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
 export const checkLedgers = ({ numbers, ledgers }: Reading): void => {
   const expected = sum(numbers.values());
-  for (const [name, { changes, delivered, superseded, pending, dead }] of ledgers) {
-    assert.equal(changes, expected, `${name} was to hear of ${changes} changes of ${expected}`);
-    assert.equal(delivered + superseded + pending + dead, expected, name);
-    assert.ok(Math.min(delivered, superseded, pending, dead) >= 0, name);
-  }
-};
-
-/** What each endpoint heard last of each component; fails where an older number came after a newer one. */
-const readHeard = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-  const heard = new Map<string, Map<string, number>>();
-  for (const { path, body } of messages) {
-    const last = heard.get(path) ?? new Map<string, number>();
-    heard.set(path, last);
-    for (const { componentId, datagram } of JSON.parse(body).requestBody.devices) {
-      const before = last.get(componentId) ?? 0;
-      assert.ok(datagram.N >= before, `${path}: ${componentId} went from ${before} back to ${datagram.N}`);
-      last.set(componentId, datagram.N);
-    }
-  }
-  return heard;
+  for (const [name, ledger] of ledgers) checkLedger(name, ledger, expected);
 };
 
 /** Lets everything be delivered, stops the cloud and looks whether nothing was lost and nothing done twice. */
@@ -62,7 +30,7 @@ export const endAndCheck = async (siege: Siege): Promise<void> => {
       assert.ok(dead > 0);
     } else {
       assert.equal(dead, 0, name);
-      assert.deepEqual(heard.get(`/${name}`), numbers, name);
+      assert.deepEqual(heard.get(name), numbers, name);
     }
   }
   const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));

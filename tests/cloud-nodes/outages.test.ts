@@ -3,8 +3,9 @@ import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/protocol/full-run';
 import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
+import { tempers } from '../../packages/cloud/src/event/integrators.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { checkLedgers, endAndCheck, sum, tempers } from './check-siege.fixture.ts';
+import { checkLedgers, endAndCheck, sum } from './check-siege.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import { startSiege } from './siege.fixture.ts';
 

@@ -1,4 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** `tokens.css` as text, for a page that brings its style along. */
-export const tokens: string = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** `tokens.css` as text. */
+export const tokens: string = read('./tokens.css');
+
+/** All style sheets as one text, for a page that brings its style along. */
+export const styles: string = tokens + read('./base.css') + read('./mark.css');

@@ -159,28 +159,45 @@ test('says when the user has to allow the app again', async () => {
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
 
-test('waits where tokens are asked for too often, and does not take it for the end of the permission', async () => {
-  const clock = setClock();
-  let refreshes = 0;
-  const until =
-    (refusals: number): Answering =>
-    (heard, answer) => {
-      if (heard.path !== '/token')
-        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
-      if (refreshes++ < refusals) return say(answer, 429, { error: 'slow_down' }, { 'Retry-After': '3' });
-      return gives('a2')(heard, answer);
-    };
-  await using context = await setUp(until(1), { clock });
-  const found = context.cloud.query('x');
-  await clock.pass(3_000);
-  assert.deepEqual(await found, component);
-  refreshes = 0;
-  await using stubborn = await setUp(until(9), { clock });
-  const given = assert.rejects(stubborn.cloud.query('x'), refused('too-many', /too many tokens/));
-  for (let n = 0; n < 3; n++) await clock.pass(3_000);
-  await given;
-  assert.equal(refreshes, 4);
-});
+const passing = [
+  {
+    it: 'waits where tokens are asked for too often, and does not take it for the end of the permission',
+    status: 429,
+    error: 'slow_down',
+    seconds: 3,
+    refusal: refused('too-many', /too many tokens/),
+  },
+  {
+    it: 'repeats a refresh that found the cloud without its store, and takes it for no end of the permission',
+    status: 503,
+    error: 'temporarily_unavailable',
+    seconds: 5,
+    refusal: refused('unavailable', /for the moment/),
+  },
+] as const;
+for (const { it, status, error, seconds, refusal } of passing)
+  test(it, async () => {
+    const clock = setClock();
+    let refreshes = 0;
+    const until =
+      (refusals: number): Answering =>
+      (heard, answer) => {
+        if (heard.path !== '/token')
+          return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+        if (refreshes++ < refusals) return say(answer, status, { error }, { 'Retry-After': String(seconds) });
+        return gives('a2')(heard, answer);
+      };
+    await using context = await setUp(until(1), { clock });
+    const found = context.cloud.query('x');
+    await clock.pass(seconds * 1_000);
+    assert.deepEqual(await found, component);
+    refreshes = 0;
+    await using stubborn = await setUp(until(9), { clock });
+    const given = assert.rejects(stubborn.cloud.query('x'), refusal);
+    for (let n = 0; n < 3; n++) await clock.pass(seconds * 1_000);
+    await given;
+    assert.equal(refreshes, 4);
+  });
 
 test('sends a control that was lost again under the same id', async () => {
   const clock = setClock();
@@ -243,28 +260,4 @@ test('sends what found the cloud without its store again under the same id, when
   for (let n = 0; n < 3; n++) await clock.pass(5_000);
   await given;
   assert.equal(stubborn.server.heard.length, 4);
-});
-
-test('repeats a refresh that found the cloud without its store, and takes it for no end of the permission', async () => {
-  const clock = setClock();
-  let refreshes = 0;
-  const until =
-    (refusals: number): Answering =>
-    (heard, answer) => {
-      if (heard.path !== '/token')
-        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
-      if (refreshes++ < refusals)
-        return say(answer, 503, { error: 'temporarily_unavailable' }, { 'Retry-After': '5' });
-      return gives('a2')(heard, answer);
-    };
-  await using context = await setUp(until(1), { clock });
-  const found = context.cloud.query('x');
-  await clock.pass(5_000);
-  assert.deepEqual(await found, component);
-  refreshes = 0;
-  await using stubborn = await setUp(until(9), { clock });
-  const given = assert.rejects(stubborn.cloud.query('x'), refused('unavailable', /for the moment/));
-  for (let n = 0; n < 3; n++) await clock.pass(5_000);
-  await given;
-  assert.equal(refreshes, 4);
 });

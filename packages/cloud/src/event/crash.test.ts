@@ -13,26 +13,14 @@ import { openStore, type Store, type StorePlace } from '../store/store.ts';
 import { realChance } from './chance.ts';
 import { startEvents } from './events.ts';
 import { connectHouse, insertApp, link } from './house.fixture.ts';
-import { type Ledger, readLedgers } from './ledger.ts';
+import { checkLedger, readHeard, tempers } from './integrators.fixture.ts';
+import { readLedgers } from './ledger.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
-import { type Reaction, type Receiver, startReceiver } from './receiver.fixture.ts';
+import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { createSeal } from './seal.ts';
 
 const fold = times({ usual: 1, full: 10 });
 const kills = { sqlite: 20 * fold, postgres: 10 * fold };
-
-/** How integrators behave; the names are the paths of their endpoints. */
-const tempers: Readonly<Record<string, () => Reaction>> = {
-  well: () => ({ status: 204 }),
-  moody: () => {
-    const mood = Math.random();
-    if (mood < 0.02) return 'silence';
-    if (mood < 0.15) return 'break';
-    return { status: mood < 0.4 ? 500 : 204 };
-  },
-  shaky: () => (Math.random() < 0.5 ? 'break' : { status: 200, body: 'x'.repeat(10_000) }),
-  dead: () => ({ status: 500 }),
-};
 
 const systems = ['000000001', '000000002'];
 
@@ -97,16 +85,10 @@ const countChanges = (numbers: ReadonlyMap<string, number>): number =>
     .map((systemId) => Math.max(...[...numbers].filter(([id]) => id.startsWith(systemId)).map(([, n]) => n)))
     .reduce((sum, n) => sum + n, 0);
 
-const checkLedger = ({ changes, delivered, superseded, pending, dead }: Ledger, expected: number): void => {
-  assert.equal(changes, expected);
-  assert.equal(delivered + superseded + pending + dead, expected);
-  assert.ok(Math.min(delivered, superseded, pending, dead) >= 0);
-};
-
 const checkAll = async (place: StorePlace): Promise<void> => {
   await using store = await openStore(place);
   const { ledgers, numbers } = await readAll(store);
-  for (const ledger of ledgers.values()) checkLedger(ledger, countChanges(numbers));
+  for (const [id, ledger] of ledgers) checkLedger(id, ledger, countChanges(numbers));
 };
 
 /** Tries again what was given up by chance. */
@@ -119,22 +101,6 @@ const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>):
         .set({ due_at: Date.now(), attempts: 0 })
         .where('endpoint_id', '=', id)
         .execute();
-};
-
-/** What each endpoint saw last of each component; fails where an older one came after a newer one. */
-const readSeen = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-  const seen = new Map<string, Map<string, number>>();
-  for (const { path, body } of messages) {
-    const name = path.slice(1);
-    const last = seen.get(name) ?? new Map<string, number>();
-    seen.set(name, last);
-    for (const { componentId, datagram } of JSON.parse(body).requestBody.devices) {
-      const before = last.get(componentId) ?? 0;
-      assert.ok(datagram.N >= before, `${name}: ${componentId} went from ${before} back to ${datagram.N}`);
-      last.set(componentId, datagram.N);
-    }
-  }
-  return seen;
 };
 
 onEachStore('after many kill -9 nothing is lost', (engine) => {
@@ -183,10 +149,10 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
     await using store = await openStore(place);
     const { ledgers, numbers } = await readAll(store);
     const changes = countChanges(numbers);
-    const seen = readSeen(receiver);
+    const seen = readHeard(receiver);
     for (const [id, name] of names) {
       const ledger = ledgers.get(id)!;
-      checkLedger(ledger, changes);
+      checkLedger(name, ledger, changes);
       assert.equal(ledger.pending, 0, name);
       if (name === 'dead') {
         assert.equal(ledger.delivered, 0);

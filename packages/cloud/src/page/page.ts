@@ -1,3 +1,4 @@
+import { streams } from '@plenum/design/mark';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';
@@ -10,10 +11,10 @@ export interface Page {
   readonly leadsTo?: string | undefined;
 }
 
-/** Three streams of air, cool to warm. It says nothing that the name beside it does not. */
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
-<path class="cool" d="M4 10c5-5 9 4 14-1 2-2 1-5-2-5"/><path class="mild" d="M4 17c5-5 10 4 16-1 4-3 8-1 8 2"/>
-<path class="warm" d="M4 24c5-5 9 4 14-1 4-4 9 1 6 5"/></svg>`;
+/** It says nothing that the name beside it does not. */
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${streams.map(
+  ({ name, path }) => html`<path class="mark__${name}" d="${path}"/>`,
+)}</svg>`;
 
 /** A whole document. There is no script in it, and nothing is loaded but its font. */
 export const toDocument = ({ title, body }: Page): string =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { tokens } from '@plenum/design';
+import { styles } from '@plenum/design';
 
 /** Where the pages ask for the font of the web application; a cloud without one has none, and they show the next of `--font`. */
 export const fontPath = '/font/inter.woff2';
@@ -20,7 +20,7 @@ const rules = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
  * The one style sheet; it follows the light or dark setting of the reader, and widens nothing beyond a narrow card. Its lines
  * end as a browser reads them, however they came out of a repository, since it is named by its hash.
  */
-export const style: string = `\n${face}${tokens}${rules}`.replaceAll('\r\n', '\n');
+export const style: string = `\n${face}${styles}${rules}`.replaceAll('\r\n', '\n');
 
 /** How the style sheet is named in a content security policy (CSP Level 3, 2.3.1). */
 export const styleHash: string = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

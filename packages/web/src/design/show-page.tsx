@@ -1,5 +1,7 @@
 import '@fontsource-variable/inter/opsz.css';
 import '@plenum/design/tokens.css';
+import '@plenum/design/base.css';
+import '@plenum/design/mark.css';
 import './base.css';
 import './controls.css';
 import './frame.css';
