@@ -1,9 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { catalogue } from '../command/catalogue.ts';
 import { contracts } from './contracts.ts';
+import { fillBlocks, toInterfaceBlocks } from './to-interface.ts';
 
-const folder = new URL('../../../../contracts/', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 
+const folder = new URL('contracts/', root);
 await mkdir(folder, { recursive: true });
 for (const [name, write] of Object.entries(contracts))
   await writeFile(new URL(name, folder), write(catalogue));
+
+const chapters = new URL('docs/interface/', root);
+const blocks = toInterfaceBlocks(catalogue);
+for (const name of await readdir(chapters)) {
+  const chapter = new URL(name, chapters);
+  await writeFile(chapter, fillBlocks(await readFile(chapter, 'utf8'), blocks));
+}

@@ -4,10 +4,10 @@ import type { Command } from '../../command/command.ts';
 import { subsystems } from '../../query/subsystems.ts';
 import { statusOf, toSentence } from '../../refusal/refusal.ts';
 import { v1Commands } from '../../v1/commands.ts';
+import { fieldHead, toFieldRows } from '../markdown/fields.ts';
+import { code, join, marked, table } from '../markdown/markdown.ts';
 import { toCommandCounterexample } from '../to-counterexample.ts';
 import { toCommandExample } from '../to-example.ts';
-import { fieldHead, toFieldRows } from './fields.ts';
-import { code, join, marked, table } from './markdown.ts';
 
 const toOriginal = (name: string): string =>
   Array.from(v1Commands.values())
@@ -19,7 +19,7 @@ const toFacts = (command: Command): string => {
   const { alias, over, section, gap, name } = command;
   const original = toOriginal(name);
   return [
-    `- Available: ${over.join(' and ')}; section ${section}`,
+    `- Available: ${over.join(' and ')}; interface ${section}`,
     ...(alias.length > 0 ? [`- Also spelled: ${alias.map(code).join(', ')}`] : []),
     ...(original === '' ? [] : [`- In the original interface: ${original}`]),
     ...(gap === undefined ? [] : [`- ${marked(gap)}`]),
@@ -37,10 +37,7 @@ const toCommand = (command: Command, catalogue: Catalogue): string =>
     `#### ${command.name}`,
     command.summary,
     toFacts(command),
-    table(
-      fieldHead,
-      toFieldRows(command.body).map((row) => row.map((cell, column) => (column === 3 ? '' : cell))),
-    ),
+    table(fieldHead, toFieldRows(command.body)),
     `\`\`\`json\n${JSON.stringify(toCommandExample(command))}\n\`\`\``,
     toRefused(command, catalogue),
   ]);
@@ -54,21 +51,12 @@ const toGroup = (group: string, commands: readonly Command[], catalogue: Catalog
   ]);
 };
 
-/** The chapter of everything that can be commanded. */
+/** The chapter of commands: the values each takes, an example and a refusal. */
 export const toCommandChapter = (catalogue: Catalogue): string => {
   const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
   return join([
-    '## What is commanded',
-    `${catalogue.size} commands. A body is one JSON object with the command's name as its only key. Commands are closed: an unknown key, an unlisted value or a number outside its range is refused, and nothing is changed. The answer is \`OK\`.`,
-    table(
-      ['Command', 'Does', 'Available', 'Sent to'],
-      Array.from(catalogue.values(), ({ name, summary, over, subsystem }) => [
-        `[${name}](#${name.toLowerCase()})`,
-        summary,
-        over.join(', '),
-        code(subsystems[subsystem].control),
-      ]),
-    ),
+    '## Commands',
+    `${catalogue.size} commands. A body is one JSON object with the command's name as its only key. An unknown key, an unlisted value or a number outside its range is refused, and nothing changes. The answer is \`OK\`.`,
     ...Array.from(groups, ([group, commands]) => toGroup(group, commands, catalogue)),
   ]);
 };

@@ -1,10 +1,10 @@
 import { interventions } from '../../simulation/catalogue.ts';
 import { describe } from '../describe.ts';
+import { placedFields } from '../markdown/fields.ts';
+import { code, join, table } from '../markdown/markdown.ts';
 import { toExample } from '../to-example.ts';
-import { placedFields } from './fields.ts';
-import { code, join, table } from './markdown.ts';
 
-/** The chapter of what a Plenum bridge serves beyond the interface document. */
+/** The chapter of what a Plenum bridge serves beyond the interface. */
 export const toOwnChapter = (): string =>
   join([
     '## What this bridge adds',
@@ -13,12 +13,12 @@ export const toOwnChapter = (): string =>
       [
         [
           code('GET /events'),
-          'server-sent events: `snapshot` first with every component, then `change` with those that changed, whole',
+          'server-sent events: first `snapshot` with every component, then `change` with each changed component as a whole',
         ],
-        [code('GET /history/series'), 'the names of the series there are'],
+        [code('GET /history/series'), 'the names of the recorded series'],
         [
           code('GET /history?series=zone.0.Temp,unit.Temp&from=<ms>&to=<ms>&points=<n>'),
-          'what was measured, on the scale of the wire',
+          'recorded values, in the units of the wire',
         ],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
@@ -27,7 +27,7 @@ export const toOwnChapter = (): string =>
       ],
     ),
     '### Interventions',
-    'A simulated house takes them; a real one behind the bridge does not.',
+    'Only a simulated house accepts them, not a real bridge behind this one.',
     table(
       ['Name', 'Group', 'Body', 'Values', 'Meaning'],
       Array.from(interventions.values(), ({ name, group, body, summary }) => [

@@ -1,6 +1,6 @@
 import { type Field, factsOf, type ListField, type RecordField } from '../../field/field.ts';
 import { describe } from '../describe.ts';
-import { code, marked } from './markdown.ts';
+import { code, marked, type Row } from './markdown.ts';
 
 /** A field with the path that leads to it: `Evap.FanSpeed`, `Devices[].Channels[].Name`. */
 interface Placed {
@@ -22,7 +22,7 @@ const membersAt = (field: Field, path: string): readonly Placed[] => {
   });
 };
 
-/** A field of a command or of a thing that is read, and every field inside it. */
+/** A field of a command or of a datagram, and every field inside it. */
 export const placedFields = (field: Field): readonly Placed[] =>
   factsOf(field).kind === 'record' ? membersAt(field, '') : [{ path: '', field, optional: false }];
 
@@ -34,25 +34,25 @@ const toValues = (field: Field): string => {
 };
 
 const toNotes = (field: Field, optional: boolean): string => {
-  const { gap, inert, live, alias = [] } = factsOf(field);
+  const { gap, inert, live, section, alias = [] } = factsOf(field);
   const notes = [
     optional ? 'may be left out' : '',
     alias.length > 0 ? `also spelled ${alias.map(code).join(', ')}` : '',
-    live === true ? 'real devices add it' : '',
-    inert === undefined ? '' : `a record: ${inert}`,
+    live === true ? `sent by real devices (${section})` : '',
+    inert === undefined ? '' : `record only: ${inert}`,
     marked(gap),
   ];
   return notes.filter((note) => note !== '').join('; ');
 };
 
-/** The rows of a table of fields: key, values, meaning, section, notes. */
-export const toFieldRows = (field: Field, section = ''): readonly (readonly string[])[] =>
+/** The head of a table of fields. */
+export const fieldHead = ['Field', 'Values on the wire', 'Meaning', 'Notes'] as const;
+
+/** The rows of a table of fields. */
+export const toFieldRows = (field: Field): readonly Row[] =>
   placedFields(field).map(({ path, field: member, optional }) => [
     path === '' ? 'the value itself' : code(path),
     toValues(member),
     member.description,
-    factsOf(member).section ?? section,
     toNotes(member, optional),
   ]);
-
-export const fieldHead = ['Field', 'Values on the wire', 'Meaning', 'Section', 'Notes'] as const;

@@ -1,0 +1,80 @@
+import { cloudMessages, cloudRequests, cloudResponses } from '../../cloud/envelopes.ts';
+import { siteLimits } from '../../cloud/limits.ts';
+import { cloudResults } from '../../cloud/results.ts';
+import { climateCloud, grpcMessages } from '../../cloud/service.ts';
+import { type Field, factsOf } from '../../field/field.ts';
+import { placedFields } from '../markdown/fields.ts';
+import { code, table } from '../markdown/markdown.ts';
+
+/** The keys of a message that hold a value, with the value where there is only one. */
+const toKeys = (field: Field): string =>
+  placedFields(field)
+    .filter(({ field: { 'x-plenum': facts } }) => facts.kind !== 'record' && facts.kind !== 'list')
+    .map(({ path, field: member, optional }) => {
+      const { enum: words = [] } = member as { enum?: readonly string[] };
+      const only = factsOf(member).kind === 'word' && words.length === 1 ? ` = ${code(words[0]!)}` : '';
+      return `${code(path)}${only}${optional ? ' (may be left out)' : ''}`;
+    })
+    .join(', ');
+
+const toOperations = (): string =>
+  table(
+    ['Operation', 'Request', 'Answer'],
+    Object.entries(cloudRequests).map(([name, request]) => [
+      name,
+      toKeys(request),
+      toKeys(cloudResponses[name as keyof typeof cloudRequests]),
+    ]),
+  );
+
+const toMessages = (): string =>
+  table(
+    ['Message', 'Meaning', 'Keys'],
+    Object.entries(cloudMessages).map(([name, message]) => [name, message.description, toKeys(message)]),
+  );
+
+const toResults = (): string =>
+  table(
+    ['Result', 'HTTP status', 'Meaning'],
+    Object.entries(cloudResults).map(([name, { status, meaning }]) => [code(name), String(status), meaning]),
+  );
+
+const toMethods = (): string =>
+  table(
+    ['Method', 'Request', 'Answer', 'What it does'],
+    climateCloud.methods.map(({ name, request, response, stream, summary }) => {
+      const [asked, answered] = [request, response].map((message) =>
+        Object.keys(grpcMessages[message].properties).map(code).join(', '),
+      );
+      return [code(name), asked!, `${stream === true ? 'stream of ' : ''}${answered}`, summary];
+    }),
+  );
+
+const units = [
+  ['days', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+const toDuration = (ms: number): string => {
+  const [unit, size] = units.find(([, each]) => ms >= 2 * each && ms % each === 0)!;
+  return `${ms / size} ${unit}`;
+};
+
+const toRetries = (): string =>
+  [
+    `- A failed attempt is repeated after ${siteLimits.retryPauses.map(toDuration).join(', ')}; then the message is given up, and its developer can send it again from the console.`,
+    `- An endpoint that accepted nothing for ${toDuration(siteLimits.endpointPatience)} is disabled.`,
+    `- After a change of the secret, the old one signs beside the new one for ${toDuration(siteLimits.secretOverlap)}.`,
+    `- An app has at most ${siteLimits.mostEndpoints} endpoints.`,
+  ].join('\n');
+
+/** The cloud: operations, messages, results, gRPC and the delivery of events. */
+export const cloudBlocks = (): Readonly<Record<string, string>> => ({
+  'cloud operations': toOperations(),
+  'cloud messages': toMessages(),
+  'cloud results': toResults(),
+  'grpc methods': toMethods(),
+  retries: toRetries(),
+});

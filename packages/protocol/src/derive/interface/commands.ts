@@ -1,0 +1,65 @@
+import type { Catalogue } from '../../command/catalogue.ts';
+import type { Command } from '../../command/command.ts';
+import { type Field, factsOf } from '../../field/field.ts';
+import { subsystems } from '../../query/subsystems.ts';
+import { describe } from '../describe.ts';
+import { placedFields } from '../markdown/fields.ts';
+import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
+
+/** Where each command is described with an example and a refusal. */
+const reference = '../../contracts/reference.md';
+
+/** `text` once for all paths that have it, each path followed by `joint`: "`M`, `Tu` 0 or 1; `Index` 0-8". */
+const gather = (told: readonly { path: string; text: string }[], joint: string): readonly string[] =>
+  Array.from(
+    Map.groupBy(told, ({ text }) => text),
+    ([text, all]) => {
+      const paths = all.filter(({ path }) => path !== '').map(({ path }) => code(path));
+      return paths.length === 0 ? text : `${paths.join(', ')}${joint} ${text}`;
+    },
+  );
+
+/** Enumerations by name, since their values have a table of their own; everything else by its values. */
+const toShort = (field: Field): string => factsOf(field).enumeration ?? describe(field);
+
+const toParameters = ({ body }: Command): string =>
+  gather(
+    placedFields(body)
+      .filter(({ path }) => !path.startsWith('DaysEnabled.'))
+      .map(({ path, field }) => ({ path, text: toShort(field) })),
+    '',
+  ).join('; ');
+
+const toNotes = ({ gap, body }: Command): string => {
+  const ofFields = placedFields(body).flatMap(({ path, field }) => {
+    const { gap: text } = factsOf(field);
+    return text === undefined ? [] : [{ path, text }];
+  });
+  return [...(gap === undefined ? [] : [gap]), ...gather(ofFields, ':')].map(marked).join('; ');
+};
+
+const toGroup = (commands: readonly Command[]): string => {
+  const { subsystem, over } = commands[0]!;
+  const where = over.includes('cloud') ? 'locally and over the cloud' : 'locally only';
+  return join([
+    `Sent to ${code(`POST ${subsystems[subsystem].control}`)}; available ${where}.`,
+    table(
+      ['Command', 'What it does', 'Values on the wire', 'Notes'],
+      commands.map((command) => [
+        `[${command.name}](${reference}#${toAnchor(command.name)})`,
+        command.summary,
+        toParameters(command),
+        toNotes(command),
+      ]),
+    ),
+  ]);
+};
+
+/** The commands of each section, such as `commands 4.4 Zone`. */
+export const commandBlocks = (catalogue: Catalogue): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(
+      Map.groupBy(catalogue.values(), ({ section }) => section),
+      ([section, commands]) => [`commands ${section}`, toGroup(commands)],
+    ),
+  );

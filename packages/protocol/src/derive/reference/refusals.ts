@@ -1,0 +1,19 @@
+import { refusalExamples } from '../../refusal/examples.ts';
+import { toSentence } from '../../refusal/refusal.ts';
+import { type RefusalCode, refusals } from '../../refusal/table.ts';
+import { code, join, table } from '../markdown/markdown.ts';
+
+/** The chapter of refusals, with an example of each sentence. */
+export const toRefusalChapter = (): string =>
+  join([
+    '## Refusals',
+    'The current interface answers with the status and the body `{ERROR: <sentence>}`, text/plain; the original interface answers with 200 and the same body.',
+    table(
+      ['Code', 'Status', 'For example'],
+      (Object.keys(refusals) as RefusalCode[]).map((name) => [
+        code(name),
+        String(refusals[name].status),
+        toSentence({ code: name, ...refusalExamples[name] }),
+      ]),
+    ),
+  ]);
