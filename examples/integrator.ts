@@ -49,7 +49,7 @@ if (isThere?.ok !== true) {
   process.exit(1);
 }
 
-// 1. The user is sent to the login (document 5.1); here a small program signs in and allows it.
+// 1. The user is sent to the login (interface 5.1); here a small program signs in and allows it.
 const asked = {
   client_id: app.clientId,
   scope: 'query-control',
@@ -61,7 +61,7 @@ const loginUrl = `${cloud}/login?${new URLSearchParams(asked)}`;
 console.log(`1. The user is sent to ${loginUrl.slice(0, 60)}...`);
 const [back] = await Promise.all([called.promise, allow(loginUrl)]);
 
-// 2. The code that came back is exchanged for tokens (document 5.2).
+// 2. The code that came back is exchanged for tokens (interface 5.2).
 const given = await askToken('/token', { grant_type: 'authorization_code', code: back.get('code')! });
 console.log(`2. A token for "${given.scope}", good for ${given.expires_in} s`);
 const tokens = { accessToken: given.access_token, refreshToken: given.refresh_token };
@@ -78,7 +78,7 @@ const { datagram } = await client.query(zone.componentId);
 const { Index, Name, Setpoint } = datagram as { Index: number; Name: string; Setpoint: number };
 console.log(`4. ${Name} wants ${Setpoint / 100} °C`);
 
-// 5. It is set to something else, and the signed event about it arrives (document 6).
+// 5. It is set to something else, and the signed event about it arrives (interface 6).
 const endpoint = await registerEndpoint(cloud, app.clientId, `${own}/events`);
 ({ secret } = endpoint);
 const wanted = Setpoint === 2150 ? 2200 : 2150;

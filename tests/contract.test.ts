@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Bridge, type BridgeSettings, startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
-import { componentKinds, kinds } from '@plenum/protocol';
+import { componentKinds, kinds } from '@plenum/protocol/component';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 interface Media {

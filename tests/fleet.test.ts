@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
-import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
+import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { startClimateCloud } from '../packages/cloud/src/index.ts';
 import { runPlenum, startPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
 

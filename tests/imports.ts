@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 export interface Package {
   readonly folder: string;
   readonly name: string;
-  readonly floor: number;
+  readonly layer: number;
   readonly declared: readonly string[];
   readonly dev: readonly string[];
 }
@@ -19,7 +19,7 @@ export const readPackages = (): Package[] =>
     return {
       folder: dirname(path),
       name: written.name,
-      floor: written.floor,
+      layer: written.layer,
       declared: Object.keys(written.dependencies ?? {}),
       dev: Object.keys(written.devDependencies ?? {}),
     };

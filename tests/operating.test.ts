@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { acts } from '../packages/cloud/src/account/audit.ts';
-import { auditKept } from '../packages/cloud/src/account/sweep.ts';
-import { enterDemo } from '../packages/cloud/src/authorize/demo.fixture.ts';
-import { runLength } from '../packages/cloud/src/component/place.ts';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
+import { runLength } from '../packages/cloud/src/fleet/component/place.ts';
+import { acts } from '../packages/cloud/src/identity/account/audit.ts';
+import { auditKept } from '../packages/cloud/src/identity/account/sweep.ts';
+import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
 import { runPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
 

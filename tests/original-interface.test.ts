@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
-import { v1Commands } from '@plenum/protocol';
+import { v1Commands } from '@plenum/protocol/v1';
 
 let bridge: Bridge;
 let dataDir: string;

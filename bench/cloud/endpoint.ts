@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
-import { demo } from '../../packages/cloud/src/authorize/demo.ts';
+import type { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
 
 /** An event endpoint of the demo app, with the secret its messages are signed with. */
 export interface Endpoint extends Disposable {

@@ -3,8 +3,8 @@ import type { Row } from '../row.ts';
 import { startCloudWorld, until } from './world.ts';
 
 const seconds = 10;
-const mostKilobytes = 20;
-const mostSeconds = 15;
+const maxKilobytes = 20;
+const maxSeconds = 15;
 
 /** A node with many bridges: memory of each, processor when idle and under changes, and all of them coming back at once. */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
@@ -32,9 +32,9 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
       name: `memory of each of ${count} bridges, ${when}`,
       measured: `${kilobytes.toFixed(1)} kB`,
       beside: `V8 had ${((resident - kept) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
-      ratio: kilobytes / mostKilobytes,
-      limit: `<= ${mostKilobytes} kB`,
-      within: kilobytes <= mostKilobytes,
+      ratio: kilobytes / maxKilobytes,
+      limit: `<= ${maxKilobytes} kB`,
+      within: kilobytes <= maxKilobytes,
     });
   };
   await tellMemory('come one by one');
@@ -61,8 +61,8 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     name: `${count} bridges back after a kill`,
     measured: `${((back - up) / 1000).toFixed(1)} s after it answers`,
     beside: `${((up - begun) / 1000).toFixed(1)} s to start, when ${away} attempts failed; ${fleet.tally.failed - failed - away} later`,
-    limit: `<= ${mostSeconds} s`,
-    within: back - up <= mostSeconds * 1000,
+    limit: `<= ${maxSeconds} s`,
+    within: back - up <= maxSeconds * 1000,
   });
   await pause(2_000);
   await tellMemory('come all at once');

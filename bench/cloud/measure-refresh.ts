@@ -1,4 +1,4 @@
-import { demo } from '../../packages/cloud/src/authorize/demo.ts';
+import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
 import { startChild } from '../child.ts';
 import { middle } from '../middle.ts';
 import type { Row } from '../row.ts';

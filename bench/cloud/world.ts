@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
-import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
+import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { type Child, startChild } from '../child.ts';
 

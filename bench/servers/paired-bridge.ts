@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realWall, startBridge, toHouseToRun } from '@plenum/bridge';
+import { startBridge, systemClock, toHouseToRun } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { readShippedHouse } from '@plenum/installation';
 import { serveParent } from '../child.ts';
@@ -20,7 +20,7 @@ const bridge = await startBridge({
   cloud: async ({ systemId }) => {
     const key = await openBridgeKey(dataDir);
     const signal = AbortSignal.timeout(30_000);
-    await registerKey({ cloud, key, systemId, wall: realWall, signal }, token);
+    await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
     return cloud;
   },
 });

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-export interface AuthorizeParts {
+export interface AuthorizeDeps {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
@@ -21,9 +21,9 @@ export const beginAttempt = (): Attempt => ({
   verifier: randomBytes(32).toString('base64url'),
 });
 
-/** Where the user is sent to sign in and allow the app (document 5.1). */
+/** Where the user is sent to sign in and allow the app (interface 5.1). */
 export const toLoginUrl = (
-  { cloud, clientId, redirectUri }: AuthorizeParts,
+  { cloud, clientId, redirectUri }: AuthorizeDeps,
   { state, verifier }: Attempt,
 ): string => {
   const asked = new URLSearchParams({
@@ -43,7 +43,7 @@ export type Answer = { readonly code: string } | { readonly refused: 'not-ours' 
 
 /** Reads what came back. It has to be the answer to this attempt, from this cloud (RFC 9207). */
 export const readAnswer = (
-  { cloud }: AuthorizeParts,
+  { cloud }: AuthorizeDeps,
   attempt: Attempt | undefined,
   given: URLSearchParams,
 ): Answer => {
@@ -65,17 +65,17 @@ const post = async (url: string, form: Readonly<Record<string, string>>): Promis
   }
 };
 
-const credentialsOf = ({ clientId, clientSecret }: AuthorizeParts) => ({
+const credentialsOf = ({ clientId, clientSecret }: AuthorizeDeps) => ({
   client_id: clientId,
   ...(clientSecret !== undefined && { client_secret: clientSecret }),
 });
 
 /**
- * Exchanges a code for tokens (document 5.2).
+ * Exchanges a code for tokens (interface 5.2).
  * @throws CloudError `unreachable`, `signed-out` where the code is not taken
  */
 export const exchangeCode = async (
-  parts: AuthorizeParts,
+  parts: AuthorizeDeps,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<CloudTokens> => {
   const answer = await post(`${parts.cloud}/token`, {
@@ -98,7 +98,7 @@ export const exchangeCode = async (
  * Gives back what was allowed (RFC 7009): no token of this user works any more.
  * @throws CloudError `unreachable`, `failed` where the cloud does not take it: then the tokens work still
  */
-export const giveBack = async (parts: AuthorizeParts, { accessToken, refreshToken }: CloudTokens) => {
+export const giveBack = async (parts: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
   const form = { ...credentialsOf(parts), token: refreshToken ?? accessToken };
   const { ok, status } = await post(`${parts.cloud}/revoke`, form);
   if (!ok) throw new CloudError('failed', 'The cloud did not take the tokens back.', { status });

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CloudComponent } from '@plenum/protocol';
+import type { CloudComponent } from '@plenum/protocol/cloud';
 
 /** A cloud as far as the app sees one: it exchanges one code, tells one user's components, and signs messages. */
 export interface TestCloud extends AsyncDisposable {
@@ -65,7 +65,7 @@ export const startCloud = async (): Promise<TestCloud> => {
   return cloud;
 };
 
-/** Sends a message of document 6 as Standard Webhooks has it. */
+/** Sends a message of interface 6 as Standard Webhooks has it. */
 export const sendMessage = (
   url: string,
   message: object,

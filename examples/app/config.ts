@@ -2,7 +2,7 @@
 export interface ExampleAppConfig {
   /** Origin of the cloud: `https://cloud.example`. */
   readonly cloud: string;
-  /** Which app it is: the developer key of document 5. */
+  /** Which app it is: the developer key of interface 5. */
   readonly clientId: string;
   /** For an app that was registered as confidential. */
   readonly clientSecret?: string | undefined;

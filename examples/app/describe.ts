@@ -1,12 +1,7 @@
-import {
-  type CloudComponent,
-  type ComponentKind,
-  type Field,
-  factsOf,
-  fromComponentId,
-  kinds,
-  toQuantity,
-} from '@plenum/protocol';
+import type { CloudComponent } from '@plenum/protocol/cloud';
+import { type ComponentKind, fromComponentId, kinds } from '@plenum/protocol/component';
+import { type Field, factsOf } from '@plenum/protocol/field';
+import { toQuantity } from '@plenum/protocol/refusal';
 
 /** A datagram as it came: open to fields nobody told us of. */
 export type Datagram = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type CloudApp, CloudError, type CloudMessage, type CloudTokens, connectCloud } from '@plenum/client';
-import type { CloudComponent } from '@plenum/protocol';
+import type { CloudComponent } from '@plenum/protocol/cloud';
 import { type ChangedField, type Datagram, inOrder, listChanges, nameOf } from './describe.ts';
 
 /** What an app was told of one component. */
@@ -42,7 +42,7 @@ export interface House {
   take(id: string, message: CloudMessage): Promise<Arrival | undefined>;
 }
 
-export interface HouseParts {
+export interface HouseDeps {
   readonly cloud: string;
   readonly app: CloudApp;
   readonly tokens: CloudTokens;
@@ -63,7 +63,7 @@ const keepLatest = (arrivals: readonly Arrival[]): readonly Arrival[] => {
 const isQuiet = (news: readonly News[]): boolean =>
   news.every(({ changes }) => changes.every(({ isReading }) => isReading));
 
-export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseParts): House => {
+export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): House => {
   let tokens = given;
   let standing: Standing = 'unknown';
   let trouble: string | undefined;

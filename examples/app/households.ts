@@ -15,7 +15,7 @@ export interface Households {
   deliver(id: string, message: CloudMessage): Promise<void>;
 }
 
-export interface HouseholdParts {
+export interface HouseholdDeps {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
@@ -26,7 +26,7 @@ export interface HouseholdParts {
 }
 
 /** Those who connected before the app was started again have their house at once. */
-export const createHouseholds = (parts: HouseholdParts): Households => {
+export const createHouseholds = (parts: HouseholdDeps): Households => {
   const { cloud, clientId, clientSecret, visitors, tokenFile, live, now } = parts;
   const app = { clientId, ...(clientSecret !== undefined && { clientSecret }) };
 

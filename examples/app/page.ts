@@ -1,4 +1,4 @@
-import type { CloudComponent } from '@plenum/protocol';
+import type { CloudComponent } from '@plenum/protocol/cloud';
 import { type Datagram, kindOf, nameOf, showField } from './describe.ts';
 import { type Arrival, type House, most, type News } from './house.ts';
 import { type Html, html } from './html.ts';

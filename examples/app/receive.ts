@@ -8,11 +8,11 @@ export interface Received {
   readonly message?: CloudMessage;
 }
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 /** Messages whose id is remembered: each may come more than once, and is news only the first time. */
-const mostIds = 1_000;
+const maxIds = 1_000;
 
-/** Receives a message of document 6: none is believed before its signature is found right. */
+/** Receives a message of interface 6: none is believed before its signature is found right. */
 export type Receive = (request: IncomingMessage) => Promise<Received>;
 
 export const createReceiver = (secrets: () => readonly string[], now: () => number): Receive => {
@@ -20,7 +20,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
   const isNews = (id: string): boolean => {
     if (seen.has(id)) return false;
     seen.add(id);
-    if (seen.size > mostIds) seen.delete(seen.values().next().value!);
+    if (seen.size > maxIds) seen.delete(seen.values().next().value!);
     return true;
   };
   return async (request) => {
@@ -28,7 +28,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
     let bytes = 0;
     for await (const part of request as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > mostBytes) return { status: 413 };
+      if (bytes > maxBytes) return { status: 413 };
       parts.push(part);
     }
     try {

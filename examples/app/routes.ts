@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
-  type AuthorizeParts,
+  type AuthorizeDeps,
   beginAttempt,
   exchangeCode,
   giveBack,
@@ -26,7 +26,7 @@ type Handler = (exchange: Exchange) => void | Promise<void>;
 /** What answers each method and path. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-export interface RouteParts extends AuthorizeParts {
+export interface RouteDeps extends AuthorizeDeps {
   readonly visitors: Visitors;
   readonly households: Households;
   readonly receive: Receive;
@@ -50,7 +50,7 @@ const goTo = (response: ServerResponse, location: string) =>
 
 const isReason = (word: string | null): word is Reason => word !== null && Object.hasOwn(reasons, word);
 
-export const createRoutes = (parts: RouteParts): Routes => {
+export const createRoutes = (parts: RouteDeps): Routes => {
   const { cloud, visitors, households, receive, live, own } = parts;
 
   /** A form is taken from a page of ours only: another site could send one with our visitor's cookie. */
@@ -114,7 +114,7 @@ export const createRoutes = (parts: RouteParts): Routes => {
       goTo(response, '/?why=given-back');
     }),
 
-    // The event API of document 6. It is answered before it is acted upon: the cloud waits for nothing of ours.
+    // The event API of interface 6. It is answered before it is acted upon: the cloud waits for nothing of ours.
     'POST /events': async ({ request, response }) => {
       const { status, id, message } = await receive(request);
       response.writeHead(status).end();

@@ -24,7 +24,7 @@ export interface Visitors {
 
 const cookieName = 'homely_visitor';
 /** Visitors without a house that are kept in mind. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 const toKey = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
@@ -48,7 +48,7 @@ export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Vi
     },
     welcome: (response) => {
       const waiting = [...all.values()].filter(({ house }) => house === undefined);
-      if (waiting.length >= mostWaiting) all.delete(waiting[0]!.key);
+      if (waiting.length >= maxWaiting) all.delete(waiting[0]!.key);
       const secret = randomBytes(32).toString('base64url');
       const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000${isSecure ? '; Secure' : ''}`;
       response.setHeader('Set-Cookie', `${cookieName}=${secret}; ${attributes}`);

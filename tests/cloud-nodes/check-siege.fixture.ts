@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkLedger, readHeard, tempers } from '../../packages/cloud/src/event/integrators.fixture.ts';
+import { checkLedger, readHeard, tempers } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import type { Reading, Siege } from './siege.fixture.ts';
 

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CloudNews, connectCloud } from '@plenum/client';
-import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
 
 /** Issue 3, "Three nodes": a node's bridges are back on others and answering by then, ms. */
@@ -82,7 +82,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     await watching;
     const reached = new Map<string, number>();
     for (const { systemId, snapshot, cursor } of heard) {
-      const [named, , digits] = cursor.split('.');
+      const [named, , digits] = cursor.split('.//');
       assert.equal(named, systemId);
       const version = Number.parseInt(digits!, 36);
       assert.equal(snapshot, !reached.has(systemId), `${systemId}: everything once, then what changed`);

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { realWall } from '@plenum/bridge';
+import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
-import { demo } from '../../packages/cloud/src/authorize/demo.ts';
-import { startNats } from '../../packages/cloud/src/bus/nats.fixture.ts';
-import type { Ledger } from '../../packages/cloud/src/event/ledger.ts';
+import type { Ledger } from '../../packages/cloud/src/delivery/ledger.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
+import { startNats } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { type LightBridge, startLightBridge } from '../../packages/plenum/src/fleet/light-bridge.ts';
 import { createTally } from '../../packages/plenum/src/fleet/tally.ts';
 import { startBalancer } from './balancer.fixture.ts';
@@ -83,7 +83,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
   const key = await openBridgeKey(stack.use(createDataFolder()).path);
   const pairingToken = await account.allowPairing();
   const systemIds = Array.from({ length: bridgeCount }, (_, index) => String(500_000_000 + index));
-  const about = { cloud: balancer.url, key, wall: realWall, signal: AbortSignal.timeout(60_000) };
+  const about = { cloud: balancer.url, key, clock: systemClock, signal: AbortSignal.timeout(60_000) };
   for (const systemId of systemIds) {
     const outcome = await registerKey({ ...about, systemId }, pairingToken);
     if (outcome !== 'paired') throw new Error(outcome);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
-import { realWall } from '@plenum/machine';
-import { readCloudFrame, toComponentId, type UnnumberedFrame } from '@plenum/protocol';
+import { systemClock } from '@plenum/machine';
+import { toComponentId } from '@plenum/protocol/component';
+import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
 
 /** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
 export interface CountingBridge extends AsyncDisposable {
@@ -15,7 +16,7 @@ export interface CountingBridge extends AsyncDisposable {
   rest(): void;
 }
 
-export interface CountingBridgeParts {
+export interface CountingBridgeDeps {
   readonly cloud: string;
   readonly systemId: string;
   readonly key: BridgeKey;
@@ -27,7 +28,7 @@ export interface CountingBridgeParts {
 /** Longest wait before it connects again, ms. */
 const soon = 150;
 
-export const startCountingBridge = (parts: CountingBridgeParts): CountingBridge => {
+export const startCountingBridge = (parts: CountingBridgeDeps): CountingBridge => {
   const { cloud, systemId, key, zones, heard } = parts;
   const stop = new AbortController();
   const counts = Array.from({ length: zones }, () => 0);
@@ -80,7 +81,7 @@ export const startCountingBridge = (parts: CountingBridgeParts): CountingBridge 
       cloud,
       token: await signConnectToken({ key, systemId, audience: cloud, now: Date.now() }),
       signal: stop.signal,
-      wall: realWall,
+      clock: systemClock,
       opened: (connection) => {
         line = connection;
         const identity = { uid: systemId, deviceType: 'ASH', firmware: 'counting' };

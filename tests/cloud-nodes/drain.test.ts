@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { createGrpcClient, statusOf } from '../../packages/cloud/src/grpc/client.fixture.ts';
+import { createGrpcClient, statusOf } from '../../packages/cloud/src/api/grpc/client.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import { startSiege } from './siege.fixture.ts';
 

@@ -1,9 +1,9 @@
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/protocol/full-run';
-import { natsMissing } from '../../packages/cloud/src/bus/nats.fixture.ts';
-import { tempers } from '../../packages/cloud/src/event/integrators.fixture.ts';
+import { tempers } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { checkLedgers, endAndCheck, sum } from './check-siege.fixture.ts';
 import { startSiege } from './siege.fixture.ts';
 

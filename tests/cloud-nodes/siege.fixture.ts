@@ -3,16 +3,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { realWall } from '@plenum/bridge';
+import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { enterDemo } from '../../packages/cloud/src/authorize/demo.fixture.ts';
-import { demo } from '../../packages/cloud/src/authorize/demo.ts';
-import { startNats } from '../../packages/cloud/src/bus/nats.fixture.ts';
-import { type Ledger, readLedgers } from '../../packages/cloud/src/event/ledger.ts';
-import { type Receiver, startReceiver } from '../../packages/cloud/src/event/receiver.fixture.ts';
+import { type Ledger, readLedgers } from '../../packages/cloud/src/delivery/ledger.ts';
+import { type Receiver, startReceiver } from '../../packages/cloud/src/delivery/receiver.fixture.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { openStore, type StorePlace } from '../../packages/cloud/src/store/store.ts';
+import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
+import { startNats } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
+import { openStore, type StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
 import { startBalancer } from './balancer.fixture.ts';
 import { type CountingBridge, startCountingBridge } from './counting-bridge.fixture.ts';
 import type { HastyOrders } from './hasty-node.fixture.ts';
@@ -133,7 +133,7 @@ export const startSiege = async (config: SiegeConfig) => {
   for (let index = 0; index < bridgeCount; index++) {
     const systemId = String(firstId + index);
     const signal = AbortSignal.timeout(30_000);
-    const about = { cloud: balancer.url, key, wall: realWall, signal, systemId };
+    const about = { cloud: balancer.url, key, clock: systemClock, signal, systemId };
     const outcome = await registerKey(about, pairingToken);
     if (outcome !== 'paired') throw new Error(outcome);
     const heard = async ({ ZoneName }: { readonly ZoneName?: unknown }) => {

@@ -1,9 +1,9 @@
-import { insertAccount } from '../../packages/cloud/src/bridge/account.fixture.ts';
-import { readComponents } from '../../packages/cloud/src/component/read.ts';
+import { insertAccount } from '../../packages/cloud/src/fleet/bridge/account.fixture.ts';
+import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
+import { grantOf, startNode } from '../../packages/cloud/src/fleet/uplink/node.fixture.ts';
+import type { Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
+import type { StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
 import type { Mount } from '../../packages/cloud/src/mount.ts';
-import type { StorePlace } from '../../packages/cloud/src/store/store.ts';
-import { grantOf, startNode } from '../../packages/cloud/src/uplink/node.fixture.ts';
-import type { Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
 import { readArgument } from './child.fixture.ts';
 
 const { place, httpPort, audience } = readArgument<{

@@ -3,37 +3,40 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun, type UplinkStatus } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
-import { realWall, type Wall } from '@plenum/machine';
-import { createBrowser } from '../../packages/cloud/src/authorize/browser.fixture.ts';
-import { readShownSystemId } from '../../packages/cloud/src/authorize/device-info.ts';
-import { readBridges } from '../../packages/cloud/src/bridge/store.ts';
-import { createMemoryBus } from '../../packages/cloud/src/bus/memory-bus.ts';
+import { type Clock, systemClock } from '@plenum/machine';
 import { startCloud } from '../../packages/cloud/src/cloud.ts';
-import { readComponents } from '../../packages/cloud/src/component/read.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
+import { readBridges } from '../../packages/cloud/src/fleet/bridge/store.ts';
+import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
+import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/routes.ts';
+import { createUplinks, type Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
+import { createBrowser } from '../../packages/cloud/src/identity/oauth/browser.fixture.ts';
+import { readShownSystemId } from '../../packages/cloud/src/identity/oauth/device-info.ts';
 import { createIdentity, type Identity } from '../../packages/cloud/src/identity.ts';
-import { silent } from '../../packages/cloud/src/log/log.ts';
-import type { CloudParts } from '../../packages/cloud/src/mount.ts';
-import { createUplinkRoutes } from '../../packages/cloud/src/uplink/routes.ts';
-import { createUplinks, type Uplinks } from '../../packages/cloud/src/uplink/uplinks.ts';
+import { createMemoryBus } from '../../packages/cloud/src/kernel/bus/memory-bus.ts';
+import { silent } from '../../packages/cloud/src/kernel/log/log.ts';
+import type { CloudDeps } from '../../packages/cloud/src/mount.ts';
 
 const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 const address = '192.0.2.1';
 
 /** Waits are short: a bridge else asks every 5 s whether its owner has entered the code (RFC 8628, 3.2). */
-const hasty: Wall = { ...realWall, after: (milliseconds, ring) => realWall.after(milliseconds / 50, ring) };
+const hasty: Clock = {
+  ...systemClock,
+  after: (milliseconds, ring) => systemClock.after(milliseconds / 50, ring),
+};
 
 /** A cloud with accounts, authorization and bridges. */
 const startWholeCloud = async (dataDir: string) => {
-  const bus = createMemoryBus({ wall: realWall, log: silent });
+  const bus = createMemoryBus({ clock: systemClock, log: silent });
   const hooks = { stored: [], belonging: [] };
   let identity!: Identity;
   let uplinks!: Uplinks;
-  const mountIdentity = async (parts: CloudParts) => {
+  const mountIdentity = async (parts: CloudDeps) => {
     identity = await createIdentity(parts);
     return identity;
   };
-  const mountUplinks = async (parts: CloudParts) => {
+  const mountUplinks = async (parts: CloudDeps) => {
     const own = { ...parts, bus, hooks, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
     identity.accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
@@ -77,7 +80,7 @@ const startDemoBridge = (dataDir: string, cloud: string) => {
     udpPort: 0,
     notifyAddress: '127.0.0.1',
     notifyPort: 9,
-    wall: hasty,
+    clock: hasty,
     uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, most: 50 } },
   });
 };

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { freePort } from '@plenum/machine/free-port';
-import { cloudKinds } from '@plenum/protocol';
+import { cloudKinds } from '@plenum/protocol/uplink';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import type { StorePlace } from '../../packages/cloud/src/store/store.ts';
+import type { StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
 import { type Child, startChild } from './child.fixture.ts';
 import { seeded, startHostileProxy } from './hostile-proxy.fixture.ts';
 

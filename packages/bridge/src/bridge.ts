@@ -1,8 +1,11 @@
-import { realWall } from '@plenum/machine';
-import { discoveryPort, type Identity, neutral, notificationPort } from '@plenum/protocol';
+import { systemClock } from '@plenum/machine';
+import { neutral } from '@plenum/protocol/dialect';
+import { discoveryPort } from '@plenum/protocol/discovery';
+import { notificationPort } from '@plenum/protocol/notification';
+import type { Identity } from '@plenum/protocol/query';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
-import { usualLimits } from './http/limits.ts';
+import { defaultLimits } from './http/limits.ts';
 import { openHttpDoor } from './http/open-http-door.ts';
 import { silent } from './log/log.ts';
 import { openFront } from './open-front.ts';
@@ -31,10 +34,10 @@ export interface Bridge extends AsyncDisposable {
  * `BridgeFailure` whose message says in one sentence why it cannot.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
-  const { httpHost: host = '127.0.0.1', dialect = neutral, wall = realWall } = config;
+  const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
   const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
   await using stack = new AsyncDisposableStack();
-  const { device, simulation, history } = await openFront(stack, config, { wall, log });
+  const { device, simulation, history } = await openFront(stack, config, { clock, log });
   const http = stack.use(
     await openHttpDoor({
       device,
@@ -46,8 +49,8 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       access: { allowedHosts: [host, ...(config.allowedHosts ?? [])], accessKey: config.accessKey },
       readOnly,
       webFolder: config.webFolder,
-      limits: { ...usualLimits, ...config.limits },
-      wall,
+      limits: { ...defaultLimits, ...config.limits },
+      clock,
       log,
     }),
   );
@@ -61,12 +64,12 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       notifyAddress: config.notifyAddress,
       notifyPort,
       datagrams: http.metrics.datagrams,
-      wall,
+      clock,
       log,
     }),
   );
 
-  const uplink = await openUplink(config, { device, wall, log });
+  const uplink = await openUplink(config, { device, clock, log });
   if (uplink !== undefined) stack.use(uplink);
 
   const running = stack.move();

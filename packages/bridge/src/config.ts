@@ -1,5 +1,5 @@
-import type { Wall } from '@plenum/machine';
-import type { Dialect } from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import type { Dialect } from '@plenum/protocol/dialect';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
@@ -45,7 +45,7 @@ export interface BridgeSettings {
   /** How it paces its connection to the cloud. */
   readonly uplinkPace?: UplinkPace | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
-  readonly wall?: Wall | undefined;
+  readonly clock?: Clock | undefined;
   /** Random numbers 0 <= n < 1, for the id of a bridge at its first start. */
   readonly random?: (() => number) | undefined;
   readonly log?: Log | undefined;

@@ -1,4 +1,4 @@
-export { realWall, type Wall } from '@plenum/machine';
+export { type Clock, systemClock } from '@plenum/machine';
 export type { AttachTo } from './attached/attach-to.ts';
 export { type Bridge, startBridge } from './bridge.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings, Introduction } from './config.ts';

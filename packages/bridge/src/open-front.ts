@@ -1,4 +1,4 @@
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -26,26 +26,26 @@ export interface Front {
 export const openFront = async (
   stack: AsyncDisposableStack,
   config: BridgeConfig | AttachedBridgeConfig,
-  { wall, log }: { wall: Wall; log: Log },
+  { clock, log }: { clock: Clock; log: Log },
 ): Promise<Front> => {
   const { dataDir: folder, timeScale, random = Math.random } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
     if ('attach' in config) {
-      const attached = await openAttachedDevice({ to: config.attach, db, wall, random, log });
+      const attached = await openAttachedDevice({ to: config.attach, db, clock, random, log });
       stack.use(attached);
       // Only now: a folder is not bound to a bridge that was never reached.
       claimAttached(db, folder, config.attach);
       return { device: attached.device, simulation: undefined, history: attached.history };
     }
     const { installation, systemId, past } = config.house;
-    claimHouse(db, folder, config.house, wall.now());
+    claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random, firmware });
     const { device, history } = openSimulatedDevice({
       installation,
       identity,
       db,
-      wall,
+      clock,
       log,
       past,
       timeScale,

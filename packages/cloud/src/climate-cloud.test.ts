@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { enterDemo } from './authorize/demo.fixture.ts';
-import { demo } from './authorize/demo.ts';
-import { signUpOwner, startWholeCloud } from './console/owner.fixture.ts';
-import { startReceiver } from './event/receiver.fixture.ts';
+import { signUpOwner, startWholeCloud } from './api/console/owner.fixture.ts';
+import { startReceiver } from './delivery/receiver.fixture.ts';
 import { onEachStore, type TestEngine } from './fixture/with-store.fixture.ts';
+import { enterDemo } from './identity/oauth/demo.fixture.ts';
+import { demo } from './identity/oauth/demo.ts';
 
 /** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */
 const start = async (engine: TestEngine) => {
@@ -31,7 +31,7 @@ const start = async (engine: TestEngine) => {
   return { cloud, owner, given, heard, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-onEachStore('an app is told by a Sync (document 6) that its user', (engine) => {
+onEachStore('an app is told by a Sync (interface 6) that its user', (engine) => {
   const acts: Readonly<Record<string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>>> = {
     'deleted the account': ({ owner }) =>
       owner.post('/account/remove', { password: 'a quiet house by the sea' }),

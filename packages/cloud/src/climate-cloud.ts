@@ -1,27 +1,27 @@
-import { readShownSystemId } from './authorize/device-info.ts';
-import type { AuthorizationRates } from './authorize/limits.ts';
-import type { Bus } from './bus/bus.ts';
-import { createMemoryBus } from './bus/memory-bus.ts';
-import { openNatsBus } from './bus/nats-bus.ts';
+import { createConsoleRoutes } from './api/console/routes.ts';
+import { mountRequests, type RequestPorts } from './api/dev/mount.ts';
+import { createDevelopment, type Development } from './api/development/development.ts';
+import { createDevelopmentRoutes } from './api/development/routes.ts';
+import { createMeter } from './api/usage/meter.ts';
+import { createUsageOf } from './api/usage/read-usage.ts';
+import { createWebRoutes } from './api/web/routes.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import type { CloudConfig } from './config.ts';
-import { createConsoleRoutes } from './console/routes.ts';
-import { createDevelopment, type Development } from './development/development.ts';
-import { createDevelopmentRoutes } from './development/routes.ts';
+import { type EventsDeps, startEvents } from './delivery/events.ts';
 import { openEndpointSeal } from './endpoint-key.ts';
-import { type EventsParts, startEvents } from './event/events.ts';
-import { CloudFailure } from './failure/failure.ts';
-import { refuseForeignNames } from './http/own-name.ts';
-import { isOwnMachine, toOwnUrl } from './http/public-url.ts';
+import { createUplinkRoutes } from './fleet/uplink/routes.ts';
+import { createUplinks } from './fleet/uplink/uplinks.ts';
+import { readShownSystemId } from './identity/oauth/device-info.ts';
+import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import { createIdentity } from './identity.ts';
-import type { CloudParts, Mount, Mounted } from './mount.ts';
-import { mountRequests, type RequestPorts } from './request/mount.ts';
-import { createUplinkRoutes } from './uplink/routes.ts';
-import { createUplinks } from './uplink/uplinks.ts';
-import { createMeter } from './usage/meter.ts';
-import { createUsageOf } from './usage/read-usage.ts';
+import type { Bus } from './kernel/bus/bus.ts';
+import { createMemoryBus } from './kernel/bus/memory-bus.ts';
+import { openNatsBus } from './kernel/bus/nats-bus.ts';
+import { CloudFailure } from './kernel/failure/failure.ts';
+import { refuseForeignNames } from './kernel/http/own-name.ts';
+import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
+import type { CloudDeps, Mount, Mounted } from './mount.ts';
 import { watchNouns } from './watch-nouns.ts';
-import { createWebRoutes } from './web/routes.ts';
 
 /** Everything a whole cloud is told when it starts: what `startCloud` is, and what its nouns want to know. */
 export interface ClimateCloudConfig
@@ -38,7 +38,7 @@ export interface ClimateCloudConfig
   readonly endpointKey?: string;
   /** A known account and app, plain http and this machine as endpoints: for this machine alone, never in public. */
   readonly development?: boolean;
-  readonly events?: Pick<EventsParts, 'limits' | 'plan' | 'kept'>;
+  readonly events?: Pick<EventsDeps, 'limits' | 'plan' | 'kept'>;
   /** How often the endpoints of the authorization server are taken, where not as usual. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /** The folder of the built web application, served at `/`; none unless told. */
@@ -51,16 +51,16 @@ export interface ClimateCloud extends Cloud {
   readonly development: Development | undefined;
 }
 
-const openBus = ({ nats }: ClimateCloudConfig, { nodeId, wall, log }: CloudParts): Promise<Bus> | Bus =>
+const openBus = ({ nats }: ClimateCloudConfig, { nodeId, clock, log }: CloudDeps): Promise<Bus> | Bus =>
   nats === undefined
-    ? createMemoryBus({ wall, log })
+    ? createMemoryBus({ clock, log })
     : openNatsBus(nats, { name: `plenum-cloud ${nodeId}`, log });
 
 /** Puts the nouns together: what one needs of another it is given here and nowhere else. */
 const mountNouns =
   (config: ClimateCloudConfig, toDevelopment: (development: Development) => void): Mount =>
   async (parts) => {
-    const { store, metrics, publicUrl, wall, log } = parts;
+    const { store, metrics, publicUrl, clock, log } = parts;
     const isDevelopment = config.development ?? false;
     await using stack = new AsyncDisposableStack();
     const bus = stack.use(await openBus(config, parts));
@@ -73,7 +73,7 @@ const mountNouns =
 
     const seal = openEndpointSeal(config);
     const events = stack.use(
-      await startEvents({ store, seal, wall, log, metrics, isDevelopment, ...config.events }),
+      await startEvents({ store, seal, clock, log, metrics, isDevelopment, ...config.events }),
     );
     authorization.links.onUnlink(events.unlinked);
 
@@ -82,7 +82,7 @@ const mountNouns =
     const uplinks = stack.use(await createUplinks({ ...parts, bus, hooks, audiences }));
     accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
 
-    const meter = stack.use(createMeter({ store, wall, log }));
+    const meter = stack.use(createMeter({ store, clock, log }));
     const { tokens } = authorization;
     const { rate, controlWithin } = config;
     const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
@@ -97,7 +97,7 @@ const mountNouns =
 
     watchNouns(metrics, { store, bus, uplinks });
     const { endpoints } = events;
-    const development = isDevelopment ? createDevelopment({ store, hooks, endpoints, wall }) : undefined;
+    const development = isDevelopment ? createDevelopment({ store, hooks, endpoints, clock }) : undefined;
     if (development !== undefined) toDevelopment(development);
     const ending = stack.move();
     return {
@@ -123,7 +123,7 @@ const mountNouns =
           createConsoleRoutes({
             store,
             bus,
-            wall,
+            clock,
             log,
             accounts,
             browsers,
@@ -132,7 +132,7 @@ const mountNouns =
             controlWithin,
             rate,
             endpoints,
-            usageOf: createUsageOf({ store, now: wall.now, meter }),
+            usageOf: createUsageOf({ store, now: clock.now, meter }),
             publicUrl,
           }),
         );

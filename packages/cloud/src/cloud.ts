@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { realWall } from '@plenum/machine';
+import { systemClock } from '@plenum/machine';
 import about from '../package.json' with { type: 'json' };
 import type { CloudConfig } from './config.ts';
-import { createApp } from './http/app.ts';
-import { usualLimits } from './http/limits.ts';
-import { createMetrics } from './http/metrics.ts';
-import { toOwnUrl, toPublicUrl } from './http/public-url.ts';
-import { createSharedPort } from './http/shared-port.ts';
-import { createWatchRoutes } from './http/watch-routes.ts';
-import { silent } from './log/log.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type Store } from './kernel/database/store.ts';
+import { createApp } from './kernel/http/app.ts';
+import { defaultLimits } from './kernel/http/limits.ts';
+import { createMetrics } from './kernel/http/metrics.ts';
+import { toOwnUrl, toPublicUrl } from './kernel/http/public-url.ts';
+import { createSharedPort } from './kernel/http/shared-port.ts';
+import { createWatchRoutes } from './kernel/http/watch-routes.ts';
+import { silent } from './kernel/log/log.ts';
 
 /** A cloud that runs. Disposing of it lets requests finish, ends its nouns and gives the store back. */
 export interface Cloud extends AsyncDisposable {
@@ -24,15 +24,15 @@ export interface Cloud extends AsyncDisposable {
  * whose message says in one sentence why it cannot.
  */
 export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
-  const { httpHost: host = '127.0.0.1', httpPort = 8090, wall = realWall, log = silent } = config;
-  const limits = { ...usualLimits, ...config.limits };
+  const { httpHost: host = '127.0.0.1', httpPort = 8090, clock = systemClock, log = silent } = config;
+  const limits = { ...defaultLimits, ...config.limits };
   const metrics = createMetrics();
   const nodeId = randomUUID();
   const given = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
   await using stack = new AsyncDisposableStack();
-  const store = stack.use(await openStore(config.store, { now: wall.now, log }));
+  const store = stack.use(await openStore(config.store, { now: clock.now, log }));
 
-  const sharedPort = createSharedPort(limits, wall);
+  const sharedPort = createSharedPort(limits, clock);
   const app = createApp({
     log,
     metrics,
@@ -52,7 +52,7 @@ export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
 
   await app.register(createWatchRoutes({ store, metrics, version: about.version, log }));
   for (const mount of config.mounts ?? []) {
-    const mounted = await mount({ store, metrics, publicUrl, nodeId, wall, log });
+    const mounted = await mount({ store, metrics, publicUrl, nodeId, clock, log });
     nouns.defer(async () => mounted[Symbol.asyncDispose]?.());
     await app.register(mounted.routes);
   }

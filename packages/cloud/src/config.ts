@@ -1,8 +1,8 @@
-import type { Wall } from '@plenum/machine';
-import type { HttpLimits } from './http/limits.ts';
-import type { Log } from './log/log.ts';
+import type { Clock } from '@plenum/machine';
+import type { StorePlace } from './kernel/database/store.ts';
+import type { HttpLimits } from './kernel/http/limits.ts';
+import type { Log } from './kernel/log/log.ts';
 import type { Mount } from './mount.ts';
-import type { StorePlace } from './store/store.ts';
 
 /** Everything a cloud is told when it starts. */
 export interface CloudConfig {
@@ -17,6 +17,6 @@ export interface CloudConfig {
   /** What answers, in this order. */
   readonly mounts?: readonly Mount[];
   readonly limits?: Partial<HttpLimits>;
-  readonly wall?: Wall;
+  readonly clock?: Clock;
   readonly log?: Log;
 }

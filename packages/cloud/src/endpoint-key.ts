@@ -1,8 +1,8 @@
-import { realChance } from './event/chance.ts';
-import { createSeal, keyBytes, type Seal } from './event/seal.ts';
-import { readSealKey } from './event/seal-key.ts';
-import { CloudFailure } from './failure/failure.ts';
-import type { StorePlace } from './store/store.ts';
+import { realChance } from './delivery/chance.ts';
+import { createSeal, keyBytes, type Seal } from './delivery/seal.ts';
+import { readSealKey } from './delivery/seal-key.ts';
+import type { StorePlace } from './kernel/database/store.ts';
+import { CloudFailure } from './kernel/failure/failure.ts';
 
 const readKeys = (text: string): readonly Buffer[] =>
   text.split(',').map((one) => {

@@ -1,16 +1,16 @@
-import { type Accounts, createAccounts } from './account/accounts.ts';
-import { type Browsers, createBrowsers } from './account/browser.ts';
-import { createAccountRoutes } from './account/routes.ts';
-import { sweepAccounts } from './account/sweep.ts';
-import { type Authorization, createAuthorization } from './authorize/authorization.ts';
-import { demo as demoKnown, ensureDemo, hasDemo } from './authorize/demo.ts';
-import { type AuthorizationRates, createAuthorizationLimits } from './authorize/limits.ts';
-import { sweepAuthorization } from './authorize/sweep.ts';
-import { CloudFailure } from './failure/failure.ts';
-import { isOwnMachine } from './http/public-url.ts';
-import { toErrorFacts } from './log/error-facts.ts';
-import type { CloudParts, Mounted } from './mount.ts';
-import { startRoutine } from './store/routine.ts';
+import { type Accounts, createAccounts } from './identity/account/accounts.ts';
+import { type Browsers, createBrowsers } from './identity/account/browser.ts';
+import { createAccountRoutes } from './identity/account/routes.ts';
+import { sweepAccounts } from './identity/account/sweep.ts';
+import { type Authorization, createAuthorization } from './identity/oauth/authorization.ts';
+import { demo as demoKnown, ensureDemo, hasDemo } from './identity/oauth/demo.ts';
+import { type AuthorizationRates, createAuthorizationLimits } from './identity/oauth/limits.ts';
+import { sweepAuthorization } from './identity/oauth/sweep.ts';
+import { startRoutine } from './kernel/database/routine.ts';
+import { CloudFailure } from './kernel/failure/failure.ts';
+import { isOwnMachine } from './kernel/http/public-url.ts';
+import { toErrorFacts } from './kernel/log/error-facts.ts';
+import type { CloudDeps, Mounted } from './mount.ts';
 
 /** Who is who: accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends Mounted {
@@ -34,17 +34,17 @@ export interface IdentityConfig {
 /** How often what time has ended is deleted, ms. */
 const sweepEvery = 5 * 60_000;
 
-type Parts = Pick<CloudParts, 'store' | 'publicUrl' | 'wall' | 'log'>;
+type Parts = Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'>;
 
 /**
  * Sets up accounts and the authorization server over a store. With `demo` there is a known account and app; they are
  * refused for a cloud that is reached from other machines, also as what an earlier start left.
  */
 export const createIdentity = async (
-  { store, publicUrl, wall, log }: Parts,
+  { store, publicUrl, clock, log }: Parts,
   { demo, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
-  const { now } = wall;
+  const { now } = clock;
   if (demo !== undefined) {
     if (!isOwnMachine(publicUrl)) throw new CloudFailure('demo-in-public', { url: publicUrl });
     await ensureDemo(store, { now, log, ...demo });
@@ -53,10 +53,10 @@ export const createIdentity = async (
   }
   const accounts = createAccounts(store, now);
   const browsers = createBrowsers(accounts, publicUrl);
-  const limits = createAuthorizationLimits(rates, wall);
+  const limits = createAuthorizationLimits(rates, clock);
   const authorization = createAuthorization({ store, accounts, browsers, limits, publicUrl, now, log });
   const sweeping = startRoutine({
-    wall,
+    clock,
     each: sweepEvery,
     work: async () => {
       await sweepAccounts(store, now());

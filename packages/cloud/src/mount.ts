@@ -1,18 +1,18 @@
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Metrics } from './http/metrics.ts';
-import type { Log } from './log/log.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './kernel/database/store.ts';
+import type { Metrics } from './kernel/http/metrics.ts';
+import type { Log } from './kernel/log/log.ts';
 
 /** What a cloud has for its nouns. */
-export interface CloudParts {
+export interface CloudDeps {
   readonly store: Store;
   readonly metrics: Metrics;
   /** Origin under which the world reaches this cloud, without a slash at its end. */
   readonly publicUrl: string;
   /** Names this process among the nodes; a new one at each start. */
   readonly nodeId: string;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -22,4 +22,4 @@ export interface Mounted extends Partial<AsyncDisposable> {
   readonly routes: FastifyPluginAsync;
 }
 
-export type Mount = (parts: CloudParts) => Mounted | Promise<Mounted>;
+export type Mount = (parts: CloudDeps) => Mounted | Promise<Mounted>;

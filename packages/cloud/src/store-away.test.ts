@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { createBrowser } from './authorize/browser.fixture.ts';
-import { enterDemo } from './authorize/demo.fixture.ts';
-import { demo } from './authorize/demo.ts';
+import { signUpOwner } from './api/console/owner.fixture.ts';
+import { createGrpcClient, statusOf } from './api/grpc/client.fixture.ts';
 import { startClimateCloud } from './climate-cloud.ts';
-import { signUpOwner } from './console/owner.fixture.ts';
 import { createDataFolder } from './fixture/data-folder.fixture.ts';
 import { postgresMissing, startPostgres } from './fixture/postgres.fixture.ts';
-import { createGrpcClient, statusOf } from './grpc/client.fixture.ts';
-import { createScriptedBridge } from './uplink/bridge.fixture.ts';
+import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
+import { createBrowser } from './identity/oauth/browser.fixture.ts';
+import { enterDemo } from './identity/oauth/demo.fixture.ts';
+import { demo } from './identity/oauth/demo.ts';
 
 const sentence = 'The store of this cloud cannot be had at the moment; try again in a few seconds.';
 

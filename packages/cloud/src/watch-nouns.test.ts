@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { realWall } from '@plenum/machine';
-import { createMemoryBus } from './bus/memory-bus.ts';
-import { createWorld } from './event/events.fixture.ts';
-import { zone } from './event/house.fixture.ts';
-import { startReceiver } from './event/receiver.fixture.ts';
+import { systemClock } from '@plenum/machine';
+import { createWorld } from './delivery/events.fixture.ts';
+import { zone } from './delivery/house.fixture.ts';
+import { startReceiver } from './delivery/receiver.fixture.ts';
 import { withStore } from './fixture/with-store.fixture.ts';
-import { createMetrics } from './http/metrics.ts';
-import { silent } from './log/log.ts';
-import type { Uplinks } from './uplink/uplinks.ts';
+import type { Uplinks } from './fleet/uplink/uplinks.ts';
+import { createMemoryBus } from './kernel/bus/memory-bus.ts';
+import { createMetrics } from './kernel/http/metrics.ts';
+import { silent } from './kernel/log/log.ts';
 import { watchNouns } from './watch-nouns.ts';
 
 withStore(
@@ -15,7 +15,7 @@ withStore(
   async (store) => {
     await using receiver = await startReceiver();
     const metrics = createMetrics();
-    const bus = createMemoryBus({ wall: realWall, log: silent });
+    const bus = createMemoryBus({ clock: systemClock, log: silent });
     watchNouns(metrics, { store, bus, uplinks: { size: () => 3 } as Uplinks });
     const read = async () =>
       (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);

@@ -1,9 +1,9 @@
 import { Gauge } from 'prom-client';
-import type { Bus } from './bus/bus.ts';
-import { countOutbox } from './event/ledger.ts';
-import type { Metrics } from './http/metrics.ts';
-import type { Store } from './store/store.ts';
-import type { Uplinks } from './uplink/uplinks.ts';
+import { countOutbox } from './delivery/ledger.ts';
+import type { Uplinks } from './fleet/uplink/uplinks.ts';
+import type { Bus } from './kernel/bus/bus.ts';
+import type { Store } from './kernel/database/store.ts';
+import type { Metrics } from './kernel/http/metrics.ts';
 
 /** Shows on `/metrics` how the nouns of a node are. */
 export const watchNouns = (

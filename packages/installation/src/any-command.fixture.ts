@@ -1,11 +1,5 @@
-import {
-  type AnyCommand,
-  catalogue,
-  checkCommand,
-  type Field,
-  factsOf,
-  type NumberField,
-} from '@plenum/protocol';
+import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type Field, factsOf, type NumberField } from '@plenum/protocol/field';
 import fc from 'fast-check';
 
 const anyNumber = (field: NumberField): fc.Arbitrary<number> => {

@@ -1,4 +1,4 @@
-import { checkIntervention } from '@plenum/protocol';
+import { checkIntervention } from '@plenum/protocol/simulation';
 import fc from 'fast-check';
 import type { HouseIntervention } from './installation.ts';
 

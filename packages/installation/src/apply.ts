@@ -1,4 +1,5 @@
-import { type AnyCommand, type CommandName, ok, type Result } from '@plenum/protocol';
+import type { AnyCommand, CommandName } from '@plenum/protocol/command';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { closeDraft, type Draft, openDraft } from './draft.ts';
 import { irrigationRules } from './irrigation/rules.ts';
 import { powerRules } from './power/rules.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { enumerations, toSentence } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
+import { toSentence } from '@plenum/protocol/refusal';
 import { createInstallation } from './create-installation.ts';
 import { readShippedHouse } from './house/shipped.ts';
 import type { Installation } from './installation.ts';

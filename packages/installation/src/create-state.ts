@@ -1,4 +1,4 @@
-import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol';
+import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
 import { createIrrigation } from './irrigation/create.ts';
 import { createKnobs } from './knobs.ts';
 import { createClimateState } from './physics/index.ts';

@@ -1,5 +1,5 @@
-import type { ComponentKind, ComponentRef, DatagramOf, Datagrams } from '@plenum/protocol';
-import { componentKinds, indexOf } from '@plenum/protocol';
+import type { ComponentKind, ComponentRef, DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { componentKinds, indexOf } from '@plenum/protocol/component';
 import type { Plant, State } from './state.ts';
 
 type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };

@@ -1,14 +1,12 @@
+import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
 import {
-  type ComponentKind,
-  componentKinds,
   type Field,
   factsOf,
-  kinds,
   type ListField,
   type NumberField,
   type RecordField,
-  type Result,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
+import type { Result } from '@plenum/protocol/refusal';
 import type { Installation } from './installation.ts';
 import type { State } from './state.ts';
 
@@ -47,7 +45,7 @@ export const leaves: readonly Leaf[] = componentKinds.flatMap((kind) =>
   leavesOf(kind, kinds[kind].of.fields as unknown as Field, []),
 );
 
-export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.')}`;
+export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.//')}`;
 
 type Tree = Readonly<Record<string | number, unknown>>;
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type AnyCommand, checkCommand, factsOf, toSentence } from '@plenum/protocol';
+import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
+import { factsOf } from '@plenum/protocol/field';
 import { times } from '@plenum/protocol/full-run';
+import { toSentence } from '@plenum/protocol/refusal';
 import { createInstallation } from './create-installation.ts';
 import type { DuctedFile, HouseFile } from './house/house.ts';
 import { readShippedHouse } from './house/shipped.ts';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AnyCommand, componentKinds, type Field, kinds, toSentence } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { componentKinds, kinds } from '@plenum/protocol/component';
+import type { Field } from '@plenum/protocol/field';
 import { times } from '@plenum/protocol/full-run';
+import { toSentence } from '@plenum/protocol/refusal';
 import fc from 'fast-check';
 import { anyCommand, anyValue } from './any-command.fixture.ts';
 import { anyIntervention } from './any-intervention.fixture.ts';

@@ -1,4 +1,6 @@
-import type { AnyCommand, AnyIntervention, Result } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { Result } from '@plenum/protocol/refusal';
+import type { AnyIntervention } from '@plenum/protocol/simulation';
 import type { Standing } from './intervention/standing.ts';
 import type { State } from './state.ts';
 

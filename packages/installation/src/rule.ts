@@ -1,4 +1,5 @@
-import type { CommandBody, CommandName, Refusal } from '@plenum/protocol';
+import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import type { Refusal } from '@plenum/protocol/refusal';
 import type { Draft } from './draft.ts';
 import type { HouseFile } from './house/house.ts';
 

@@ -1,4 +1,4 @@
-import type { Datagrams } from '@plenum/protocol';
+import type { Datagrams } from '@plenum/protocol/component';
 import type { IrrigationPlant } from './irrigation/plant.ts';
 import type { Knobs } from './knobs.ts';
 import type { ClimateState } from './physics/types.ts';

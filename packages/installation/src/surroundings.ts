@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** Seconds of a step where the house file does not say. */
-const usualStep = 30;
+const defaultStep = 30;
 
 const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {
   if (csv !== undefined) return readWeatherCsv(csv, house.place);
@@ -41,7 +41,7 @@ export const createSurroundings = (house: HouseFile, csv?: string): Surroundings
     thermal: createHouse(house.rooms, house.place),
     calendar: createCalendar(house.place.timeZone),
     weatherAt: overrideWeather(weather, house.place),
-    stepMs: (house.step ?? usualStep) * 1000,
+    stepMs: (house.step ?? defaultStep) * 1000,
     roomOf: new Map(house.rooms.map(({ name }, number) => [name, number])),
   };
 };

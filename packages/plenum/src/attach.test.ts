@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { v1Commands, v1Reads } from '@plenum/protocol';
+import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
 

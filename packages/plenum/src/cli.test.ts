@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
-import { catalogue } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
 

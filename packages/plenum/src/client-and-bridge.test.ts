@@ -3,14 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Bridge as Served } from '@plenum/bridge';
 import { type Bridge, connectBridge, discover, watch } from '@plenum/client';
 import { compare, differs, toExpectation } from '@plenum/client/expectation';
-import {
-  type AnyCommand,
-  type CommandName,
-  catalogue,
-  findDatagram,
-  izone,
-  toCommandExample,
-} from '@plenum/protocol';
+import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
+import { findDatagram } from '@plenum/protocol/component';
+import { toCommandExample } from '@plenum/protocol/derive';
+import { izone } from '@plenum/protocol/dialect';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
 import { toOther } from './fixture/to-other.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '@plenum/protocol';
+import type { Dialect } from '@plenum/protocol/dialect';
 
 /** The real bridge behind ours. */
 export interface AttachTo {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/installation';
-import { izone } from '@plenum/protocol';
+import { izone } from '@plenum/protocol/dialect';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { Changes } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';

@@ -1,17 +1,10 @@
 import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
-import type { Wall } from '@plenum/machine';
-import {
-  type AnyCommand,
-  type CommandName,
-  type ComponentKind,
-  type ComponentRef,
-  type Datagrams,
-  type Identity,
-  indexOf,
-  ok,
-  type Result,
-  targetOf,
-} from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import { targetOf } from '@plenum/protocol/cloud';
+import type { AnyCommand, CommandName } from '@plenum/protocol/command';
+import { type ComponentKind, type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
+import type { Identity } from '@plenum/protocol/query';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Changes, Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
@@ -19,12 +12,12 @@ import type { AttachTo } from './attach-to.ts';
 import { toRefusal } from './refusal.ts';
 import { replaceComponent } from './replace.ts';
 
-export interface AttachedParts {
+export interface AttachedDeps {
   readonly bridge: Bridge;
   readonly identity: Identity;
   readonly datagrams: Datagrams;
   readonly to: AttachTo;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -42,8 +35,8 @@ const further: { readonly [Name in CommandName]?: readonly ComponentKind[] } = {
  * A real bridge behind ours: shows what was last seen of it, however slow or silent it is, and passes commands on
  * one at a time, verified (wire facts 7). Its own answer makes a command durable.
  */
-export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDisposable => {
-  const { bridge, identity, to, wall, log } = parts;
+export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposable => {
+  const { bridge, identity, to, clock, log } = parts;
   const listeners = createListeners<Changes>(log);
   const end = new AbortController();
   let { datagrams } = parts;
@@ -52,7 +45,7 @@ export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDispos
     const next = replaceComponent(datagrams, seen);
     if (next === datagrams) return;
     datagrams = next;
-    listeners.tell({ at: wall.now(), changed: [seen], datagrams });
+    listeners.tell({ at: clock.now(), changed: [seen], datagrams });
   };
 
   /** Reads one component; where that fails, the watch will see it. */
@@ -97,7 +90,7 @@ export const createAttachedDevice = (parts: AttachedParts): Device & AsyncDispos
   return {
     identity,
     timeZone: undefined,
-    at: () => wall.now(),
+    at: () => clock.now(),
     datagrams: () => datagrams,
     command: async (...commands) => {
       for (const command of commands) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BridgeError, connectBridge } from '@plenum/client';
-import { every, type Wall } from '@plenum/machine';
+import { type Clock, every } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';
 import { createRecorder, type History } from '../history/recorder.ts';
@@ -13,7 +13,7 @@ import { identify } from './identify.ts';
 export interface DeviceToAttach {
   readonly to: AttachTo;
   readonly db: DatabaseSync;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
 }
@@ -21,7 +21,7 @@ export interface DeviceToAttach {
 const minute = 60_000;
 
 /**
- * Keeps the process alive until some work is done. The timers of the wall do not (`Wall`), and while the bridge behind
+ * Keeps the process alive until some work is done. The timers of the clock do not (`Clock`), and while the bridge behind
  * is read for the first time, with pauses, there is no socket yet that would.
  */
 const stayFor = async <T>(work: Promise<T>): Promise<T> => {
@@ -43,7 +43,7 @@ export interface Attached extends AsyncDisposable {
 export const openAttachedDevice = async ({
   to,
   db,
-  wall,
+  clock,
   random,
   log,
 }: DeviceToAttach): Promise<Attached> => {
@@ -51,7 +51,7 @@ export const openAttachedDevice = async ({
   const bridge = connectBridge({
     host,
     port,
-    clock: { now: wall.now, after: wall.after, random },
+    clock: { now: clock.now, after: clock.after, random },
     ...(accessKey !== undefined && { accessKey }),
     ...(dialect !== undefined && { dialect }),
     ...(pause !== undefined && { pause }),
@@ -59,7 +59,7 @@ export const openAttachedDevice = async ({
   const meet = async () => {
     const datagrams = await bridge.datagrams();
     const identity = await identify(bridge, datagrams);
-    return createAttachedDevice({ bridge, identity, datagrams, to, wall, log });
+    return createAttachedDevice({ bridge, identity, datagrams, to, clock, log });
   };
   const device = await stayFor(meet()).catch((error: unknown) => {
     bridge.close();
@@ -70,8 +70,8 @@ export const openAttachedDevice = async ({
   const store = () => {
     if (transact(db, history.write).ok) history.settle();
   };
-  const cancel = every(wall, minute, () => {
-    history.sample(Math.floor(wall.now() / minute) * minute, device.datagrams());
+  const cancel = every(clock, minute, () => {
+    history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
     store();
   });
   return {

@@ -1,5 +1,5 @@
 import { BridgeError } from '@plenum/client';
-import { type Refusal, refuse } from '@plenum/protocol';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
 /** What went wrong with the bridge behind ours, as our doors say it; an error of another kind is thrown on. */
 export const toRefusal = (error: unknown, what: string): Refusal => {

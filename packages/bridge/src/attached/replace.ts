@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SeenComponent } from '@plenum/client';
-import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
 /** Datagrams with one component as it was seen now; the same object where it stands as it stood. */
 export const replaceComponent = (

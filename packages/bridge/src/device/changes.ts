@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ComponentKind, componentKinds, type Datagrams, findDatagram, indexOf } from '@plenum/protocol';
+import {
+  type ComponentKind,
+  componentKinds,
+  type Datagrams,
+  findDatagram,
+  indexOf,
+} from '@plenum/protocol/component';
 import type { Change } from './device.ts';
 
 const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];

@@ -1,4 +1,7 @@
-import type { AnyCommand, ComponentRef, Datagrams, Identity, Result } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { Identity } from '@plenum/protocol/query';
+import type { Result } from '@plenum/protocol/refusal';
 
 /** One component that changed, as it stands now. */
 export interface Change extends ComponentRef {

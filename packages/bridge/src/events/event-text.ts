@@ -1,4 +1,5 @@
-import { componentKinds, type Datagrams, type Dialect, indexOf, toWireText } from '@plenum/protocol';
+import { componentKinds, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import type { Change } from '../device/device.ts';
 
 /** Every component of an installation, as a change of it would show it. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, it } from 'node:test';
-import { createSetWall } from '@plenum/machine/set-wall';
-import { izone } from '@plenum/protocol';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { izone } from '@plenum/protocol/dialect';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
@@ -47,7 +47,7 @@ const join = async (port: number) => {
 
 describe('GET /events', () => {
   it('tells everything first, then what changes, each with its number', async () => {
-    await using bridge = await startSmallBridge({ wall: createSetWall() });
+    await using bridge = await startSmallBridge({ clock: createFakeClock() });
     using stream = await join(bridge.http.port);
     assert.equal(stream.answer.headers['content-type'], 'text/event-stream');
     const first = await stream.next();
@@ -66,7 +66,7 @@ describe('GET /events', () => {
   });
 
   it('is whole for one who joins again', async () => {
-    await using bridge = await startSmallBridge({ wall: createSetWall() });
+    await using bridge = await startSmallBridge({ clock: createFakeClock() });
     {
       using left = await join(bridge.http.port);
       await left.next();
@@ -81,7 +81,7 @@ describe('GET /events', () => {
   });
 
   it('speaks the dialect', async () => {
-    await using bridge = await startSmallBridge({ wall: createSetWall(), dialect: izone });
+    await using bridge = await startSmallBridge({ clock: createFakeClock(), dialect: izone });
     using stream = await join(bridge.http.port);
     const { data } = await stream.next();
     const [{ datagram }] = data.components as [Heard['data']['components'][0]];
@@ -89,18 +89,18 @@ describe('GET /events', () => {
   });
 
   it('breathes every 15 s, so that a dead connection is noticed', async () => {
-    const wall = createSetWall();
-    await using bridge = await startSmallBridge({ wall });
+    const clock = createFakeClock();
+    await using bridge = await startSmallBridge({ clock });
     await bridge.simulation?.intervene({ name: 'ClockPause', body: 1 });
     using stream = await join(bridge.http.port);
     await stream.next();
-    wall.pass(15_000);
+    clock.advance(15_000);
     assert.equal(await stream.block(), ': alive');
   });
 
   it('drops a listener that does not read, and no other', async () => {
-    const wall = createSetWall();
-    await using bridge = await startSmallBridge({ wall });
+    const clock = createFakeClock();
+    await using bridge = await startSmallBridge({ clock });
     const deaf = await openTcp(bridge.http.port);
     deaf.on('error', () => {});
     deaf.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -113,13 +113,13 @@ describe('GET /events', () => {
     while ((await size()) < 2);
     const stepsInHalfAnHour = 180;
     while ((await size()) > 1) {
-      wall.pass(stepsInHalfAnHour * 10_000);
+      clock.advance(stepsInHalfAnHour * 10_000);
       for (let n = 0; n < stepsInHalfAnHour; n++) await stream.next();
     }
     const closed = new Promise((resolve) => deaf.once('close', resolve));
     deaf.resume();
     await closed;
-    wall.pass(10_000);
+    clock.advance(10_000);
     assert.equal((await stream.next()).event, 'change');
   });
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { every, type Wall } from '@plenum/machine';
-import type { Dialect } from '@plenum/protocol';
+import { type Clock, every } from '@plenum/machine';
+import type { Dialect } from '@plenum/protocol/dialect';
 import type { Changes, Device } from '../device/device.ts';
 import { componentsOf, toEventText } from './event-text.ts';
 
@@ -12,23 +12,23 @@ export interface LiveStream extends Disposable {
   size(): number;
 }
 
-export interface LiveStreamParts {
+export interface LiveStreamDeps {
   readonly device: Device;
   readonly dialect: Dialect;
-  readonly wall: Wall;
+  readonly clock: Clock;
 }
 
 /** Bytes that may wait for one listener; who reads slower than the house changes is dropped, and joins again. */
-const mostWaiting = 512 * 1024;
+const maxWaiting = 512 * 1024;
 /** Milliseconds between comments that keep proxies and dead connections from going unnoticed. */
 const breath = 15_000;
 
-export const createLiveStream = ({ device, dialect, wall }: LiveStreamParts): LiveStream => {
+export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): LiveStream => {
   const listeners = new Set<ServerResponse>();
   let id = 0;
   const send = (response: ServerResponse, text: string) => {
     response.write(text);
-    if (response.writableLength > mostWaiting) response.destroy();
+    if (response.writableLength > maxWaiting) response.destroy();
   };
   const sendAll = (text: string) => {
     for (const response of listeners) send(response, text);
@@ -37,7 +37,7 @@ export const createLiveStream = ({ device, dialect, wall }: LiveStreamParts): Li
     id++;
     if (listeners.size > 0) sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });
-  const cancelBreath = every(wall, breath, () => sendAll(': alive\n\n'));
+  const cancelBreath = every(clock, breath, () => sendAll(': alive\n\n'));
   return {
     join: (response) => {
       const components = componentsOf(device.datagrams());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Datagrams, nothingInstalled } from '@plenum/protocol';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
 import { openStore } from '../store/open-store.ts';

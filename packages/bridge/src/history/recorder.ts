@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Datagrams } from '@plenum/protocol';
+import type { Datagrams } from '@plenum/protocol/component';
 import { createSettings } from '../store/settings.ts';
 import { createLayouts } from './layouts.ts';
 import { packSamples, sampleAt } from './samples.ts';
@@ -41,7 +41,7 @@ type Row = { at: number; layout: number; samples: Uint8Array };
 /** Samples that may wait to be written together. */
 const fewWaiting = 1_000;
 /** Samples that are kept while the store takes none; later ones are lost. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 const thinEvery = 6 * 3_600_000;
 
 /** History in the store; the first sample is taken after `from` where there is none yet. */
@@ -59,12 +59,12 @@ export const createRecorder = (db: DatabaseSync, from: number): History => {
     last: () => last,
     sample: (at, datagrams, more = []) => {
       last = at;
-      if (waiting.length >= mostWaiting) return;
+      if (waiting.length >= maxWaiting) return;
       const readings = [...readAll(datagrams), ...more];
       const layout = layouts.numberOf(readings.map(({ name }) => name));
       waiting.push({ at, layout, samples: packSamples(readings.map(({ value }) => value)) });
     },
-    isFull: () => waiting.length >= fewWaiting && waiting.length < mostWaiting,
+    isFull: () => waiting.length >= fewWaiting && waiting.length < maxWaiting,
     write: () => {
       if (waiting.length > 0) layouts.write();
       for (const { at, layout, samples } of waiting) insert.run(at, layout, samples);

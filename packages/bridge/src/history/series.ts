@@ -1,4 +1,4 @@
-import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
 /** Which fields of which components are recorded, under `<kind>.<index>.<field>`; the unit has no index. */
 const recorded = {

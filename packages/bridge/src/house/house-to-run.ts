@@ -13,7 +13,7 @@ export interface HouseToRun {
 }
 
 /** Long enough that walls have the temperature they have in such weather, and every favourite had its turn. */
-const usualPast = 2 * 86_400_000;
+const defaultSpan = 2 * 86_400_000;
 
 /** The house of a checked house file; `seed` comes before its own, `weatherCsv` is the text of its weather file. */
 export const toHouseToRun = (
@@ -24,5 +24,5 @@ export const toHouseToRun = (
   installation: createInstallation(seed === undefined ? file : { ...file, seed }, weatherCsv),
   systemId: file.systemId,
   rooms: file.rooms.map(({ name }) => name),
-  past: usualPast,
+  past: defaultSpan,
 });

@@ -1,4 +1,5 @@
-import { type Refusal, type Result, statusOf, toErrorText } from '@plenum/protocol';
+import { type Refusal, type Result, statusOf } from '@plenum/protocol/refusal';
+import { toErrorText } from '@plenum/protocol/v1';
 
 /** An answer whose body is ready to be sent. */
 export interface Answer {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { mostBytes, ok, type Result, refuse } from '@plenum/protocol';
+import { maxBytes } from '@plenum/protocol/check';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
 /** The text of a request's body, or why there is none. */
 export type Body = Result<string>;
@@ -9,12 +10,12 @@ export type Body = Result<string>;
  * How much of a body that is too large is still read, so that its sender has sent all of it when the refusal comes:
  * a connection closed with bytes unread is reset, and the refusal lost with it.
  */
-const mostDrained = 1_048_576;
+const maxDrained = 1_048_576;
 
 /** The body of a request; Fastify leaves out one of no length. */
 export const bodyOf = ({ body }: { readonly body: unknown }): Body => (body as Body | undefined) ?? ok('');
 
-const tooLarge = refuse('too-large', { facts: { most: mostBytes } });
+const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 
 /** Reads the body of a request, whatever its type (wire facts 7). `done` is called once, with an error where the sender broke off. */
 export const readRequestBody = (
@@ -29,15 +30,15 @@ export const readRequestBody = (
   };
   const take = (chunk: Buffer) => {
     length += chunk.length;
-    if (length <= mostBytes) chunks.push(chunk);
+    if (length <= maxBytes) chunks.push(chunk);
     else chunks = [];
-    if (length <= mostDrained) return;
+    if (length <= maxDrained) return;
     // What still comes is not read, so the connection cannot be kept.
     message.headers.connection = 'close';
     finish(null, tooLarge);
   };
   const end = () => {
-    if (length > mostBytes) return finish(null, tooLarge);
+    if (length > maxBytes) return finish(null, tooLarge);
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
     finish(null, isUtf8(bytes) ? ok(bytes.toString()) : refuse('not-utf8'));
   };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { refuse, toErrorText } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
+import { toErrorText } from '@plenum/protocol/v1';
 import type { HttpLimits } from './limits.ts';
 
 type ClientError = NodeJS.ErrnoException & { readonly reason?: string };

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { catalogue, izone, queries, subsystemNames, subsystems, v1Commands, v1Reads } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import { izone } from '@plenum/protocol/dialect';
+import { queries, subsystemNames, subsystems } from '@plenum/protocol/query';
+import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
-describe('the paths of document 4.2', () => {
+describe('the paths of interface 4.2', () => {
   let bridge: Bridge;
   let port: number;
   before(async () => {

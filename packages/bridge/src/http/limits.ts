@@ -14,7 +14,7 @@ export interface HttpLimits {
   readonly streams: number;
 }
 
-export const usualLimits: HttpLimits = {
+export const defaultLimits: HttpLimits = {
   connections: 1_024,
   headerBytes: 16_384,
   arrival: 15_000,

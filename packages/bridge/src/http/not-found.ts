@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
 import { type Answer, toRefusalAnswer } from './answer.ts';
 import type { Route, StreamRoute } from './route.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { Wall } from '@plenum/machine';
-import type { Dialect } from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import { createLiveStream } from '../events/live-stream.ts';
 import { toListenFailure } from '../failure/failure.ts';
@@ -20,7 +20,7 @@ import { createV1Routes } from './routes/v1.ts';
 import { createWebRoutes } from './routes/web.ts';
 import { createHttpServer } from './server.ts';
 
-export interface HttpDoorParts {
+export interface HttpDoorDeps {
   readonly device: Device;
   /** The device where its house may be intervened in over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
@@ -33,7 +33,7 @@ export interface HttpDoorParts {
   /** The folder of the built web application, where it is served. */
   readonly webFolder: string | undefined;
   readonly limits: HttpLimits;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -46,10 +46,22 @@ export interface HttpDoor extends AsyncDisposable {
 /** Milliseconds those inside have to finish when the door is shut. */
 const patience = 2_000;
 
-export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
-  const { webFolder, device, simulation, history, host, port, dialect, access, readOnly, limits, wall, log } =
-    parts;
-  const live = createLiveStream({ device, dialect, wall });
+export const openHttpDoor = async (parts: HttpDoorDeps): Promise<HttpDoor> => {
+  const {
+    webFolder,
+    device,
+    simulation,
+    history,
+    host,
+    port,
+    dialect,
+    access,
+    readOnly,
+    limits,
+    clock,
+    log,
+  } = parts;
+  const live = createLiveStream({ device, dialect, clock });
   const metrics = createMetrics({ device, streams: live.size });
   const server = createHttpServer({
     routes: [
@@ -78,7 +90,7 @@ export const openHttpDoor = async (parts: HttpDoorParts): Promise<HttpDoor> => {
     metrics,
     [Symbol.asyncDispose]: async () => {
       live[Symbol.dispose]();
-      const cancel = wall.after(patience, () => server.server.closeAllConnections());
+      const cancel = clock.after(patience, () => server.server.closeAllConnections());
       await server.close();
       cancel();
     },

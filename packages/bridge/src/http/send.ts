@@ -1,4 +1,4 @@
-import { refusalType, toRefusalText } from '@plenum/protocol';
+import { refusalType, toRefusalText } from '@plenum/protocol/refusal';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from './answer.ts';
 import { asksToKeep } from './connection.ts';

@@ -1,4 +1,5 @@
-import { mostBytes, refuse } from '@plenum/protocol';
+import { maxBytes } from '@plenum/protocol/check';
+import { refuse } from '@plenum/protocol/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
@@ -11,7 +12,7 @@ import { createNotFound, pathOf } from './not-found.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { sendAnswer } from './send.ts';
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly routes: readonly (Route | StreamRoute)[];
   readonly guard: Guard;
   readonly limits: HttpLimits;
@@ -37,7 +38,7 @@ const createBareServer = (limits: HttpLimits): FastifyInstance => {
     clientErrorHandler: (error, socket) => refuseClientError(error, socket, limits),
     frameworkErrors: (_, { raw }, reply) =>
       sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: pathOf(raw.url ?? '') }).refusal)),
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -50,7 +51,7 @@ const createBareServer = (limits: HttpLimits): FastifyInstance => {
 };
 
 /** The HTTP door of a bridge, with the manners real clients need (wire facts 7); it does not listen yet. */
-export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpParts): FastifyInstance => {
+export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpDeps): FastifyInstance => {
   const server = createBareServer(limits);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Identity } from '@plenum/protocol';
+import type { Identity } from '@plenum/protocol/query';
 import { createSettings } from '../store/settings.ts';
 
 const key = 'uid';

@@ -1,5 +1,5 @@
 import { type Counts, createCounts } from './counts.ts';
-import type { MetricsParts } from './parts.ts';
+import type { MetricsDeps } from './parts.ts';
 
 /** What a bridge counts while it runs, and the text Prometheus reads of it. */
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-export const createMetrics = (parts: MetricsParts): Metrics => {
+export const createMetrics = (parts: MetricsDeps): Metrics => {
   const requests = createCounts();
   const datagrams = createCounts();
   let loaded: Promise<typeof import('./registry.ts')> | undefined;

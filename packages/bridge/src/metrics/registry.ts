@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { readAll } from '../history/series.ts';
 import type { Counts } from './counts.ts';
-import type { MetricsParts } from './parts.ts';
+import type { MetricsDeps } from './parts.ts';
 
 interface Table {
   readonly name: string;
@@ -17,7 +17,7 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Table
 };
 
 /** Everything that can be measured of a bridge as it stands now. */
-export const createRegistry = (of: MetricsParts & { requests: Counts; datagrams: Counts }): Registry => {
+export const createRegistry = (of: MetricsDeps & { requests: Counts; datagrams: Counts }): Registry => {
   const { device, streams, requests, datagrams } = of;
   const registry = new Registry();
   const registers = [registry];

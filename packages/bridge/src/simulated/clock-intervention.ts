@@ -1,16 +1,16 @@
-import { type Clock, changeClock, simulatedAt, stepClock } from './clock.ts';
 import type { ClockIntervention } from './deed.ts';
+import { changeClock, type HouseClock, simulatedAt, stepClock } from './house-clock.ts';
 
 /** What an intervention makes of a clock, and the instant the house has to reach at once, ms UTC. */
 export const turnClock = (
-  clock: Clock,
-  wall: number,
+  clock: HouseClock,
+  now: number,
   intervention: ClockIntervention,
-): { readonly clock: Clock; readonly toReach: number } => {
+): { readonly clock: HouseClock; readonly toReach: number } => {
   const turned = {
-    ClockScale: (body: number) => changeClock(clock, wall, { scale: body }),
-    ClockPause: (body: number) => changeClock(clock, wall, { paused: body === 1 }),
-    ClockStep: (body: number) => stepClock(clock, wall, body * 1000),
+    ClockScale: (body: number) => changeClock(clock, now, { scale: body }),
+    ClockPause: (body: number) => changeClock(clock, now, { paused: body === 1 }),
+    ClockStep: (body: number) => stepClock(clock, now, body * 1000),
   }[intervention.name](intervention.body);
-  return { clock: turned, toReach: simulatedAt(turned, wall) };
+  return { clock: turned, toReach: simulatedAt(turned, now) };
 };

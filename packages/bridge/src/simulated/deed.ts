@@ -1,5 +1,7 @@
 import type { HouseIntervention, Installation, State } from '@plenum/installation';
-import { type AnyCommand, type AnyIntervention, ok, type Result } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { AnyIntervention } from '@plenum/protocol/simulation';
 
 /** An intervention that moves the clock, which is the bridge's to keep. */
 export type ClockIntervention = Extract<AnyIntervention, { name: `Clock${string}` }>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/installation';
-import type { Wall } from '@plenum/machine';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
-import type { AnyCommand } from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import type { AnyCommand } from '@plenum/protocol/command';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { silent } from '../log/log.ts';
@@ -24,16 +24,16 @@ describe('the demo house in a bridge', () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
     const { installation } = readDemo();
-    const open = (folder: string, wall: Wall) => {
+    const open = (folder: string, clock: Clock) => {
       const db = openStore(folder);
-      return { ...openSimulatedDevice({ installation, identity, db, wall, log: silent, timeScale: 1 }), db };
+      return { ...openSimulatedDevice({ installation, identity, db, clock, log: silent, timeScale: 1 }), db };
     };
     // A clock for each, so that the one that crashes takes its timers with it.
-    const walls = [createSetWall(), createSetWall()] as const;
+    const walls = [createFakeClock(), createFakeClock()] as const;
     const first = open(crashed.path, walls[0]);
     const second = open(whole.path, walls[1]);
     const pass = (milliseconds: number) => {
-      for (const wall of walls) wall.pass(milliseconds);
+      for (const clock of walls) clock.advance(milliseconds);
     };
     const command = (...commands: AnyCommand[]) =>
       Promise.all([first.device.command(...commands), second.device.command(...commands)]);
@@ -44,11 +44,11 @@ describe('the demo house in a bridge', () => {
     await command({ name: 'FavouriteSet', body: 1 });
     pass(11 * minute);
     first.db.close();
-    const later = createSetWall(monday + 180 * minute);
-    walls[1].pass(later.now() - walls[1].now());
+    const later = createFakeClock(monday + 180 * minute);
+    walls[1].advance(later.now() - walls[1].now());
     const again = open(crashed.path, later);
     assert.deepEqual(again.device.datagrams(), second.device.datagrams());
-    for (const wall of [later, walls[1]]) wall.pass(30 * minute);
+    for (const clock of [later, walls[1]]) clock.advance(30 * minute);
     assert.deepEqual(again.device.datagrams(), second.device.datagrams());
     again.db.close();
     second.db.close();

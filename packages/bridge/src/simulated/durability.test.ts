@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
-import { createSetWall } from '@plenum/machine/set-wall';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import { times } from '@plenum/protocol/full-run';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { post } from '../fixture/http.fixture.ts';
@@ -96,7 +96,7 @@ describe('what a bridge answered OK for', () => {
 
   it('is not there when the disk was full: nothing changes, and each command is told why', async () => {
     using folder = createDataFolder();
-    const { device, db, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     let told = 0;
     device.subscribe(() => told++);
     const { page_count } = db.prepare('PRAGMA page_count').get() as { page_count: number };

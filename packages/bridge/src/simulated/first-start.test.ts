@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { silent } from '../log/log.ts';
@@ -14,9 +14,9 @@ const day = 86_400_000;
 const open = (folder: string, past: number) => {
   const db = openStore(folder);
   const { installation } = smallHouse;
-  const wall = createSetWall();
+  const clock = createFakeClock();
   const timeScale = undefined;
-  const opened = openSimulatedDevice({ installation, identity, db, wall, log: silent, past, timeScale });
+  const opened = openSimulatedDevice({ installation, identity, db, clock, log: silent, past, timeScale });
   const close = () => {
     opened.device[Symbol.dispose]();
     db.close();

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { State } from '@plenum/installation';
-import type { Result } from '@plenum/protocol';
+import type { Result } from '@plenum/protocol/refusal';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
-import type { Clock } from './clock.ts';
 import type { Deed } from './deed.ts';
+import type { HouseClock } from './house-clock.ts';
 import type { RunningHouse } from './running-house.ts';
 import { writeTime } from './stored-time.ts';
 
@@ -16,14 +16,14 @@ export interface Keep {
   /** Writes deeds that were done at an instant. */
   deeds(at: number, deeds: readonly Deed[]): Result<undefined>;
   /** Writes how time runs from now on. */
-  clock(clock: Clock): Result<undefined>;
+  clock(clock: HouseClock): Result<undefined>;
   /** Writes how far the house has come, and its history. */
   progress(): Result<undefined>;
   /** Writes the state, and forgets the deeds that led to it. */
   state(): Result<undefined>;
 }
 
-export interface KeepParts {
+export interface KeepDeps {
   readonly db: DatabaseSync;
   readonly journal: Journal<State, Deed>;
   readonly settings: Settings;
@@ -31,7 +31,7 @@ export interface KeepParts {
   readonly log: Log;
 }
 
-export const createKeep = (house: RunningHouse, parts: KeepParts): Keep => {
+export const createKeep = (house: RunningHouse, parts: KeepDeps): Keep => {
   const { db, journal, settings, recorder, log } = parts;
   const store = (what: string, writes: () => void): Result<undefined> => {
     const stored = transact(db, writes);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Installation, State } from '@plenum/installation';
-import type { Wall } from '@plenum/machine';
-import type { Identity } from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import type { Identity } from '@plenum/protocol/query';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { giveBackMemory } from '../memory/give-back.ts';
@@ -9,8 +9,8 @@ import { withoutMaglev } from '../memory/without-maglev.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
-import type { Clock } from './clock.ts';
 import type { Deed } from './deed.ts';
+import type { HouseClock } from './house-clock.ts';
 import { live } from './live.ts';
 import { replay, restoreClock } from './restore.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
@@ -20,7 +20,7 @@ export interface HouseToOpen {
   readonly installation: Installation;
   readonly identity: Identity;
   readonly db: DatabaseSync;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds a new house was lived in before now. */
   readonly past?: number | undefined;
@@ -37,17 +37,17 @@ const moveIn = (
   { journal, settings }: { journal: Journal<State, Deed>; settings: Settings },
 ): { state: State; history: History } => {
   const { installation, db, past = 0 } = of;
-  const now = of.wall.now();
+  const now = of.clock.now();
   const born = now - past;
   const history = createRecorder(db, born);
   const { state } = withoutMaglev(() =>
     live(installation, installation.initial(born), now, { recorder: history, pace }),
   );
-  const clock: Clock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
+  const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
   writeAll(db, () => {
     history.write();
     journal.keep(state);
-    writeTime(settings, { clock, reached: now });
+    writeTime(settings, { clock: houseClock, reached: now });
   });
   history.settle();
   if (past > 0) giveBackMemory();
@@ -62,21 +62,21 @@ const goOn = (of: HouseToOpen, journal: Journal<State, Deed>, kept: State) => {
 
 /** The house of a store as it stands now: every acknowledged deed done, and what time did since. */
 export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice; history: History } => {
-  const { db, wall, timeScale: scale } = of;
+  const { db, clock, timeScale: scale } = of;
   const journal = createJournal<State, Deed>(db);
   const settings = createSettings(db);
   const kept = journal.kept();
   const { state, history } = kept === undefined ? moveIn(of, { journal, settings }) : goOn(of, journal, kept);
   const time = readTime(settings)!;
   const reached = Math.max(time.reached, state.at);
-  const clock = restoreClock(time.clock, { wall: wall.now(), reached, scale });
+  const houseClock = restoreClock(time.clock, { now: clock.now(), reached, scale });
   const device = createSimulatedDevice({
     ...of,
     journal,
     settings,
     recorder: history,
     state,
-    clock,
+    houseClock,
     toReach: reached,
   });
   return { device, history };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 
@@ -13,26 +13,26 @@ describe('a simulated house after its process ended', () => {
   for (const end of ['crash', 'close'] as const) {
     it(`stands as it stood, every command done at its instant (${end})`, async () => {
       using folder = createDataFolder();
-      const wall = createSetWall();
-      const first = openSmallDevice(folder.path, wall);
+      const clock = createFakeClock();
+      const first = openSmallDevice(folder.path, clock);
       await first.device.command(name(0, 'One'));
-      wall.pass(25 * minute);
+      clock.advance(25 * minute);
       await first.device.command(name(1, 'Two'));
-      wall.pass(12_345);
+      clock.advance(12_345);
       await first.device.intervene({ name: 'UnitFault', body: 'E07' });
       const before = structuredClone(first.device.datagrams());
       first[end]();
-      const second = openSmallDevice(folder.path, wall);
+      const second = openSmallDevice(folder.path, clock);
       assert.deepEqual(second.device.datagrams(), before);
       second.close();
     });
 
     it(`has lived on in real time (${end})`, () => {
       using folder = createDataFolder();
-      const wall = createSetWall();
-      openSmallDevice(folder.path, wall)[end]();
-      wall.set(monday + 3 * day + hour);
-      const { device, close } = openSmallDevice(folder.path, wall);
+      const clock = createFakeClock();
+      openSmallDevice(folder.path, clock)[end]();
+      clock.set(monday + 3 * day + hour);
+      const { device, close } = openSmallDevice(folder.path, clock);
       assert.equal(device.status().clock.at, monday + 3 * day + hour);
       close();
     });
@@ -40,10 +40,10 @@ describe('a simulated house after its process ended', () => {
 
   it('has left out whole weeks of a long time', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    openSmallDevice(folder.path, wall).close();
-    wall.set(monday + 30 * day + hour);
-    const { device, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    openSmallDevice(folder.path, clock).close();
+    clock.set(monday + 30 * day + hour);
+    const { device, close } = openSmallDevice(folder.path, clock);
     assert.equal(device.status().clock.at, monday + 2 * day + hour);
     close();
   });
@@ -54,14 +54,14 @@ describe('a simulated house after its process ended', () => {
       { name: 'ClockPause', body: 1 } as const,
     ]) {
       using folder = createDataFolder();
-      const wall = createSetWall();
-      const first = openSmallDevice(folder.path, wall);
+      const clock = createFakeClock();
+      const first = openSmallDevice(folder.path, clock);
       await first.device.intervene(body);
-      wall.pass(10 * minute);
+      clock.advance(10 * minute);
       const before = first.device.status().clock;
       first.close();
-      wall.pass(10 * day);
-      const second = openSmallDevice(folder.path, wall);
+      clock.advance(10 * day);
+      const second = openSmallDevice(folder.path, clock);
       assert.deepEqual(second.device.status().clock, before);
       second.close();
     }
@@ -69,24 +69,24 @@ describe('a simulated house after its process ended', () => {
 
   it('is at most a minute of the wall clock behind after a crash at another scale', async () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const first = openSmallDevice(folder.path, wall, 60);
-    wall.pass(10 * minute + 59_000);
+    const clock = createFakeClock();
+    const first = openSmallDevice(folder.path, clock, 60);
+    clock.advance(10 * minute + 59_000);
     first.crash();
-    const second = openSmallDevice(folder.path, wall);
+    const second = openSmallDevice(folder.path, clock);
     assert.equal(second.device.status().clock.at, monday + 10 * 60 * minute);
     second.close();
   });
 
   it('does not fall back by more than a week of its own time after a crash at the highest scale', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const first = openSmallDevice(folder.path, wall, 36_000);
-    wall.pass(50_000);
+    const clock = createFakeClock();
+    const first = openSmallDevice(folder.path, clock, 36_000);
+    clock.advance(50_000);
     const { at } = first.device.status().clock;
     assert.equal(at, monday + 50_000 * 36_000);
     first.crash();
-    const second = openSmallDevice(folder.path, wall);
+    const second = openSmallDevice(folder.path, clock);
     const lost = at - second.device.status().clock.at;
     assert.ok(lost >= 0 && lost <= 7 * day, `${lost / day} days`);
     second.close();
@@ -94,31 +94,31 @@ describe('a simulated house after its process ended', () => {
 
   it('runs at the scale it is started with, where one is given', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    openSmallDevice(folder.path, wall, 60).close();
-    const kept = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    openSmallDevice(folder.path, clock, 60).close();
+    const kept = openSmallDevice(folder.path, clock);
     assert.equal(kept.device.status().clock.scale, 60);
     kept.close();
-    const given = openSmallDevice(folder.path, wall, 5);
+    const given = openSmallDevice(folder.path, clock, 5);
     assert.equal(given.device.status().clock.scale, 5);
     given.close();
   });
 
   it('keeps its state every 15 minutes and has no more than the deeds since to do again', async () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, db, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    const { device, db, close } = openSmallDevice(folder.path, clock);
     const count = () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n;
     await device.command(name(0, 'One'));
     assert.equal(count(), 1);
-    wall.pass(15 * minute);
+    clock.advance(15 * minute);
     assert.equal(count(), 0);
     close();
   });
 
   it('keeps its state early after 5,000 deeds', async () => {
     using folder = createDataFolder();
-    const { device, db, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     const count = () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n;
     await Promise.all(Array.from({ length: 4_999 }, (_, n) => device.command(name(0, `N${n}`))));
     assert.equal(count(), 4_999);

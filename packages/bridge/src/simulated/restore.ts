@@ -2,8 +2,8 @@ import type { Installation, State } from '@plenum/installation';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
-import { boundClock, type Clock, changeClock, setClock } from './clock.ts';
 import { type Deed, doDeed } from './deed.ts';
+import { boundClock, changeClock, type HouseClock, setClock } from './house-clock.ts';
 import { live } from './live.ts';
 
 /** What the state of a house is made again from. */
@@ -31,11 +31,11 @@ export const replay = ({ installation, journal, recorder, log }: Remains, kept: 
  * or paused from where it stopped. A scale that is asked for comes before the one that was kept.
  */
 export const restoreClock = (
-  kept: Clock,
-  { wall, reached, scale }: { wall: number; reached: number; scale: number | undefined },
-): Clock => {
+  kept: HouseClock,
+  { now, reached, scale }: { now: number; reached: number; scale: number | undefined },
+): HouseClock => {
   const changed = scale !== undefined && scale !== kept.scale;
   if (kept.paused || kept.scale !== 1 || changed)
-    return changeClock(setClock(kept, wall, reached), wall, { scale });
-  return boundClock(kept, wall, reached);
+    return changeClock(setClock(kept, now, reached), now, { scale });
+  return boundClock(kept, now, reached);
 };

@@ -1,11 +1,11 @@
 import type { Installation, State } from '@plenum/installation';
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
-import { boundClock, type Clock, setClock, simulatedAt } from './clock.ts';
+import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
 import { live } from './live.ts';
 
 /** A state that lives by a clock. Whoever looks at it sees it as it stands at that very instant of the house. */
@@ -14,32 +14,32 @@ export interface RunningHouse {
   look(): { readonly at: number; readonly state: State };
   /** Puts another state in place of the one last looked at, and tells what changed. */
   install(state: State): void;
-  clock(): Clock;
+  clock(): HouseClock;
   /** Goes on by another clock, and leaves nothing out up to an instant, however long that takes. */
-  setClock(clock: Clock, toReach?: number): void;
+  setClock(clock: HouseClock, toReach?: number): void;
   /** Whether the house is still on its way to the instant it has to reach. */
   isBehind(): boolean;
   subscribe(listener: (changes: Changes) => void): () => void;
 }
 
-export interface HouseParts {
+export interface HouseDeps {
   readonly installation: Installation;
   readonly recorder: Recorder;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly log: Log;
   readonly state: State;
-  readonly clock: Clock;
+  readonly houseClock: HouseClock;
   /** An instant it had reached before, and has to reach again first, ms UTC. */
   readonly toReach: number;
 }
 
-/** The most wall milliseconds a house in a hurry may keep the process busy at once: clients and signals wait so long. */
-const mostBusy = 50;
+/** The most real milliseconds a house in a hurry may keep the process busy at once: clients and signals wait so long. */
+const maxBusy = 50;
 
-export const createRunningHouse = (parts: HouseParts): RunningHouse => {
-  const { installation, recorder, wall, log } = parts;
+export const createRunningHouse = (parts: HouseDeps): RunningHouse => {
+  const { installation, recorder, clock, log } = parts;
   const listeners = createListeners<Changes>(log);
-  let { state, clock } = parts;
+  let { state, houseClock } = parts;
   let reached = state.at;
   let goal = parts.toReach;
   let telling = false;
@@ -64,17 +64,17 @@ export const createRunningHouse = (parts: HouseParts): RunningHouse => {
   };
 
   const catchUp = () => {
-    const now = wall.now();
+    const now = clock.now();
     if (reached >= goal) {
-      clock = boundClock(clock, now, reached);
+      houseClock = boundClock(houseClock, now, reached);
       // What is missed in real time (a machine that slept) is owed; at another scale it is not.
-      if (clock.scale === 1) goal = simulatedAt(clock, now);
+      if (houseClock.scale === 1) goal = simulatedAt(houseClock, now);
     }
     // A wall clock that was set back takes nothing of what is owed.
-    const until = Math.max(simulatedAt(clock, now), goal);
-    liveUntil(until, () => wall.now() - now > mostBusy);
+    const until = Math.max(simulatedAt(houseClock, now), goal);
+    liveUntil(until, () => clock.now() - now > maxBusy);
     // Where the machine is too slow for the scale, the house runs as fast as it can and owes nothing.
-    if (reached >= goal && reached < until) clock = setClock(clock, wall.now(), reached);
+    if (reached >= goal && reached < until) houseClock = setClock(houseClock, clock.now(), reached);
   };
 
   return {
@@ -83,9 +83,9 @@ export const createRunningHouse = (parts: HouseParts): RunningHouse => {
       return { at: reached, state };
     },
     install,
-    clock: () => clock,
+    clock: () => houseClock,
     setClock: (changed, toReach = reached) => {
-      clock = changed;
+      houseClock = changed;
       goal = toReach;
     },
     isBehind: () => reached < goal,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import type { Changes } from '../device/device.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
@@ -13,23 +13,23 @@ const setpoint = (Index: number, Setpoint: number) =>
 describe('a simulated device', () => {
   it('shows the house as it stands at the instant it is looked at', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    const { device, close } = openSmallDevice(folder.path, clock);
     const before = device.datagrams().zone[0]!.Temp;
-    wall.set(monday + 9_999);
+    clock.set(monday + 9_999);
     assert.equal(device.datagrams().zone[0]!.Temp, before);
-    wall.set(monday + 10_000);
+    clock.set(monday + 10_000);
     assert.equal(device.datagrams().zone[0]!.Temp, before + 1);
     close();
   });
 
   it('tells its listeners what time changed, without being asked', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    const { device, close } = openSmallDevice(folder.path, clock);
     const told: Changes[] = [];
     device.subscribe((changes) => told.push(changes));
-    wall.pass(10_000);
+    clock.advance(10_000);
     assert.deepEqual(
       told.map(({ changed }) => changed.map(({ kind, index }) => `${kind} ${index}`)),
       [['zone 0', 'zone 1', 'zone 2']],
@@ -39,7 +39,7 @@ describe('a simulated device', () => {
 
   it('tells what a command changed, once, and nothing of one that changed nothing', async () => {
     using folder = createDataFolder();
-    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const told: Changes[] = [];
     const end = device.subscribe((changes) => told.push(changes));
     assert.deepEqual(await device.command(setpoint(1, 2300)), { ok: true, value: undefined });
@@ -57,11 +57,11 @@ describe('a simulated device', () => {
 
   it('shows a listener the state it is told of', async () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    const { device, close } = openSmallDevice(folder.path, clock);
     const seen: boolean[] = [];
     device.subscribe(({ datagrams }) => {
-      wall.set(wall.now() + 10_000);
+      clock.set(clock.now() + 10_000);
       seen.push(device.datagrams() === datagrams);
     });
     await device.command(setpoint(1, 2300));
@@ -71,7 +71,7 @@ describe('a simulated device', () => {
 
   it('keeps one listener that fails from none of the others', async () => {
     using folder = createDataFolder();
-    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, close } = openSmallDevice(folder.path, createFakeClock());
     let told = 0;
     device.subscribe(() => {
       throw new Error('broken');
@@ -84,7 +84,7 @@ describe('a simulated device', () => {
 
   it('does commands that belong together all or none', async () => {
     using folder = createDataFolder();
-    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const refused = await device.command(setpoint(0, 2300), setpoint(9, 2300));
     assert.equal(refused.ok, false);
     assert.equal(device.datagrams().zone[0]!.Setpoint, 2200);
@@ -98,7 +98,7 @@ describe('a simulated device', () => {
 
   it('answers each of many commands at once by itself', async () => {
     using folder = createDataFolder();
-    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const results = await Promise.all([0, 9, 1].map((index) => device.command(setpoint(index, 2500))));
     assert.deepEqual(
       results.map(({ ok }) => ok),
@@ -109,18 +109,18 @@ describe('a simulated device', () => {
 
   it('runs faster, stands still and is put forward as it is told', async () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, close } = openSmallDevice(folder.path, wall);
+    const clock = createFakeClock();
+    const { device, close } = openSmallDevice(folder.path, clock);
     await device.intervene({ name: 'ClockScale', body: 60 });
-    wall.pass(1_000);
+    clock.advance(1_000);
     assert.deepEqual(device.status().clock, { at: monday + minute, scale: 60, paused: false });
     await device.intervene({ name: 'ClockPause', body: 1 });
-    wall.pass(1_000);
+    clock.advance(1_000);
     assert.deepEqual(device.status().clock, { at: monday + minute, scale: 60, paused: true });
     await device.intervene({ name: 'ClockStep', body: 366 * 86_400 });
     assert.equal(device.status().clock.at, monday + minute + 366 * day);
     await device.intervene({ name: 'ClockPause', body: 0 });
-    wall.pass(1_000);
+    clock.advance(1_000);
     assert.equal(device.status().clock.at, monday + 2 * minute + 366 * day);
     close();
   });
@@ -131,7 +131,7 @@ describe('a simulated device', () => {
     using folder = createDataFolder();
     let now = monday;
     // Each look at this clock finds 60 ms gone, so that the house has to yield at every full minute.
-    const slow = { ...createSetWall(), now: () => (now += 60) };
+    const slow = { ...createFakeClock(), now: () => (now += 60) };
     const { device, close } = openSmallDevice(folder.path, slow);
     await device.intervene({ name: 'ClockPause', body: 1 });
     const { at } = device.status().clock;
@@ -150,20 +150,20 @@ describe('a simulated device', () => {
 
   it('never runs backwards when the wall clock is set back', () => {
     using folder = createDataFolder();
-    const wall = createSetWall();
-    const { device, close } = openSmallDevice(folder.path, wall);
-    wall.pass(minute);
+    const clock = createFakeClock();
+    const { device, close } = openSmallDevice(folder.path, clock);
+    clock.advance(minute);
     const { at } = device.status().clock;
-    wall.set(monday - minute);
+    clock.set(monday - minute);
     assert.equal(device.status().clock.at, at);
-    wall.set(monday - 300 * day);
+    clock.set(monday - 300 * day);
     assert.ok(device.status().clock.at >= at);
     close();
   });
 
   it('refuses commands once it is closed', async () => {
     using folder = createDataFolder();
-    const { device, close } = openSmallDevice(folder.path, createSetWall());
+    const { device, close } = openSmallDevice(folder.path, createFakeClock());
     close();
     const result = await device.command(setpoint(0, 2300));
     assert.equal(result.ok ? '' : result.refusal.code, 'not-stored');

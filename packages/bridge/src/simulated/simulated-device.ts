@@ -1,19 +1,15 @@
 import type { HouseIntervention, Installation, State } from '@plenum/installation';
-import { type Cancel, every, type Wall } from '@plenum/machine';
-import {
-  type AnyIntervention,
-  type Identity,
-  ok,
-  type Result,
-  refuse,
-  type SimulationStatus,
-} from '@plenum/protocol';
+import { type Cancel, type Clock, every } from '@plenum/machine';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { Identity } from '@plenum/protocol/query';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { AnyIntervention } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
-import { type Clock, mostToLive } from './clock.ts';
 import { turnClock } from './clock-intervention.ts';
 import { type ClockIntervention, type Deed, doDeed } from './deed.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createKeep, type KeepParts } from './keep.ts';
+import { type HouseClock, maxCatchUp } from './house-clock.ts';
+import { createKeep, type KeepDeps } from './keep.ts';
 import { createRunningHouse } from './running-house.ts';
 
 /** A house that lives in this process, in a time of its own. Disposing of it keeps its state. */
@@ -24,12 +20,12 @@ export interface SimulatedDevice extends Device, Disposable {
   intervene(intervention: AnyIntervention): Promise<Result<undefined>>;
 }
 
-export interface SimulatedParts extends KeepParts {
+export interface SimulatedDeps extends KeepDeps {
   readonly installation: Installation;
   readonly identity: Identity;
-  readonly wall: Wall;
-  readonly state: State;
   readonly clock: Clock;
+  readonly state: State;
+  readonly houseClock: HouseClock;
   /** The instant the house had reached before, ms UTC. */
   readonly toReach: number;
 }
@@ -38,7 +34,7 @@ export interface SimulatedParts extends KeepParts {
 const keepEvery = 15 * 60_000;
 const progressEvery = 60_000;
 /** Deeds after which the state is kept early, so that a start never has more of them to do again. */
-const mostDeeds = 5_000;
+const maxDeeds = 5_000;
 
 /** Often enough to see each step of simulated time soon after its end, never more than ten times a second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
@@ -48,8 +44,8 @@ const isClockIntervention = (intervention: AnyIntervention): intervention is Clo
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice => {
-  const { installation, identity, recorder, wall, log } = parts;
+export const createSimulatedDevice = (parts: SimulatedDeps): SimulatedDevice => {
+  const { installation, identity, recorder, clock, log } = parts;
   const house = createRunningHouse(parts);
   const keep = createKeep(house, parts);
   let deeds = 0;
@@ -86,7 +82,7 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
     if (!stored.ok) return answers.map((answer) => (answer.ok ? stored : answer));
     house.install(state);
     deeds += done.length;
-    if (deeds >= mostDeeds) keepState();
+    if (deeds >= maxDeeds) keepState();
     return answers;
   };
   const commits = createGroupCommit(doAll);
@@ -95,7 +91,7 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
 
   const liveOn = () => {
     const { at } = house.look();
-    if (at - keptAt >= mostToLive) keepState();
+    if (at - keptAt >= maxCatchUp) keepState();
     else if (recorder.isFull()) keep.progress();
   };
 
@@ -109,18 +105,18 @@ export const createSimulatedDevice = (parts: SimulatedParts): SimulatedDevice =>
     } catch (error) {
       log.error({ err: error }, 'the house could not live on');
     }
-    if (!closed) cancelTick = wall.after(wait, tick);
+    if (!closed) cancelTick = clock.after(wait, tick);
   };
   tick();
-  const cancelKeep = every(wall, keepEvery, keepState);
-  const cancelProgress = every(wall, progressEvery, keep.progress);
+  const cancelKeep = every(clock, keepEvery, keepState);
+  const cancelProgress = every(clock, progressEvery, keep.progress);
 
   const turn = async (intervention: ClockIntervention): Promise<Result<undefined>> => {
     house.look();
-    const { clock, toReach } = turnClock(house.clock(), wall.now(), intervention);
-    const stored = keep.clock(clock);
+    const { clock: turned, toReach } = turnClock(house.clock(), clock.now(), intervention);
+    const stored = keep.clock(turned);
     if (!stored.ok) return stored;
-    house.setClock(clock, toReach);
+    house.setClock(turned, toReach);
     tick();
     while (house.isBehind() && !closed) {
       await nextTurn();

@@ -1,9 +1,9 @@
 import type { Settings } from '../store/settings.ts';
-import type { Clock } from './clock.ts';
+import type { HouseClock } from './house-clock.ts';
 
 /** How time ran in the house, and the last instant it is known to have reached, ms UTC. */
 export interface StoredTime {
-  readonly clock: Clock;
+  readonly clock: HouseClock;
   readonly reached: number;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toSentence } from '@plenum/protocol';
+import { toSentence } from '@plenum/protocol/refusal';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { createJournal } from './journal.ts';
 import { openStore } from './open-store.ts';

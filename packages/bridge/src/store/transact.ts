@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
-import { ok, type Result, refuse } from '@plenum/protocol';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
 /** Runs some writes as one durable transaction; when anything throws, nothing of them is kept. */
 export const writeAll = (db: DatabaseSync, writes: () => void): void => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindingBeside, isLoopback, onlyAddress, usualNotifyAddress } from './addresses.ts';
+import { bindingBeside, defaultNotifyAddress, isLoopback, onlyAddress } from './addresses.ts';
 
 describe('where UDP goes beside HTTP', () => {
   for (const [host, loopback, binding, only, notify] of [
@@ -17,9 +17,9 @@ describe('where UDP goes beside HTTP', () => {
       assert.equal(isLoopback(host), loopback);
       assert.equal(bindingBeside(host), binding);
       assert.equal(onlyAddress(host), only);
-      assert.equal(usualNotifyAddress(host, 'linux'), notify);
+      assert.equal(defaultNotifyAddress(host, 'linux'), notify);
     });
 
   it('loopback has a broadcast address on Linux only', () =>
-    assert.equal(usualNotifyAddress('127.0.0.1', 'darwin'), '127.0.0.1'));
+    assert.equal(defaultNotifyAddress('127.0.0.1', 'darwin'), '127.0.0.1'));
 });

@@ -14,7 +14,7 @@ export const onlyAddress = (host: string): string | undefined => {
 };
 
 /** Where notifications go unless told: all of the network (wire facts 5), or all of this machine where it can. */
-export const usualNotifyAddress = (host: string, platform: string): string => {
+export const defaultNotifyAddress = (host: string, platform: string): string => {
   if (!isLoopback(host)) return '255.255.255.255';
   return platform === 'linux' ? '127.255.255.255' : '127.0.0.1';
 };

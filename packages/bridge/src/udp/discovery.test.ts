@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { izone, nothingInstalled } from '@plenum/protocol';
+import { nothingInstalled } from '@plenum/protocol/component';
+import { izone } from '@plenum/protocol/dialect';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openEar } from '../fixture/udp.fixture.ts';
 
-describe('discovery (document 4.1)', () => {
+describe('discovery (interface 4.1)', () => {
   it('answers the text IASD with the id, the address and what is installed, from the port asked', async () => {
     await using bridge = await startSmallBridge();
     using ear = await openEar();

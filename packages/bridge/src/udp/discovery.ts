@@ -1,11 +1,12 @@
 import type { Socket } from 'node:dgram';
-import { type Dialect, isDiscoveryRequest, toDiscoveryAnswer } from '@plenum/protocol';
+import type { Dialect } from '@plenum/protocol/dialect';
+import { isDiscoveryRequest, toDiscoveryAnswer } from '@plenum/protocol/discovery';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { createFacing } from './facing.ts';
 
-export interface DiscoveryParts {
+export interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly dialect: Dialect;
@@ -16,8 +17,8 @@ export interface DiscoveryParts {
   readonly log: Log;
 }
 
-/** Answers each request for discovery to its sender, with the address its sender reaches the bridge at (document 4.1). */
-export const answerDiscovery = (parts: DiscoveryParts): void => {
+/** Answers each request for discovery to its sender, with the address its sender reaches the bridge at (interface 4.1). */
+export const answerDiscovery = (parts: DiscoveryDeps): void => {
   const { socket, device, dialect, httpPort, address: only, datagrams, log } = parts;
   const countSent = datagrams.counter('discovery', 'sent');
   const countFailed = datagrams.counter('discovery', 'failed');

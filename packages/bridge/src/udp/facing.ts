@@ -13,7 +13,7 @@ const ask = (peer: string, port: number): Promise<string | undefined> =>
   });
 
 /** Peers that may be looked up at once: each takes a socket, and anybody can send from many addresses. */
-const mostAtOnce = 32;
+const maxConcurrent = 32;
 
 /** Finds the address this machine has towards a peer; undefined where there is no way, or too many are asked for. */
 export const createFacing = (): ((peer: string, port: number) => Promise<string | undefined>) => {
@@ -21,7 +21,7 @@ export const createFacing = (): ((peer: string, port: number) => Promise<string 
   return async (peer, port) => {
     const known = asking.get(peer);
     if (known !== undefined) return known;
-    if (asking.size >= mostAtOnce) return undefined;
+    if (asking.size >= maxConcurrent) return undefined;
     const asked = ask(peer, port);
     asking.set(peer, asked);
     const address = await asked;

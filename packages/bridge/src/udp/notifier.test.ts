@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall } from '@plenum/machine/set-wall';
-import { type Dialect, izone } from '@plenum/protocol';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { type Dialect, izone } from '@plenum/protocol/dialect';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openEar } from '../fixture/udp.fixture.ts';
 
 const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
-  const wall = createSetWall();
+  const clock = createFakeClock();
   const ear = await openEar();
-  const bridge = await startSmallBridge({ wall, notifyPort: ear.port, dialect });
+  const bridge = await startSmallBridge({ clock, notifyPort: ear.port, dialect });
   return {
-    wall,
+    clock,
     device: bridge.device,
     simulation: bridge.simulation,
     hear: async () => (await ear.hear()).text,
@@ -25,7 +25,7 @@ describe('notifications (wire facts 5)', () => {
   it('say what changed, in plain ASCII without a terminator', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 1 });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     assert.equal(await bridge.hear(), 'HvacChanged_System');
   });
 
@@ -34,9 +34,9 @@ describe('notifications (wire facts 5)', () => {
     for (const On of [1, 0, 1] as const) await bridge.device.command({ name: 'SysOn', body: On });
     for (const Index of [0, 1, 2])
       await bridge.device.command({ name: 'ZoneName', body: { Index, Name: 'new' } });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     const heard = [await bridge.hear(), await bridge.hear(), await bridge.hear()];
     assert.deepEqual(heard, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
   });
@@ -45,33 +45,33 @@ describe('notifications (wire facts 5)', () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'RetEnable', body: 1 });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     assert.equal(await bridge.hear(), 'HvacChanged_Schedules');
   });
 
   it('follow what changes by itself', async () => {
     await using bridge = await start();
-    bridge.wall.pass(10_100);
+    bridge.clock.advance(10_100);
     assert.equal(await bridge.hear(), 'HvacChanged_Zones');
   });
 
   it('are all sent every 120 s', async () => {
     await using bridge = await start();
     await bridge.simulation?.intervene({ name: 'ClockPause', body: 1 });
-    bridge.wall.pass(119_999);
-    bridge.wall.pass(1);
+    bridge.clock.advance(119_999);
+    bridge.clock.advance(1);
     const heard = [await bridge.hear(), await bridge.hear(), await bridge.hear()];
     assert.deepEqual(heard, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
-    bridge.wall.pass(120_000);
+    bridge.clock.advance(120_000);
     assert.equal(await bridge.hear(), 'HvacChanged_System');
   });
 
   it('speak the dialect', async () => {
     await using bridge = await start({ dialect: izone });
     await bridge.device.command({ name: 'SysOn', body: 1 });
-    bridge.wall.pass(100);
+    bridge.clock.advance(100);
     assert.equal(await bridge.hear(), 'iZoneChanged_System');
   });
 
@@ -79,10 +79,10 @@ describe('notifications (wire facts 5)', () => {
     skip: process.platform !== 'linux',
   }, async () => {
     using ear = await openEar('0.0.0.0');
-    const wall = createSetWall();
-    await using bridge = await startSmallBridge({ wall, notifyAddress: undefined, notifyPort: ear.port });
+    const clock = createFakeClock();
+    await using bridge = await startSmallBridge({ clock, notifyAddress: undefined, notifyPort: ear.port });
     await bridge.device.command({ name: 'SysOn', body: 1 });
-    wall.pass(100);
+    clock.advance(100);
     const { text, from } = await ear.hear();
     assert.equal(text, 'HvacChanged_System');
     assert.equal(from.address, '127.0.0.1');

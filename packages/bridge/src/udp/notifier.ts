@@ -1,22 +1,22 @@
 import type { Socket } from 'node:dgram';
-import { type Cancel, every, type Wall } from '@plenum/machine';
+import { type Cancel, type Clock, every } from '@plenum/machine';
+import type { Dialect } from '@plenum/protocol/dialect';
 import {
-  type Dialect,
   type Notification,
   notificationInterval,
   notificationNames,
   notificationOf,
   toNotificationText,
-} from '@plenum/protocol';
+} from '@plenum/protocol/notification';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 
-export interface NotifierParts {
+export interface NotifierDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly dialect: Dialect;
-  readonly wall: Wall;
+  readonly clock: Clock;
   /** Where notifications go: a broadcast address and the port clients listen on (wire facts 5). */
   readonly address: string;
   readonly port: number;
@@ -28,8 +28,8 @@ export interface NotifierParts {
 const burst = 100;
 
 /** Broadcasts what changed, and all texts every 120 s (wire facts 5). */
-export const startNotifier = (parts: NotifierParts): Disposable => {
-  const { socket, device, dialect, wall, address, port, datagrams, log } = parts;
+export const startNotifier = (parts: NotifierDeps): Disposable => {
+  const { socket, device, dialect, clock, address, port, datagrams, log } = parts;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
   const send = (notifications: Iterable<Notification>) => {
@@ -50,9 +50,9 @@ export const startNotifier = (parts: NotifierParts): Disposable => {
       const notification = notificationOf(kind);
       if (notification !== undefined) waiting.add(notification);
     }
-    if (waiting.size > 0) cancelBurst ??= wall.after(burst, sendBurst);
+    if (waiting.size > 0) cancelBurst ??= clock.after(burst, sendBurst);
   });
-  const cancelEvery = every(wall, notificationInterval * 1000, () => send(notificationNames));
+  const cancelEvery = every(clock, notificationInterval * 1000, () => send(notificationNames));
   socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
   socket.setBroadcast(true);
   return {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSetWall } from '@plenum/machine/set-wall';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import { askCloud } from './ask.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
-const place = () => ({ wall: createSetWall(), signal: new AbortController().signal });
+const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });
 
 test('a bridge reads no more of an answer than an answer may be long', async () => {
   await using cloud = await startHostileServer((socket) => {

@@ -1,4 +1,4 @@
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 
 /** An answer of a cloud over HTTP: its status, the members of its JSON object, and how far its clock is ahead in ms. */
 export interface CloudAnswer {
@@ -15,8 +15,8 @@ export interface CloudQuestion {
   readonly bearer?: string;
 }
 
-const mostMilliseconds = 15_000;
-const mostCharacters = 65_536;
+const maxMilliseconds = 15_000;
+const maxCharacters = 65_536;
 
 /** How far the clock that wrote a `Date` header is ahead of ours, in ms; 0 where there is none. */
 export const toAhead = (date: string | null | undefined, now: number): number => {
@@ -30,7 +30,7 @@ const readBody = async ({ body }: Response): Promise<string> => {
   let text = '';
   for await (const piece of body ?? []) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > mostCharacters) throw new Error('the answer is too long');
+    if (text.length > maxCharacters) throw new Error('the answer is too long');
   }
   return text + decoder.decode();
 };
@@ -47,14 +47,14 @@ const toMembers = (text: string): Readonly<Record<string, unknown>> => {
 /** Asks a cloud over HTTP. Throws an error with words where none answers; redirects are not followed. */
 export const askCloud = async (
   { url, form, json, bearer }: CloudQuestion,
-  { wall, signal }: { wall: Wall; signal: AbortSignal },
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<CloudAnswer> => {
   const body = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   const answer = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(mostMilliseconds)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]),
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': type }),
@@ -65,6 +65,6 @@ export const askCloud = async (
   return {
     status: answer.status,
     members: toMembers(await readBody(answer)),
-    ahead: toAhead(answer.headers.get('date'), wall.now()),
+    ahead: toAhead(answer.headers.get('date'), clock.now()),
   };
 };

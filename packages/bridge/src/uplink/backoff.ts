@@ -4,7 +4,7 @@ export interface Backoff {
   readonly most: number;
 }
 
-export const usualBackoff: Backoff = { first: 1_000, most: 60_000 };
+export const defaultBackoff: Backoff = { first: 1_000, most: 60_000 };
 
 /**
  * The wait after so many failed attempts in a row. Spread over the whole range ("full jitter"), so that many bridges

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@plenum/protocol';
+import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A bridge as the scripted cloud sees it. */

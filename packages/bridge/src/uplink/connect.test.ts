@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { createSetWall } from '@plenum/machine/set-wall';
+import { createFakeClock } from '@plenum/machine/fake-clock';
 import { connect } from './connect.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const refusal = 'HTTP/1.1 503 No\r\nContent-Type: application/json\r\n';
 
 const attempt = (cloud: string) => {
-  const wall = createSetWall();
+  const clock = createFakeClock();
   const { signal } = new AbortController();
   const opened = () => assert.fail('it was opened');
-  return { wall, ended: connect({ cloud, token: 'T', signal, wall, opened }) };
+  return { clock, ended: connect({ cloud, token: 'T', signal, clock, opened }) };
 };
 
 const hesitant: Record<string, (socket: Socket) => void> = {
@@ -24,9 +24,9 @@ const hesitant: Record<string, (socket: Socket) => void> = {
 for (const [what, answer] of Object.entries(hesitant))
   test(`a bridge gives up after 15 s on a cloud that ${what}`, async () => {
     await using cloud = await startHostileServer(answer);
-    const { wall, ended } = attempt(cloud.url);
+    const { clock, ended } = attempt(cloud.url);
     await cloud.asked;
-    wall.pass(15_000);
+    clock.advance(15_000);
     assert.equal(await ended, undefined);
   });
 

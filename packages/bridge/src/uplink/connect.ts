@@ -1,5 +1,5 @@
-import type { Wall } from '@plenum/machine';
-import { bridgeToken, mostFrameBytes, uplink } from '@plenum/protocol';
+import type { Clock } from '@plenum/machine';
+import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
 import { toAhead } from './ask.ts';
 
@@ -17,21 +17,21 @@ export interface Connection {
   close(): void;
 }
 
-export interface ConnectParts {
+export interface ConnectDeps {
   /** Origin of the cloud, http or https. */
   readonly cloud: string;
   readonly token: string;
   readonly signal: AbortSignal;
-  readonly wall: Wall;
+  readonly clock: Clock;
   /** Called when it is open; returns what hears the messages. */
   readonly opened: (connection: Connection) => (text: string) => void;
 }
 
 /** Milliseconds until it must be open or refused, however busily the other side sends headers or a refusal. */
 const openWithin = 15_000;
-const mostErrorBytes = 4_096;
+const maxErrorBytes = 4_096;
 /** Pieces a frame may come in: each costs memory. */
-const mostPieces = 4_096;
+const maxPieces = 4_096;
 
 /** The longest a cloud may send its bridges away for, s; that it is not even a second is no answer. */
 const longestAway = 300;
@@ -53,7 +53,7 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
     let text = '';
     response.on('data', (piece: Buffer) => {
       text += piece.toString('latin1');
-      if (text.length > mostErrorBytes) resolve('unknown');
+      if (text.length > maxErrorBytes) resolve('unknown');
     });
     response.on('error', () => resolve('unknown'));
     response.on('end', () => resolve(toError(text)));
@@ -63,19 +63,19 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
  * Opens one connection to a cloud; resolves when it is closed, with why it was not let in where that is known. Never
  * rejects: that no cloud is reached is an ordinary end.
  */
-export const connect = (parts: ConnectParts): Promise<Rejected | undefined> =>
+export const connect = (parts: ConnectDeps): Promise<Rejected | undefined> =>
   new Promise((resolve) => {
-    const { cloud, token, signal, wall, opened } = parts;
+    const { cloud, token, signal, clock, opened } = parts;
     const socket = new WebSocket(`${cloud.replace(/^http/, 'ws')}${uplink.path}`, [uplink.subprotocol], {
       headers: { Authorization: `Bearer ${token}` },
-      maxPayload: mostFrameBytes.cloud,
-      maxFragments: mostPieces,
-      maxBufferedChunks: mostPieces,
+      maxPayload: maxFrameBytes.cloud,
+      maxFragments: maxPieces,
+      maxBufferedChunks: maxPieces,
       perMessageDeflate: false,
       followRedirects: false,
     });
     const abandon = () => socket.terminate();
-    const cancelLate = wall.after(openWithin, () => end());
+    const cancelLate = clock.after(openWithin, () => end());
     const end = (rejected?: Rejected) => {
       cancelLate();
       signal.removeEventListener('abort', abandon);
@@ -87,7 +87,7 @@ export const connect = (parts: ConnectParts): Promise<Rejected | undefined> =>
     socket.on('error', () => {});
     socket.on('close', () => end());
     socket.on('unexpected-response', (_, response) => {
-      const ahead = toAhead(response.headers.date, wall.now());
+      const ahead = toAhead(response.headers.date, clock.now());
       const retryAfter = toRetryAfter(response.headers['retry-after']);
       void readError(response).then((error) => end({ error, ahead, retryAfter }));
     });
@@ -104,4 +104,4 @@ export const connect = (parts: ConnectParts): Promise<Rejected | undefined> =>
   });
 
 /** Milliseconds two clocks may differ before a token is signed by the clock of the cloud. */
-export const mostAhead = (bridgeToken.leeway * 1000) / 2;
+export const maxAhead = (bridgeToken.leeway * 1000) / 2;

@@ -1,13 +1,6 @@
-import {
-  type CloudFrameOf,
-  type ControlRef,
-  catalogue,
-  checkCommand,
-  fromControlId,
-  mostControls,
-  type Result,
-  refuse,
-} from '@plenum/protocol';
+import { catalogue, checkCommand } from '@plenum/protocol/command';
+import { type Result, refuse } from '@plenum/protocol/refusal';
+import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 
 /** Does the controls of one connection, each at most once and none late. */
@@ -16,7 +9,7 @@ export interface Controls {
   take(frame: CloudFrameOf<'control'>): Promise<Result<undefined>> | undefined;
 }
 
-export interface ControlParts {
+export interface ControlDeps {
   readonly device: Device;
   readonly session: string;
   readonly readOnly: boolean;
@@ -26,7 +19,7 @@ export interface ControlParts {
   readonly elapsed: () => number;
 }
 
-export const createControls = ({ device, session, readOnly, sentAt, elapsed }: ControlParts): Controls => {
+export const createControls = ({ device, session, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
   let last = 0;
   let under = 0;
 
@@ -42,7 +35,7 @@ export const createControls = ({ device, session, readOnly, sentAt, elapsed }: C
     if (!command.ok) return command;
     const { name } = command.value;
     if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
-    if (under >= mostControls) return refuse('too-many-controls', { facts: { most: mostControls } });
+    if (under >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
     under++;
     try {
       return await device.command(command.value);

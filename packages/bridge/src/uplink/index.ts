@@ -1,4 +1,4 @@
-export { toToldWait, toWait, usualBackoff } from './backoff.ts';
+export { defaultBackoff, toToldWait, toWait } from './backoff.ts';
 export { type Connection, connect as connectUplink } from './connect.ts';
 export { askOwner, type PairingCode } from './device-grant.ts';
 export { type BridgeKey, openKey as openBridgeKey } from './key.ts';

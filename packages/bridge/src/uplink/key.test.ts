@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { bridgeToken } from '@plenum/protocol';
+import { bridgeToken } from '@plenum/protocol/uplink';
 import { importJWK, jwtVerify } from 'jose';
 import { BridgeFailure } from '../failure/failure.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 import type { BridgeSettings } from '../config.ts';
 import type { Device } from '../device/device.ts';
 import { BridgeFailure } from '../failure/failure.ts';
@@ -14,14 +14,14 @@ const toOrigin = (url: string): string => {
 /** The uplink a bridge is configured with; undefined without a cloud, which then costs no memory either. */
 export const openUplink = async (
   config: BridgeSettings,
-  { device, wall, log }: { device: Device; wall: Wall; log: Log },
+  { device, clock, log }: { device: Device; clock: Clock; log: Log },
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
-  const [{ keyFile, openKey }, { startUplink, usualPace }] = await Promise.all([
+  const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
     import('./key.ts'),
     import('./uplink.ts'),
   ]);
-  const { dataDir: folder, readOnly = false, uplinkPace: pace = usualPace } = config;
+  const { dataDir: folder, readOnly = false, uplinkPace: pace = defaultPace } = config;
   if (typeof config.cloud === 'string') toOrigin(config.cloud);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {
@@ -30,5 +30,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who));
   const random = config.random ?? Math.random;
-  return startUplink({ device, cloud, key, readOnly, pace, wall, random, log });
+  return startUplink({ device, cloud, key, readOnly, pace, clock, random, log });
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Datagrams, nothingInstalled } from '@plenum/protocol';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
 import { createPending, uplinkComponentsOf } from './pending.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type ComponentRef,
-  cloudKinds,
-  type Datagrams,
-  indexOf,
-  type UplinkComponent,
-  type UplinkRef,
-} from '@plenum/protocol';
+import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
 /** The components a cloud has, of an installation. */

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createSetWall } from '@plenum/machine/set-wall';
-import {
-  type BridgeFrame,
-  type CloudFrame,
-  catalogue,
-  mostControls,
-  readBridgeFrame,
-  toCommandExample,
-} from '@plenum/protocol';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { catalogue } from '@plenum/protocol/command';
+import { toCommandExample } from '@plenum/protocol/derive';
+import { type BridgeFrame, type CloudFrame, maxControls, readBridgeFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { startSession } from './session.ts';
-import { usualPace } from './uplink.ts';
+import { defaultPace } from './uplink.ts';
 
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** A session of the small house whose other end is the test. */
 const openSession = ({ readOnly = false } = {}) => {
   const folder = createDataFolder();
-  const wall = createSetWall();
-  const { device, close, db } = openSmallDevice(folder.path, wall);
+  const clock = createFakeClock();
+  const { device, close, db } = openSmallDevice(folder.path, clock);
   const frames: BridgeFrame[] = [];
   const ends: string[] = [];
   let now = 0;
@@ -40,7 +35,7 @@ const openSession = ({ readOnly = false } = {}) => {
   });
   return {
     device,
-    wall,
+    clock,
     ends,
     own,
     /** The frames sent since the last look. */
@@ -213,11 +208,11 @@ test('as many controls as a bridge takes at once are done, one more is refused',
   using line = openSession();
   line.hear({ type: 'ack', n: 1 });
   line.sent();
-  const controls = Array.from({ length: mostControls + 1 }, (_, place) =>
+  const controls = Array.from({ length: maxControls + 1 }, (_, place) =>
     line.control(place + 1, { SysMode: 1 + (place % 5) }),
   );
   await Promise.all(controls);
-  assert.equal(line.journal(), mostControls);
+  assert.equal(line.journal(), maxControls);
 });
 
 test('a bridge with nothing to say pings, and ends a connection on which nothing is acknowledged', () => {
@@ -290,7 +285,7 @@ test('what was begun on a connection is not answered after its end', async () =>
 });
 
 test('a bridge notices a cloud that froze after 40 s where it has something to say, else within 60 s', async () => {
-  const look = Math.min(usualPace.ping, usualPace.silence) / 4;
+  const look = Math.min(defaultPace.ping, defaultPace.silence) / 4;
   /** After how long it ends a connection on which nothing is acknowledged any more. */
   const noticedAfter = async (
     firstLook: number,

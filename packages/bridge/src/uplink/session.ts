@@ -1,18 +1,15 @@
+import { type Refusal, type Result, statusOf, toSentence } from '@plenum/protocol/refusal';
 import {
   type CloudFrameOf,
-  mostControls,
-  type Refusal,
-  type Result,
+  maxControls,
   readCloudFrame,
-  statusOf,
-  toSentence,
   type UnnumberedFrame,
-} from '@plenum/protocol';
+} from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createControls } from './control.ts';
 import { createPending, uplinkComponentsOf } from './pending.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly device: Device;
   /** 128 random bits as base64url; every connection has its own. */
   readonly session: string;
@@ -37,9 +34,9 @@ export interface Session extends Disposable {
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
 /** Frames that may wait for their acknowledgement: a change, the results of all controls under way, some pings. */
-const mostUnacknowledged = 2 * mostControls + 16;
+const maxUnacknowledged = 2 * maxControls + 16;
 
-export const startSession = (parts: SessionParts): Session => {
+export const startSession = (parts: SessionDeps): Session => {
   const { device, session, elapsed, times, send } = parts;
   /** When frames were sent, from the last acknowledged one on. */
   const sent = new Map<number, number>();
@@ -64,7 +61,7 @@ export const startSession = (parts: SessionParts): Session => {
     sent.set(n, lastSent);
     const { type, ...members } = frame;
     send(JSON.stringify({ type, n, ...members }));
-    if (n - acked > mostUnacknowledged) end('the cloud acknowledges nothing');
+    if (n - acked > maxUnacknowledged) end('the cloud acknowledges nothing');
   };
 
   const { identity } = device;
@@ -93,7 +90,7 @@ export const startSession = (parts: SessionParts): Session => {
       : { refusal: { status: statusOf(result.refusal), detail: toDetail(result.refusal) } };
     results.push({ type: 'result', id, ...refusal });
     // Refusals are quick: a cloud that asks on and on and acknowledges nothing would have them kept without end.
-    if (results.length > mostUnacknowledged) return end('the cloud acknowledges nothing');
+    if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
   };
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { every, type Wall } from '@plenum/machine';
-import { uplinkTimes } from '@plenum/protocol';
+import { type Clock, every } from '@plenum/machine';
+import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { type Backoff, toToldWait, toWait, usualBackoff } from './backoff.ts';
-import { type Connection, connect, mostAhead, type Rejected } from './connect.ts';
+import { type Backoff, defaultBackoff, toToldWait, toWait } from './backoff.ts';
+import { type Connection, connect, maxAhead, type Rejected } from './connect.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
 import { type Session, startSession } from './session.ts';
@@ -27,16 +27,16 @@ export interface UplinkPace {
   readonly backoff: Backoff;
 }
 
-export const usualPace: UplinkPace = { ...uplinkTimes, backoff: usualBackoff };
+export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: defaultBackoff };
 
-export interface UplinkParts {
+export interface UplinkDeps {
   readonly device: Device;
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
   readonly readOnly: boolean;
   readonly pace: UplinkPace;
-  readonly wall: Wall;
+  readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
   /** Milliseconds by a clock nobody sets. */
@@ -61,8 +61,8 @@ const toSentence = (why: string): string =>
  * Keeps a bridge connected to its cloud: pairs it where it is not, sends a snapshot, then changes, and does controls.
  * The bridge needs none of it: nothing here fails it, whatever the cloud does.
  */
-export const startUplink = (parts: UplinkParts): Uplink => {
-  const { device, cloud, key, pace, wall, random, log, elapsed = () => performance.now() } = parts;
+export const startUplink = (parts: UplinkDeps): Uplink => {
+  const { device, cloud, key, pace, clock, random, log, elapsed = () => performance.now() } = parts;
   const systemId = device.identity.uid;
   const stop = new AbortController();
   const { signal } = stop;
@@ -95,7 +95,7 @@ export const startUplink = (parts: UplinkParts): Uplink => {
   const live = async (): Promise<Rejected | undefined> => {
     set({ state: 'connecting' });
     const { timeZone } = device;
-    const now = wall.now() + ahead;
+    const now = clock.now() + ahead;
     const token = await signConnectToken({ key, systemId, audience: cloud, now, timeZone });
     let session: Session | undefined;
     let openedAt: number | undefined;
@@ -104,18 +104,18 @@ export const startUplink = (parts: UplinkParts): Uplink => {
       cloud,
       token,
       signal,
-      wall,
+      clock,
       opened: (connection) => {
         openedAt = elapsed();
         const own = converse(connection);
         session = own;
-        cancelTick = every(wall, Math.min(pace.ping, pace.silence) / 4, own.tick);
+        cancelTick = every(clock, Math.min(pace.ping, pace.silence) / 4, own.tick);
         return (text) => {
           const before = own.isUp();
           own.hear(text);
           if (before || !own.isUp()) return;
           log.info({ cloud }, 'the bridge is connected to its cloud');
-          set({ state: 'connected', since: wall.now() });
+          set({ state: 'connected', since: clock.now() });
         };
       },
     });
@@ -133,7 +133,7 @@ export const startUplink = (parts: UplinkParts): Uplink => {
       log.info({ ...code }, `to pair this bridge, enter ${code.userCode} at ${code.verificationUri}`);
     };
     try {
-      return await pair({ cloud, key, systemId, wall, signal, show });
+      return await pair({ cloud, key, systemId, clock, signal, show });
     } catch (error) {
       return `The cloud cannot be reached: ${(error as Error).message}.`;
     }
@@ -144,8 +144,8 @@ export const startUplink = (parts: UplinkParts): Uplink => {
       told === undefined
         ? toWait(pace.backoff, Math.max(0, failures - 1), random)
         : toToldWait(pace.backoff, told, random);
-    set({ state: 'waiting', why: toSentence(why), until: wall.now() + milliseconds });
-    await wait(wall, milliseconds, signal);
+    set({ state: 'waiting', why: toSentence(why), until: clock.now() + milliseconds });
+    await wait(clock, milliseconds, signal);
   };
 
   const run = async () => {
@@ -158,7 +158,7 @@ export const startUplink = (parts: UplinkParts): Uplink => {
         else await rest(outcome);
         continue;
       }
-      const drifted = rejected !== undefined && Math.abs(rejected.ahead - ahead) > mostAhead;
+      const drifted = rejected !== undefined && Math.abs(rejected.ahead - ahead) > maxAhead;
       if (rejected?.error === 'invalid-token' && drifted) ahead = rejected.ahead;
       const why = rejected?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.';
       await rest(why, rejected?.retryAfter);

@@ -1,7 +1,7 @@
-import type { Wall } from '@plenum/machine';
+import type { Clock } from '@plenum/machine';
 
 /** Resolves after so many milliseconds, or as soon as the signal aborts. */
-export const wait = (wall: Wall, milliseconds: number, signal: AbortSignal): Promise<void> =>
+export const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {
@@ -9,6 +9,6 @@ export const wait = (wall: Wall, milliseconds: number, signal: AbortSignal): Pro
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const cancel = wall.after(milliseconds, done);
+    const cancel = clock.after(milliseconds, done);
     signal.addEventListener('abort', done);
   });

@@ -1,14 +1,7 @@
-import {
-  type CommandBody,
-  type CommandName,
-  type ComponentKind,
-  checkCommand,
-  type Datagrams,
-  type Query,
-  queriesOf,
-  type Subsystem,
-  toSentence,
-} from '@plenum/protocol';
+import { type CommandBody, type CommandName, checkCommand, type Subsystem } from '@plenum/protocol/command';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { type Query, queriesOf } from '@plenum/protocol/query';
+import { toSentence } from '@plenum/protocol/refusal';
 import { type Done, perform } from '../command/perform.ts';
 import { writeKey } from '../command/write-key.ts';
 import { BridgeError } from '../error/bridge-error.ts';

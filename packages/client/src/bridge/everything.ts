@@ -1,11 +1,11 @@
+import type { Subsystem } from '@plenum/protocol/command';
 import {
   type ComponentKind,
   componentKinds,
   type Datagrams,
   nothingInstalled,
-  type Subsystem,
-  subsystemNames,
-} from '@plenum/protocol';
+} from '@plenum/protocol/component';
+import { subsystemNames } from '@plenum/protocol/query';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Collected } from '../read/collect.ts';
 

@@ -1,4 +1,4 @@
-import { type Dialect, dialects } from '@plenum/protocol';
+import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 

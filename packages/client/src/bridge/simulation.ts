@@ -1,10 +1,6 @@
-import {
-  checkIntervention,
-  type InterventionBody,
-  type InterventionName,
-  type SimulationStatus,
-  toSentence,
-} from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { toSentence } from '@plenum/protocol/refusal';
+import { checkIntervention, type InterventionBody, type InterventionName } from '@plenum/protocol/simulation';
 import type { Answer } from '../answer/read-answer.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';

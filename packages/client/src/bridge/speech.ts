@@ -1,12 +1,7 @@
-import {
-  type AnyCommand,
-  catalogue,
-  type Query,
-  subsystems,
-  toV1Command,
-  toWireText,
-  toWord,
-} from '@plenum/protocol';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { toWireText, toWord } from '@plenum/protocol/dialect';
+import { type Query, subsystems } from '@plenum/protocol/query';
+import { toV1Command } from '@plenum/protocol/v1';
 import type { Answer } from '../answer/read-answer.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';

@@ -7,7 +7,7 @@ export interface ConnectFrame {
 
 const headLength = 5;
 /** More than the components of any bridge. */
-const mostBytes = 16_777_216;
+const maxBytes = 16_777_216;
 
 /** A message as a stream request carries it: no flags, the length in four bytes, JSON. */
 export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
@@ -26,7 +26,7 @@ export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): Asy
     while (rest.length >= headLength) {
       const flags = rest[0]!;
       const length = rest.readUInt32BE(1);
-      if (length > mostBytes || (flags & ~2) !== 0) throw new TypeError('this is no stream of Connect');
+      if (length > maxBytes || (flags & ~2) !== 0) throw new TypeError('this is no stream of Connect');
       if (rest.length < headLength + length) break;
       yield { isLast: (flags & 2) === 2, text: rest.toString('utf8', headLength, headLength + length) };
       rest = rest.subarray(headLength + length);

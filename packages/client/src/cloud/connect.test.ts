@@ -43,7 +43,7 @@ const refused = (code: string, sentence: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('discovers, queries and controls with the envelopes of document 4.3', async () => {
+test('discovers, queries and controls with the envelopes of interface 4.3', async () => {
   await using context = await setUp(
     answers(ok({ userID: 'ann', devices: [component] }), ok({ component }), ok({ result: 'OK' })),
   );

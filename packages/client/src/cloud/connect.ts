@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type CloudComponent, checkCommand, toSentence } from '@plenum/protocol';
+import type { CloudComponent } from '@plenum/protocol/cloud';
+import { checkCommand } from '@plenum/protocol/command';
+import { toSentence } from '@plenum/protocol/refusal';
 import { type Clock, pause, systemClock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
 import { type Fetch, post, toReachError } from './post.ts';
@@ -22,13 +24,13 @@ export interface CloudOptions {
   readonly clock?: Clock;
 }
 
-/** The components of one user, as an app they allowed sees and controls them (document 4.3). */
+/** The components of one user, as an app they allowed sees and controls them (interface 4.3). */
 export interface CloudClient {
   /** All components of the user, and the user's id. */
   discover(): Promise<{ readonly userId: string; readonly components: readonly CloudComponent[] }>;
   query(componentId: string): Promise<CloudComponent>;
   /**
-   * Sends one command of document 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It is done once, also when it has to
+   * Sends one command of interface 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It is done once, also when it has to
    * be sent again; with a `requestId` of your own also when you call again, within 10 minutes.
    */
   control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
@@ -113,7 +115,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     }
   };
   const malformed = (requestId: string) =>
-    new CloudError('malformed', 'The cloud answered with another shape than document 4.3.', { requestId });
+    new CloudError('malformed', 'The cloud answered with another shape than interface 4.3.', { requestId });
 
   return {
     discover: async () => {

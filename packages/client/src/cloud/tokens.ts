@@ -3,7 +3,7 @@ import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toReachError } from './post.ts';
 import { passingStatuses, toldWait } from './retry.ts';
 
-/** What the token request of document 5.2 gave, or a refresh after it. */
+/** What the token request of interface 5.2 gave, or a refresh after it. */
 export interface CloudTokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
@@ -15,7 +15,7 @@ export interface CloudApp {
   readonly clientSecret?: string;
 }
 
-export interface TokenParts {
+export interface TokenDeps {
   readonly url: string;
   readonly tokens: CloudTokens;
   readonly app: CloudApp | undefined;
@@ -40,7 +40,7 @@ export interface TokenKeeper {
 const refreshTries = 3;
 
 /** How often a refresh is asked for again that comes too soon after others of the app, or finds the cloud without its store. */
-const mostWaits = 3;
+const maxWaits = 3;
 
 const readTokens = (text: string): CloudTokens | undefined => {
   try {
@@ -52,7 +52,7 @@ const readTokens = (text: string): CloudTokens | undefined => {
   }
 };
 
-export const createTokenKeeper = (parts: TokenParts): TokenKeeper => {
+export const createTokenKeeper = (parts: TokenDeps): TokenKeeper => {
   const { url, app, onTokens, fetch, timeout, clock } = parts;
   let { tokens } = parts;
   let renewing: Promise<void> | undefined;
@@ -65,7 +65,7 @@ export const createTokenKeeper = (parts: TokenParts): TokenKeeper => {
         body: form.toString(),
         signal: AbortSignal.timeout(timeout),
       });
-      if (!passingStatuses.includes(answer.status) || count === mostWaits) return answer;
+      if (!passingStatuses.includes(answer.status) || count === maxWaits) return answer;
       await answer.body?.cancel();
       await pause(clock, toldWait(answer));
     }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type CloudMessageOf, cloudMessages } from '@plenum/protocol';
+import { type CloudMessageOf, cloudMessages } from '@plenum/protocol/cloud';
 import { CloudError } from './cloud-error.ts';
 
-/** A message of document 6. */
+/** A message of interface 6. */
 export type CloudMessage = CloudMessageOf<'Sync'> | CloudMessageOf<'Event'>;
 
 /** A request that came to an event endpoint. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CloudComponent, climateCloud } from '@plenum/protocol';
+import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
 import { backoff, type Clock, pause } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
@@ -36,7 +36,7 @@ export interface CloudWatch extends AsyncIterable<CloudNews> {
   cursors(): CloudCursors;
 }
 
-interface WatchParts {
+interface WatchDeps {
   readonly url: string;
   readonly fetch: Fetch;
   readonly keeper: TokenKeeper;
@@ -84,7 +84,7 @@ const toStreamError = (error: { code?: string; message?: string }): CloudError =
 
 /** The messages of one stream; throws what it ended with, also when it simply broke off. */
 async function* readStream(
-  parts: WatchParts,
+  parts: WatchDeps,
   cursors: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<CloudNews> {
@@ -115,7 +115,7 @@ async function* readStream(
 
 /** Follows the components of a user, and keeps in `cursors` how far that came with each bridge. */
 async function* follow(
-  parts: WatchParts,
+  parts: WatchDeps,
   options: CloudWatchOptions,
   cursors: Map<string, string>,
 ): AsyncGenerator<CloudNews> {
@@ -167,7 +167,7 @@ async function* follow(
  * keeps breaking; a token that expired is renewed.
  * @throws CloudError what is not worth another try: `signed-out`, `not-allowed`, `invalid`, `too-many`
  */
-export const watchCloud = (parts: WatchParts, options: CloudWatchOptions): CloudWatch => {
+export const watchCloud = (parts: WatchDeps, options: CloudWatchOptions): CloudWatch => {
   const cursors = new Map(Object.entries(options.cursors ?? {}));
   const news = follow(parts, options, cursors);
   return { cursors: () => Object.fromEntries(cursors), [Symbol.asyncIterator]: () => news };

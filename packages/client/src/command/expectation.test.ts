@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type AnyCommand,
-  type CommandName,
-  catalogue,
-  type Field,
-  type Fields,
-  kinds,
-  toCommandExample,
-} from '@plenum/protocol';
+import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
+import { kinds } from '@plenum/protocol/component';
+import { toCommandExample } from '@plenum/protocol/derive';
+import type { Field, Fields } from '@plenum/protocol/field';
 import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { firstDifference, toExpectation } from './expectation.ts';
@@ -35,7 +30,7 @@ for (const command of catalogue.values())
     ];
     assert.ok(paths.length > 0);
     for (const path of paths)
-      assert.ok(fieldAt(fields as unknown as Field, path), `${expected.kind}.${path.join('.')}`);
+      assert.ok(fieldAt(fields as unknown as Field, path), `${expected.kind}.${path.join('.//')}`);
   });
 
 test('what a favourite does to a split is looked for in the entry of that split, wherever it stands', () => {

@@ -1,13 +1,6 @@
-import {
-  type AnyCommand,
-  type CommandName,
-  type ComponentKind,
-  catalogue,
-  type Field,
-  factsOf,
-  type RecordField,
-  type Subsystem,
-} from '@plenum/protocol';
+import { type AnyCommand, type CommandName, catalogue, type Subsystem } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
+import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 
 /** Where a command shows when it was done: fields of one component, by their path in its datagram, and an entry. */
 export interface Expectation {
@@ -81,7 +74,7 @@ const elsewhere: Readonly<Partial<Record<CommandName, (body: Body) => Expectatio
     index: 0,
     fields: [{ path: ['Devices', String(Device), 'Channels', String(Channel), 'Name'], value: Name }],
   }),
-  // Six integers in this order (document 2.6), none for a split that is left alone; its sleep timer shows nowhere.
+  // Six integers in this order (interface 2.6), none for a split that is left alone; its sleep timer shows nowhere.
   SplitSystemChangeSplitFavourite: ({
     FavouriteIndex,
     SplitIndex,
@@ -127,7 +120,7 @@ export const toExpectation = ({ name, body }: AnyCommand): Expectation | undefin
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((inner, key) => (inner as Body | undefined | null)?.[key], value);
 
-/** Whether a value read back is the one sent; a list may be longer, a flag may be a boolean (document 2.8). */
+/** Whether a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
 const isSame = (read: unknown, sent: unknown): boolean => {
   if (typeof sent === 'object' && sent !== null)
     return Object.entries(sent).every(([key, value]) => isSame((read as Body | undefined)?.[key], value));

@@ -1,4 +1,4 @@
-import type { AnyCommand } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
 import type { Speech } from '../bridge/speech.ts';
 import { pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
@@ -34,7 +34,7 @@ const toLook = (datagram: unknown, expected: Expectation): Look => {
   if (difference === undefined) return 'shown';
   const { path, sent, read } = difference;
   return {
-    sentence: `${path.join('.')} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`,
+    sentence: `${path.join('.//')} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`,
   };
 };
 

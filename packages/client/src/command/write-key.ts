@@ -1,4 +1,5 @@
-import { type AnyCommand, catalogue, factsOf, type RecordField } from '@plenum/protocol';
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { factsOf, type RecordField } from '@plenum/protocol/field';
 
 /**
  * What a command writes to, as a key: its name and the indices in its body. Undefined for a command whose whole

@@ -9,15 +9,15 @@ export interface Reach {
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 const toNumber = (address: string) =>
-  address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
-const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
+  address.split('.//').reduce((number, part) => number * 256 + Number(part), 0);
+const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.//');
 
 /** The broadcast address of a network, from an address in it and its mask. */
 export const toBroadcast = (address: string, netmask: string): string =>
   toText(((toNumber(address) & toNumber(netmask)) | ~toNumber(netmask)) >>> 0);
 
 /**
- * Where discovery is sent on every IPv4 interface: the limited broadcast (document 4.1), which leaves a machine
+ * Where discovery is sent on every IPv4 interface: the limited broadcast (interface 4.1), which leaves a machine
  * only through one interface unless sent from the address of each, the network's own broadcast, and on loopback
  * the machine itself. Networks of one or two addresses have no broadcast.
  */

@@ -1,14 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
+import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import {
-  type Dialect,
   type Discovered,
-  dialects,
   discoveryPort,
   discoveryRequest,
   readDiscoveryAnswer,
-} from '@plenum/protocol';
+} from '@plenum/protocol/discovery';
 import { type Clock, pause, systemClock } from '../clock/clock.ts';
 import { type Reach, reachesOf } from './addresses.ts';
 
@@ -66,7 +65,7 @@ const rank = ({ address, announced }: FoundBridge) =>
 
 /**
  * Finds the bridges on every network of this machine, on the machine itself and at the addresses given
- * (document 4.1; wire facts 6, 10). Each bridge once, by its id, in the order of their ids.
+ * (interface 4.1; wire facts 6, 10). Each bridge once, by its id, in the order of their ids.
  */
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort, known = dialects } = options;

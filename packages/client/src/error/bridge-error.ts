@@ -1,4 +1,4 @@
-import type { Refusal } from '@plenum/protocol';
+import type { Refusal } from '@plenum/protocol/refusal';
 
 /** The stable codes of everything that can go wrong between a client and a bridge, each with its meaning. */
 export const bridgeErrors = {

@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 /** The largest answer read, in bytes; the largest real one is a few thousand. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /** How long an answer that looks whole may stay silent before it is taken as it is, in milliseconds. */
 const quiet = 300;
@@ -91,8 +91,7 @@ export const exchange = (request: Exchange): Promise<RawAnswer> =>
     socket.on('data', (part) => {
       bytes = Buffer.concat([bytes, part]);
       forgetQuiet();
-      if (bytes.length > mostBytes)
-        return fail('malformed', `${where} answered more than ${mostBytes} bytes.`);
+      if (bytes.length > maxBytes) return fail('malformed', `${where} answered more than ${maxBytes} bytes.`);
       const progress = readResponse(bytes);
       if (progress === 'malformed') return fail('malformed', `${where} does not speak HTTP.`);
       if (progress?.state === 'whole') return settle(() => resolve(progress.answer));

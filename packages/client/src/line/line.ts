@@ -35,7 +35,7 @@ export interface Line {
   readonly send: (request: LineRequest) => Promise<Answer>;
 }
 
-const usualPause = 100;
+const defaultPause = 100;
 const busyWaits = { first: 250, most: 4000 };
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 
@@ -56,7 +56,7 @@ export const openLine = (options: LineOptions): Line => {
       ours = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
     } finally {
-      freeAt = clock.now() + (options.pause ?? (ours ? 0 : usualPause));
+      freeAt = clock.now() + (options.pause ?? (ours ? 0 : defaultPause));
     }
   };
 

@@ -1,4 +1,5 @@
-import { type ComponentKind, kinds, type Part, type Query } from '@plenum/protocol';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import type { Part, Query } from '@plenum/protocol/query';
 
 /** One component found in an answer. */
 export interface Collected {

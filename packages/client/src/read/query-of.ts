@@ -1,4 +1,5 @@
-import { type ComponentKind, componentKinds, type Part, type Query, queries } from '@plenum/protocol';
+import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
+import { type Part, type Query, queries } from '@plenum/protocol/query';
 
 const showsWhole = (part: Part, kind: ComponentKind): boolean => {
   if (part.from === 'firmware') return false;

@@ -1,12 +1,7 @@
-import {
-  type ComponentKind,
-  type Dialect,
-  fromV1Schedules,
-  fromV1SystemSettings,
-  fromV1Zones,
-  type Query,
-  v1Reads,
-} from '@plenum/protocol';
+import type { ComponentKind } from '@plenum/protocol/component';
+import type { Dialect } from '@plenum/protocol/dialect';
+import type { Query } from '@plenum/protocol/query';
+import { fromV1Schedules, fromV1SystemSettings, fromV1Zones, v1Reads } from '@plenum/protocol/v1';
 import type { Line } from '../line/line.ts';
 import { askV1 } from '../way/ask.ts';
 import type { Collected } from './collect.ts';

@@ -1,4 +1,5 @@
-import type { Dialect, Query } from '@plenum/protocol';
+import type { Dialect } from '@plenum/protocol/dialect';
+import type { Query } from '@plenum/protocol/query';
 import type { Line } from '../line/line.ts';
 import { askV2 } from '../way/ask.ts';
 import { collect } from './collect.ts';

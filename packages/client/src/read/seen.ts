@@ -1,4 +1,4 @@
-import type { ComponentKind, DatagramOf } from '@plenum/protocol';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 
 /**
  * A datagram as a device sent it: the fields of its resource, any of which a device may leave out, and whatever

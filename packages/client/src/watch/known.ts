@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ComponentKind, componentKinds, type Datagrams, indexOf } from '@plenum/protocol';
+import { type ComponentKind, componentKinds, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { Seen } from '../read/seen.ts';
 
 /** One component as it stands now. */

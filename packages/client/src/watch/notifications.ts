@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { type ComponentKind, notificationPort, notifications, readNotification } from '@plenum/protocol';
+import type { ComponentKind } from '@plenum/protocol/component';
+import { notificationPort, notifications, readNotification } from '@plenum/protocol/notification';
 
 /** What to listen for. */
 export interface NotificationOptions {

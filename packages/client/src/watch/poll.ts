@@ -1,4 +1,4 @@
-import { type ComponentKind, componentKinds } from '@plenum/protocol';
+import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
 import { backoff, type Clock, pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -1,4 +1,5 @@
-import { componentKinds, dialects, fromWire } from '@plenum/protocol';
+import { componentKinds } from '@plenum/protocol/component';
+import { dialects, fromWire } from '@plenum/protocol/dialect';
 import type { StreamMessage } from './event-stream.ts';
 import type { SeenComponent } from './known.ts';
 

@@ -1,12 +1,5 @@
-import {
-  type Dialect,
-  dialects,
-  fromWire,
-  type Query,
-  subsystems,
-  toWireText,
-  toWord,
-} from '@plenum/protocol';
+import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
+import { type Query, subsystems } from '@plenum/protocol/query';
 import type { Answer } from '../answer/read-answer.ts';
 import type { Line } from '../line/line.ts';
 import { dialectOf } from './way.ts';
@@ -15,7 +8,7 @@ import { dialectOf } from './way.ts';
 const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 
-/** Asks one query of the current interface (document 4.2); the answer has neutral keys. */
+/** Asks one query of the current interface (interface 4.2); the answer has neutral keys. */
 export const askV2 = async (line: Line, dialect: Dialect, query: Query, no: number): Promise<Answer> => {
   const { query: path, root } = subsystems[query.subsystem];
   const answer = await line.send({

@@ -1,4 +1,5 @@
-import { queriesOf, v1Reads } from '@plenum/protocol';
+import { queriesOf } from '@plenum/protocol/query';
+import { v1Reads } from '@plenum/protocol/v1';
 import type { Answer } from '../answer/read-answer.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';
@@ -29,7 +30,7 @@ const judge = (answer: Answer): 'right' | 'maybe' | 'wrong' => {
 
 /**
  * Finds how a bridge is spoken to by asking for the unit in each way until one is understood (wire facts 1, 7, 8;
- * document 9).
+ * interface 9).
  * @throws BridgeError `unsupported` where none is
  */
 export const findWay = async (line: Line, hints: Hints): Promise<Way> => {

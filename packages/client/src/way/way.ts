@@ -1,6 +1,6 @@
-import { type Dialect, dialects, neutral, toWord } from '@plenum/protocol';
+import { type Dialect, dialects, neutral, toWord } from '@plenum/protocol/dialect';
 
-/** How a bridge is spoken to: the current interface in a dialect, or the original one (document 9). */
+/** How a bridge is spoken to: the current interface in a dialect, or the original one (interface 9). */
 export interface Way {
   readonly generation: 'v2' | 'v1';
   readonly dialect: Dialect;

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { findPeriods, type Period } from './offsets.ts';
 
 /** A local time: weekday, minute of the day 0..1439, and days since 1970-01-01 of the local calendar. */

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CivilMinute } from './calendar.ts';
 
 /** What the times of a favourite are read from: a ducted, split or VRF favourite as its clients see it. */
@@ -23,7 +23,7 @@ const dayBefore = Object.fromEntries(
   weekdays.map((day, place) => [day, weekdays[(place + 6) % 7]!]),
 ) as Record<Weekday, Weekday>;
 
-/** The minute of the day, or -1 where the hour or the minute switches that end off (document 2.4, 2.6). */
+/** The minute of the day, or -1 where the hour or the minute switches that end off (interface 2.4, 2.6). */
 const toMinute = (hour: number, minute: number): number =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : -1;
 

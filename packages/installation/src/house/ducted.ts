@@ -9,7 +9,7 @@ import {
   record,
   text,
   word,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 import { unitSettings, zoneSettings } from './settings.ts';
 import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { bool, list, name, number, quantity, record, text, word } from '@plenum/protocol';
+import { bool, list, name, number, quantity, record, text, word } from '@plenum/protocol/field';
 
 /** What a channel of the power monitor is clamped to. */
 export const loads = [

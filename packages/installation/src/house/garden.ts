@@ -1,4 +1,4 @@
-import { bool, list, minutes, name, number, quantity, record, text, word } from '@plenum/protocol';
+import { bool, list, minutes, name, number, quantity, record, text, word } from '@plenum/protocol/field';
 import { daysOfWeek, timeOfDay } from './words.ts';
 
 /** The irrigation controller of a house file. */

@@ -1,4 +1,4 @@
-import { list, number, record, text, type Value } from '@plenum/protocol';
+import { list, number, record, text, type Value } from '@plenum/protocol/field';
 import { ducted } from './ducted.ts';
 import { power } from './electricity.ts';
 import { irrigation } from './garden.ts';

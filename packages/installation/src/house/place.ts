@@ -1,4 +1,4 @@
-import { list, quantity, record, text, word } from '@plenum/protocol';
+import { list, quantity, record, text, word } from '@plenum/protocol/field';
 
 const facing = word('direction it looks towards', ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']);
 const rhythm = word('daily rhythm', [

@@ -1,4 +1,6 @@
-import { type Enumeration, enumerations, kinds, refuse } from '@plenum/protocol';
+import { kinds } from '@plenum/protocol/component';
+import { type Enumeration, enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
 import { abilitiesOf, toLabels } from '../unit/abilities.ts';
 import { OWN_SETPOINT } from '../unit/create.ts';
 import { kindOf } from '../zone/create.ts';

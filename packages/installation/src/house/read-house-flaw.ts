@@ -1,4 +1,6 @@
-import { check, type Field, type Refusal, refuse } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import type { Field } from '@plenum/protocol/field';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { HouseFile } from './house.ts';
 import { toWire } from './words.ts';
 

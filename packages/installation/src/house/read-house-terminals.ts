@@ -1,4 +1,5 @@
-import { enumerations, kinds } from '@plenum/protocol';
+import { kinds } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { allowsSwing, swingsOf } from '../vrf/swings.ts';
 import type { HouseFile, SplitsFile, VrfFile } from './house.ts';
 import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path, repeated } from './read-house-flaw.ts';
@@ -7,7 +8,7 @@ import { toValue } from './words.ts';
 const splitFields = kinds.split.of.fields.properties;
 const vrfFields = kinds.vrf.of.fields.properties;
 
-/** Fans beyond this one are there only in the brand set of fan speeds (document 2.1, SysFan_e of splits). */
+/** Fans beyond this one are there only in the brand set of fan speeds (interface 2.1, SysFan_e of splits). */
 const lastPlainFan = enumerations.splitFan.values['auto (brand set: 2)'];
 
 type Split = SplitsFile['units'][number];

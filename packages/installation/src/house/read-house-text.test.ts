@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { mostCharacters } from './read-house-text.ts';
+import { maxCharacters } from './read-house-text.ts';
 import { otherwise, read, right } from './small-house.fixture.ts';
 
 suite('a file that is no YAML', () => {
@@ -30,9 +30,9 @@ suite('a file that is no YAML', () => {
       'small.yaml:1:1: The file uses anchors more than 100 times.',
     );
     assert.match(read('['.repeat(100_000)), /^small\.yaml:1:\d+: The file is nested too deep\.$/);
-    assert.equal(read('#'.repeat(mostCharacters)), 'small.yaml:1:1: null is not an object.');
+    assert.equal(read('#'.repeat(maxCharacters)), 'small.yaml:1:1: null is not an object.');
     assert.equal(
-      read('#'.repeat(mostCharacters + 1)),
+      read('#'.repeat(maxCharacters + 1)),
       'small.yaml:1:1: The file is longer than 262144 characters.',
     );
   });

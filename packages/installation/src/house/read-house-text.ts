@@ -22,9 +22,9 @@ export type ReadText =
   | { readonly ok: false; readonly position: Position; readonly why: string };
 
 /** The longest house file; the largest house there can be takes a tenth of it. */
-export const mostCharacters = 262_144;
+export const maxCharacters = 262_144;
 /** How often anchors may be used: enough to write weekdays once, too little for a bomb. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 const start: Position = { line: 1, column: 1 };
 
@@ -73,7 +73,7 @@ const parse = (text: string): ReadText => {
   if (flaw !== undefined) return { ok: false, position: toPosition(flaw.pos[0]), why: toWhy(flaw) };
   return {
     ok: true,
-    value: document.toJS({ maxAliasCount: mostAliases }),
+    value: document.toJS({ maxAliasCount: maxAliases }),
     locate: (path, key) => toPosition(findNode(document, path, key)?.range?.[0] ?? 0),
   };
 };
@@ -83,13 +83,13 @@ const parse = (text: string): ReadText => {
  * parser cannot finish, because of its depth or its aliases, is refused too.
  */
 export const readText = (text: string): ReadText => {
-  if (text.length > mostCharacters)
-    return { ok: false, position: start, why: `The file is longer than ${mostCharacters} characters.` };
+  if (text.length > maxCharacters)
+    return { ok: false, position: start, why: `The file is longer than ${maxCharacters} characters.` };
   try {
     return parse(text);
   } catch (error) {
     if (error instanceof ReferenceError)
-      return { ok: false, position: start, why: `The file uses anchors more than ${mostAliases} times.` };
+      return { ok: false, position: start, why: `The file uses anchors more than ${maxAliases} times.` };
     throw error;
   }
 };

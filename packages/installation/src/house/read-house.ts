@@ -1,4 +1,5 @@
-import { check, ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from './house.ts';
 import { findDuctedFlaws } from './read-house-ducted.ts';
 import type { Flaws } from './read-house-flaw.ts';

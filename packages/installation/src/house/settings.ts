@@ -1,4 +1,5 @@
-import { type Fields, kinds, type RecordField, record } from '@plenum/protocol';
+import { kinds } from '@plenum/protocol/component';
+import { type Fields, type RecordField, record } from '@plenum/protocol/field';
 
 /** Some members of a record, as the interface defines them, each of which may be left out. */
 const pick = <F extends Fields, Key extends keyof F & string>(
@@ -73,7 +74,7 @@ const groups = {
 const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 /**
- * What only the installer sets of a ducted unit, in the names and values of the interface (document 2.2): nobody
+ * What only the installer sets of a ducted unit, in the names and values of the interface (interface 2.2): nobody
  * commands it, and few houses need it.
  */
 export const unitSettings = record(
@@ -82,7 +83,7 @@ export const unitSettings = record(
   { optional: [...plainSettings, ...groupNames] },
 );
 
-/** What only the installer sets of a zone, in the names and values of the interface (document 2.3). */
+/** What only the installer sets of a zone, in the names and values of the interface (interface 2.3). */
 export const zoneSettings = pick('what the installer set, as the interface has it', kinds.zone.of.fields, [
   'Bypass',
   'BalanceMax',

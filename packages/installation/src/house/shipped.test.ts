@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { check, componentKinds, kinds, toSentence } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import { componentKinds, kinds } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
 import { createInstallation } from '../create-installation.ts';
 import type { HouseFile } from './house.ts';
 import { type HouseName, houseNames, readShippedFile, readShippedHouse } from './shipped.ts';
@@ -61,7 +63,7 @@ suite('the shipped houses', () => {
     ]);
   });
 
-  test('reach, in the large one, every maximum of document 8', () => {
+  test('reach, in the large one, every maximum of interface 8', () => {
     const large = read('large');
     assert.deepEqual(count(large), {
       zones: 14,

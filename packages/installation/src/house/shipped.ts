@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ok, type Result } from '@plenum/protocol';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from './house.ts';
 import { readHouse } from './read-house.ts';
 

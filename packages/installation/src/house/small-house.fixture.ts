@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toSentence } from '@plenum/protocol';
+import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from './read-house.ts';
 
 /** A house file with one of everything, in which nothing is wrong. */

@@ -8,7 +8,7 @@ import {
   quantity,
   record,
   text,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode, vrfFan } = enumerations;

@@ -7,7 +7,7 @@ import {
   type WordField,
   weekdays,
   word,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 
 /** A word of an enumeration of the interface: house files say `cool`, the wire says 1. */
 export const labelled = <Label extends string>(

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@plenum/protocol';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { closeDraft, type Draft, openDraft } from '../draft.ts';
 import type { HouseIntervention } from '../installation.ts';
 import type { Refused } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 
 const { battery, powerBattery, rfSignal } = enumerations;
 

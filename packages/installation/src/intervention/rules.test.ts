@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkIntervention, type Datagrams, faultNames, interventions, toSentence } from '@plenum/protocol';
+import type { Datagrams } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
+import { checkIntervention, faultNames, interventions } from '@plenum/protocol/simulation';
 import { createInstallation } from '../create-installation.ts';
 import { type HouseName, readShippedHouse } from '../house/shipped.ts';
 import type { HouseIntervention } from '../installation.ts';

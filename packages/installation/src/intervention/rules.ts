@@ -1,5 +1,7 @@
-import type { InterventionBody } from '@plenum/protocol';
-import { indexOf, refuse, subsystems } from '@plenum/protocol';
+import { indexOf } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/query';
+import { refuse } from '@plenum/protocol/refusal';
+import type { InterventionBody } from '@plenum/protocol/simulation';
 import type { Draft } from '../draft.ts';
 import type { HouseIntervention } from '../installation.ts';
 import type { Refused } from '../rule.ts';

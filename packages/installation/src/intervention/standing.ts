@@ -1,4 +1,6 @@
-import { type AnyIntervention, enumerations, type FaultName, type SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { enumerations } from '@plenum/protocol/field';
+import type { AnyIntervention, FaultName } from '@plenum/protocol/simulation';
 import { toBattery } from '../power/battery.ts';
 import type { State } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';

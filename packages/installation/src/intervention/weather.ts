@@ -1,4 +1,5 @@
-import type { InterventionBody, SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { InterventionBody } from '@plenum/protocol/simulation';
 import type { Weather, WeatherOverride } from '../physics/index.ts';
 
 type Shown = InterventionBody<'Weather'>;

@@ -1,4 +1,4 @@
-import { enumerations, type Weekday } from '@plenum/protocol';
+import { enumerations, type Weekday } from '@plenum/protocol/field';
 import type { CivilMinute } from '../calendar/calendar.ts';
 import { type Draft, patch } from '../draft.ts';
 import type { Step } from '../step.ts';
@@ -7,12 +7,12 @@ import { endPart, runProgram } from './sequence.ts';
 import { switchPump } from './valve.ts';
 
 const idle = enumerations.stationState.values['not running'];
-/** Days of a program have keys of their own: Tuesday is `T` (document 2.8). */
+/** Days of a program have keys of their own: Tuesday is `T` (interface 2.8). */
 const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' } as const satisfies Record<
   Weekday,
   string
 >;
-/** What `LastRun` shows from the seventh day on (document 2.8). */
+/** What `LastRun` shows from the seventh day on (interface 2.8). */
 const weekOrMore = 7;
 
 /** Ends parts, pauses and what hands began, in the order of their instants, up to one instant. */

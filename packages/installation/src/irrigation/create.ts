@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations, type Weekday, weekdays } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
 import type { IrrigationFile } from '../house/house.ts';
 import { readTime } from '../house/words.ts';
 import type { Plant } from '../state.ts';
@@ -8,7 +9,7 @@ type Controller = DatagramOf<'irrigation'>;
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;
 
-/** Programs there always are, used or not, and stations there may be (document 2.8). */
+/** Programs there always are, used or not, and stations there may be (interface 2.8). */
 const programCount = 9;
 const runTimeCount = 24;
 

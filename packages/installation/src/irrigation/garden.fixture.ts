@@ -1,4 +1,7 @@
-import { type CommandName, check, checkCommand, kinds, nothingInstalled, toSentence } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import { type CommandName, checkCommand } from '@plenum/protocol/command';
+import { kinds, nothingInstalled } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
 import { createCalendar } from '../calendar/calendar.ts';
 import { type Draft, openDraft } from '../draft.ts';
 import type { HouseFile, IrrigationFile } from '../house/house.ts';

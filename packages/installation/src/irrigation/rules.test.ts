@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalogue } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
 import { createGarden, minute } from './garden.fixture.ts';
 import { irrigationRules } from './rules.ts';
 

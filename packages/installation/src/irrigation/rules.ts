@@ -1,4 +1,8 @@
-import { type CommandName, type DatagramOf, enumerations, refuse, subsystems } from '@plenum/protocol';
+import type { CommandName } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../draft.ts';
 import type { Rule, Rules } from '../rule.ts';
 import { endByHand, startByHand } from './by-hand.ts';

@@ -1,4 +1,4 @@
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../draft.ts';
 import type { HouseFile } from '../house/house.ts';
 

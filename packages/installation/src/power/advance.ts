@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import type { Draft } from '../draft.ts';
 import type { PowerFile } from '../house/house.ts';
 import { seedOf } from '../house/seed.ts';

@@ -1,4 +1,4 @@
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 
 const { critical, low, normal, full } = enumerations.powerBattery.values;
 /** Seconds a device's battery lasts from full to empty: two and a half years of a reading a minute. */

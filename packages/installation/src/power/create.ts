@@ -1,11 +1,11 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import type { HouseFile, PowerFile } from '../house/house.ts';
 import { seedOf } from '../house/seed.ts';
 import { noise } from '../physics/index.ts';
 import type { Plant } from '../state.ts';
 import { toBattery } from './battery.ts';
 
-/** Devices and channels a monitor always shows, installed or not (document 2.9). */
+/** Devices and channels a monitor always shows, installed or not (interface 2.9). */
 const DEVICES = 5;
 const CHANNELS = 3;
 const NO_GROUP = 255;

@@ -1,11 +1,12 @@
-import { type CommandName, subsystems } from '@plenum/protocol';
+import type { CommandName } from '@plenum/protocol/command';
+import { subsystems } from '@plenum/protocol/query';
 import { patch } from '../draft.ts';
 import type { Rules } from '../rule.ts';
 import { refuseMissing } from '../terminal/refuse-missing.ts';
 
 type Names = Extract<CommandName, 'ChannelName'>;
 
-/** What the command of the power monitor does (document 4.4 Power monitor). */
+/** What the command of the power monitor does (interface 4.4 Power monitor). */
 export const powerRules: Rules<Names> = {
   ChannelName: (draft, { Device, Channel, Name }, { house }) => {
     const devices = house.power?.devices ?? [];

@@ -1,4 +1,5 @@
-import { type DatagramOf, type Datagrams, enumerations, weekdays } from '@plenum/protocol';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { enumerations, weekdays } from '@plenum/protocol/field';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { readTime, toValue, toWire } from '../house/words.ts';
 import { abilitiesOf } from '../unit/abilities.ts';
@@ -16,7 +17,7 @@ const ZONES = 14;
 /** What an entry for a zone that is not installed says. */
 const noZone = { Mode: CLOSE, Setpoint: 2200 };
 
-/** An hour of 31 and a minute of 63 switch that end off (document 2.4). */
+/** An hour of 31 and a minute of 63 switch that end off (interface 2.4). */
 const toTime = (written: string | undefined): { hour: number; minute: number } =>
   (written === undefined ? undefined : readTime(written)) ?? { hour: 31, minute: 63 };
 

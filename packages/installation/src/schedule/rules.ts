@@ -1,4 +1,7 @@
-import { type CommandBody, type DatagramOf, refuse, weekdays } from '@plenum/protocol';
+import type { CommandBody } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { weekdays } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
 import { checkDucted, checkEcoLock, checkFan, checkMode } from '../unit/refusals.ts';
@@ -50,7 +53,7 @@ const checkZones = (draft: Draft, zones: Favourite['Zones']): Refused | undefine
   return undefined;
 };
 
-/** What the commands to a favourite of the ducted system do (document 4.4, Schedule). */
+/** What the commands to a favourite of the ducted system do (interface 4.4, Schedule). */
 export const scheduleRules: Rules<ScheduleCommand> = {
   SchedAcMode: favouriteRule('SchedAcMode', (draft, { Index, Mode }, _favourite, context) => {
     const refused = checkMode(context, Mode, ['SchedAcMode', 'Mode']);

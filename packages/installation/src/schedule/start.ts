@@ -1,11 +1,11 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../draft.ts';
 import { switchOff } from '../unit/switch.ts';
 
 /**
  * Starts a favourite: its mode and fan go to the unit, which is switched on, and its zones to the zones.
  *
- * What the controller does not control of the unit (document 2.2, HvacOnOff, HvacMode and HvacFan; nothing at all with
+ * What the controller does not control of the unit (interface 2.2, HvacOnOff, HvacMode and HvacFan; nothing at all with
  * SysType 210) stays as it is.
  */
 export const startFavourite = (draft: Draft, { Mode, Fan, Zones }: DatagramOf<'schedule'>): void => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertConforming } from '../terminal/conforms.fixture.ts';
 import { lodge, openHouse } from '../terminal/lodge.fixture.ts';
 
-test('every datagram of the split system has each field of document 2.5 and 2.6, in order of index', () => {
+test('every datagram of the split system has each field of interface 2.5 and 2.6, in order of index', () => {
   const { datagrams } = openHouse().state();
   assertConforming(datagrams, ['splitSystem', 'split', 'splitFavourite']);
   assert.deepEqual(datagrams.splitSystem, [{ Beep: 0, MaxZones: 14, MaxFavs: 4 }]);

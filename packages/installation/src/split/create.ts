@@ -1,5 +1,5 @@
-import type { DatagramOf } from '@plenum/protocol';
-import { enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { HouseFile, SplitsFile } from '../house/house.ts';
 import { toValue, toWire } from '../house/words.ts';
 import type { Plant } from '../state.ts';
@@ -7,7 +7,7 @@ import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
 import { createTerminalPlant, type FavouritePlant } from '../terminal/plant.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode } = enumerations;
-/** Step of a split's setpoint on the wire (document 8). */
+/** Step of a split's setpoint on the wire (interface 8). */
 const STEP = 50;
 const LOWEST = 1700;
 const HIGHEST = 3000;
@@ -58,7 +58,7 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
  * The split system of a house when it is first switched on: its datagrams and what they do not show; nothing where
  * the house has none. There are always as many favourites as the system takes; unused ones have no name.
  *
- * `AllOn` and `AllOff` say whether the all on and all off of the wall controller reach this one (document 2.5 says no
+ * `AllOn` and `AllOff` say whether the all on and all off of the wall controller reach this one (interface 2.5 says no
  * more than "enabled"); a command to the unit and a favourite that names it always do.
  */
 export const createSplits = ({

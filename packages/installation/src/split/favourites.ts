@@ -6,7 +6,7 @@ const placeOf = (draft: Draft, index: number): number =>
   draft.datagrams.split.findIndex(({ Index, Act }) => Index === index && Act === 1);
 
 /**
- * Starts a split favourite: each unit it names takes what it says, and its sleep timer (document 2.6; 4.4 has it say
+ * Starts a split favourite: each unit it names takes what it says, and its sleep timer (interface 2.6; 4.4 has it say
  * on or off of each unit, whatever `AllOn` and `AllOff` let the wall controller do). One its module cannot reach is
  * left alone.
  */

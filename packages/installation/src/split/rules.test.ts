@@ -203,7 +203,7 @@ test('a command that says what is already so leaves every datagram the object it
   }
 });
 
-test('values beyond the limits of document 8 do not reach a split', () => {
+test('values beyond the limits of interface 8 do not reach a split', () => {
   const house = openHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [

@@ -1,4 +1,6 @@
-import { type CommandBody, type CommandName, ok, type Result, refuse, subsystems } from '@plenum/protocol';
+import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import { subsystems } from '@plenum/protocol/query';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, RuleContext, Rules } from '../rule.ts';
 import { keepDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
@@ -6,7 +8,7 @@ import { refuseMissing } from '../terminal/refuse-missing.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
 type Names = Extract<CommandName, `SplitSystem${string}`>;
-/** The last of the four plain fan speeds; the brand set has three more (document 2.1, SysFan_e of splits). */
+/** The last of the four plain fan speeds; the brand set has three more (interface 2.1, SysFan_e of splits). */
 const LAST_PLAIN_FAN = 4;
 
 /** The place of a split in its list, or why a command cannot reach it. */
@@ -74,7 +76,7 @@ const onFavourite =
     return found.ok ? act(draft, found.value, body, context) : found;
   };
 
-/** What each command of the split system does (document 4.4 Split system). */
+/** What each command of the split system does (interface 4.4 Split system). */
 export const splitRules: Rules<Names> = {
   SplitSystemZoneOn: onSplit('SplitSystemZoneOn', (draft, place, { On }) => switchSplit(draft, place, On)),
   SplitSystemZoneMode: onSplit('SplitSystemZoneMode', (draft, place, { Mode }) =>

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../draft.ts';
 import { sleepEndOf } from '../terminal/sleep-timer.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ComponentKind, check, type Datagrams, kinds } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import { type ComponentKind, type Datagrams, kinds } from '@plenum/protocol/component';
 
 /** Asserts that every datagram of some kinds has each field of its resource, valid, and no other. */
 export const assertConforming = (datagrams: Datagrams, of: readonly ComponentKind[]): void => {

@@ -1,7 +1,7 @@
 /**
  * Share of the full airflow by fan value; 0 stands for auto, which follows the load.
  *
- * Plain sets have low, medium, high and auto (document 2.1, SysFan_e of splits and VRF units); a brand set has auto,
+ * Plain sets have low, medium, high and auto (interface 2.1, SysFan_e of splits and VRF units); a brand set has auto,
  * quiet and five speeds.
  */
 export const PLAIN_FANS: readonly number[] = [0, 0.45, 0.7, 1, 0];

@@ -1,7 +1,7 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { readTime } from '../house/words.ts';
 
-/** The hour and the minute that switch a start or stop off (document 2.4; 2.6 takes any value beyond the day). */
+/** The hour and the minute that switch a start or stop off (interface 2.4; 2.6 takes any value beyond the day). */
 const NO_HOUR = 31;
 const NO_MINUTE = 63;
 
@@ -35,7 +35,7 @@ export const createFavourite = (index: number, file: FavouriteFile = unused) => 
 };
 
 /**
- * What a favourite does to one unit: index, on, mode, fan, setpoint, swing (document 2.6).
+ * What a favourite does to one unit: index, on, mode, fan, setpoint, swing (interface 2.6).
  */
 export type FavouriteUnit = readonly [
   index: number,

@@ -1,4 +1,6 @@
-import { type CommandName, checkCommand, nothingInstalled, type Refusal, toSentence } from '@plenum/protocol';
+import { type CommandName, checkCommand } from '@plenum/protocol/command';
+import { nothingInstalled } from '@plenum/protocol/component';
+import { type Refusal, toSentence } from '@plenum/protocol/refusal';
 import { closeDraft, type Draft, openDraft } from '../draft.ts';
 import type { HouseFile } from '../house/house.ts';
 import { createKnobs } from '../knobs.ts';

@@ -1,4 +1,4 @@
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 import type { TerminalPlant } from './plant.ts';
 
 const { cool, heat, vent, dry, auto } = enumerations.terminalMode.values;

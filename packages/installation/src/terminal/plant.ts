@@ -48,7 +48,7 @@ export const createTerminalPlant = (kind: 'split' | 'vrf'): TerminalPlant => ({
   silent: false,
 });
 
-/** What a favourite's six integers do not show (document 2.6): the sleep timer it starts, by unit index. */
+/** What a favourite's six integers do not show (interface 2.6): the sleep timer it starts, by unit index. */
 export interface FavouritePlant {
   sleeps: number[];
 }

@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
 import type { Refused } from '../rule.ts';
 
 /** Refuses an index that is not installed; `path` leads to it in the command, `installed` are those there are. */

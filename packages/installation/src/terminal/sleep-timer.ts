@@ -1,4 +1,4 @@
-/** Minutes of each value of SplitSystemSleepTimer_e (document 2.1); 0 = off. */
+/** Minutes of each value of SplitSystemSleepTimer_e (interface 2.1); 0 = off. */
 const MINUTES: readonly number[] = [0, 30, 60, 120, 240, 360, 480, 720];
 const MINUTE = 60_000;
 

@@ -1,13 +1,13 @@
-import { type Enumeration, enumerations } from '@plenum/protocol';
+import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import type { HouseFile } from '../house/house.ts';
 import { toValue } from '../house/words.ts';
 
 const { sysFan, sysMode } = enumerations;
 
 /** What a unit has where the house file does not say: a reverse-cycle heat pump, or an evaporative cooler. */
-const usualModes = ['cool', 'heat', 'vent', 'dry', 'auto'] as const;
-const usualEvaporativeModes = ['cool', 'vent', 'auto', 'exhaust', 'pump only'] as const;
-const usualFans = ['low', 'medium', 'high', 'auto'] as const;
+const defaultModes = ['cool', 'heat', 'vent', 'dry', 'auto'] as const;
+const defaultEvaporativeModes = ['cool', 'vent', 'auto', 'exhaust', 'pump only'] as const;
+const defaultFans = ['low', 'medium', 'high', 'auto'] as const;
 
 /** What the ducted unit of a house can be told: values of SysMode_e and SysFan_e. */
 export interface Abilities {
@@ -19,7 +19,7 @@ const known = new WeakMap<HouseFile, Abilities>();
 
 const readAbilities = ({ ducted }: HouseFile): Abilities => {
   const { cpu, modes, fans, settings } = ducted?.unit ?? {};
-  const usual = cpu === 'evaporative' ? usualEvaporativeModes : usualModes;
+  const usual = cpu === 'evaporative' ? defaultEvaporativeModes : defaultModes;
   const real = (value: number) => value !== sysMode.values['not available'];
   const enabled = (mode: number) => mode !== sysMode.values.exhaust || settings?.Evap?.ExhEn !== 0;
   return {
@@ -27,7 +27,7 @@ const readAbilities = ({ ducted }: HouseFile): Abilities => {
       .map((mode) => toValue(sysMode, mode))
       .filter(real)
       .filter(enabled),
-    fans: (fans ?? usualFans).map((fan) => toValue(sysFan, fan)).filter(real),
+    fans: (fans ?? defaultFans).map((fan) => toValue(sysFan, fan)).filter(real),
   };
 };
 

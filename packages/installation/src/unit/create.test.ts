@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { check, kinds } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import { kinds } from '@plenum/protocol/component';
 import { createUnit } from './create.ts';
 import { BEDROOM, createDucted, fan, HALL, KITCHEN, LIVING, mode, zoneMode } from './ducted.fixture.ts';
 

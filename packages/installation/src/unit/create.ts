@@ -1,4 +1,5 @@
-import { type DatagramOf, type Datagrams, enumerations, kinds, membersOf } from '@plenum/protocol';
+import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
+import { enumerations, membersOf } from '@plenum/protocol/field';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { toValue, toWire } from '../house/words.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
@@ -13,7 +14,7 @@ import { unitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
 
-/** `CtrlZone` of a unit that follows its own setpoint (document 2.2). */
+/** `CtrlZone` of a unit that follows its own setpoint (interface 2.2). */
 export const OWN_SETPOINT = 15;
 
 type UnitFile = DuctedFile['unit'];

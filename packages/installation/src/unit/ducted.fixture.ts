@@ -1,4 +1,6 @@
-import { checkCommand, type DatagramOf, nothingInstalled, toSentence } from '@plenum/protocol';
+import { checkCommand } from '@plenum/protocol/command';
+import { type DatagramOf, nothingInstalled } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
 import { advanceState } from '../advance.ts';
 import { applyCommand } from '../apply.ts';
 import { changesBetween } from '../draft.ts';
@@ -15,7 +17,7 @@ import { createUnit } from './create.ts';
 export const start = Date.parse('2026-05-31T19:00:00Z');
 export const MINUTE = 60_000;
 
-/** Values of the interface's enumerations as the tests say them (document 2.1). */
+/** Values of the interface's enumerations as the tests say them (interface 2.1). */
 export const mode = { none: 0, cool: 1, heat: 2, vent: 3, dry: 4, auto: 5, exhaust: 6, pumpOnly: 7 };
 export const fan = { none: 0, low: 1, medium: 2, high: 3, auto: 4, top: 5 };
 export const zoneMode = { open: 1, close: 2, auto: 3, override: 4, constant: 5 };

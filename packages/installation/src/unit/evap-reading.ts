@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../draft.ts';
 import { toStateText } from './evaporative.ts';
 
@@ -6,7 +6,7 @@ type Evap = DatagramOf<'unit'>['Evap'];
 
 const hour = 3600;
 
-/** Shows what an evaporative cooler does (document 2.2.1); a fan that stands shows 1, the lowest the field has. */
+/** Shows what an evaporative cooler does (interface 2.2.1); a fan that stands shows 1, the lowest the field has. */
 export const showEvaporative = (draft: Draft, humidity: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const machine = draft.plant.unit!;

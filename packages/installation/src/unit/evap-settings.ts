@@ -1,6 +1,6 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 
-/** The settings of an evaporative cooler as it leaves the factory (document 2.2.1); every unit answers with them. */
+/** The settings of an evaporative cooler as it leaves the factory (interface 2.2.1); every unit answers with them. */
 export const evapSettings: DatagramOf<'unit'>['Evap'] = {
   FanSpeed: 1,
   State: 'Off',

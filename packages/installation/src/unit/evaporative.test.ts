@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { createDucted, fan, mode } from './ducted.fixture.ts';
 import { toControlExcess } from './evaporative.ts';
 

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { EvaporativePhase, EvaporativePlant, UnitPlant } from './plant.ts';
 
 const { cool, vent, auto, exhaust, 'pump only': pumpOnly } = enumerations.sysMode.values;
@@ -44,7 +45,7 @@ const stop = (plant: EvaporativePlant, { PostwEn, DrBfPostwEn, PostwT }: Evap): 
   plant.undrained = 0;
 };
 
-/** Moves the round of washing, running and draining on (document 2.2.1). */
+/** Moves the round of washing, running and draining on (interface 2.2.1). */
 const turnPhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void => {
   const { Evap: settings, SysOn, SysMode } = unit;
   const resting = plant.phase === 'off' || plant.phase === 'post drain' || plant.phase === 'post wash';

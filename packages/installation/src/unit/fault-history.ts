@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import type { CivilTime } from '../calendar/calendar.ts';
 
 type Faults = DatagramOf<'faults'>['Faults'];

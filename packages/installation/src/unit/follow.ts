@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../draft.ts';
 import { AUTO, isSensed } from '../zone/modes.ts';
 import { OWN_SETPOINT } from './create.ts';
@@ -65,7 +66,7 @@ const follow = (excess: number, balance: number, into: Followed): void => {
 };
 
 /**
- * Writes how far what the unit follows is above its setpoint (document 2.2, RAS and CtrlZone).
+ * Writes how far what the unit follows is above its setpoint (interface 2.2, RAS and CtrlZone).
  *
  * By return air it follows the return air and its own setpoint. By master it follows the zone `CtrlZone`, or with 15
  * itself. By zones the one that needs most of what the unit does, which `CtrlZone` then shows, and itself while no

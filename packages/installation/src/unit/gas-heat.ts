@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 
 const { 'one gas stage': one, 'two gas stages': two } = enumerations.gasHeat.values;
 
@@ -8,7 +9,7 @@ const minute = 60_000;
 /** Share of its heat a burner of two stages gives in the first. */
 const FIRST_STAGE = 0.65;
 
-/** Whether the unit heats by a gas burner (document 2.2, GasHeat.Type); it cools as any other. */
+/** Whether the unit heats by a gas burner (interface 2.2, GasHeat.Type); it cools as any other. */
 export const burnsGas = ({ GasHeat: { Type } }: Unit): boolean => Type === one || Type === two;
 
 /**

@@ -4,7 +4,7 @@ export type Running = 'idle' | 'cool' | 'heat';
 /** Where an evaporative cooler stands in its round of washing, running and draining. */
 export type EvaporativePhase = 'off' | 'prewash' | 'drain' | 'run' | 'post drain' | 'post wash';
 
-/** The water side of an evaporative cooler (document 2.2.1). */
+/** The water side of an evaporative cooler (interface 2.2.1). */
 export interface EvaporativePlant {
   phase: EvaporativePhase;
   /** Seconds left of a phase that ends by itself. */

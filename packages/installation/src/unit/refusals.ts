@@ -1,4 +1,6 @@
-import { enumerations, type RefusalFacts, refuse, subsystems } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../draft.ts';
 import type { Refused, RuleContext } from '../rule.ts';
 import { abilitiesOf, toLabel, toLabels } from './abilities.ts';
@@ -12,7 +14,7 @@ export const checkDucted = (draft: Draft, path: readonly string[]): Refused | un
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
-/** The flag that says whether the controller controls what a command is about, and its word (document 2.2). */
+/** The flag that says whether the controller controls what a command is about, and its word (interface 2.2). */
 const controlled = {
   SysOn: { flag: 'HvacOnOff', word: 'on and off' },
   SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
@@ -27,7 +29,7 @@ export type UnitCommand = keyof typeof controlled;
 
 /**
  * Refuses what the controller cannot tell the unit: anything where it controls zones only (SysType 210), else what the
- * installer left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; document 2.2).
+ * installer left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
 export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): Refused | undefined => {
   const path = [name];
@@ -41,7 +43,7 @@ export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number)
   return refuse('not-available', { path, input, facts: { what: name, why } });
 };
 
-/** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (document 2.2). */
+/** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (interface 2.2). */
 export const checkEcoLock = (
   draft: Draft,
   setpoint: number,

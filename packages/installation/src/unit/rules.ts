@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
 import { checkEcoLock, checkFan, checkMode, checkUnitControl, type UnitCommand } from './refusals.ts';
@@ -13,7 +13,7 @@ const unitRule =
   (draft, value, context) =>
     checkUnitControl(draft, name, value) ?? obey(draft, value, context, [name]);
 
-/** What the commands to the ducted unit do (document 4.4, AC unit). */
+/** What the commands to the ducted unit do (interface 4.4, AC unit). */
 export const unitRules: Rules<UnitCommand> = {
   SysOn: unitRule('SysOn', (draft, on) => {
     if (on === 0) switchOff(draft);

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { Followed } from './follow.ts';
 import { burnsGas, findGasLoad } from './gas-heat.ts';
 import type { Running, UnitPlant } from './plant.ts';
@@ -25,7 +26,7 @@ const DRY_LOAD = 0.5;
 
 const minute = 60_000;
 
-/** Auto mode turns round half its deadband from the setpoint (document 2.2, AutoModeDeadB). */
+/** Auto mode turns round half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
 const lean = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
   if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
   else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
@@ -90,7 +91,7 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
 /**
  * Decides for one step what the machine does and at which load.
  *
- * Between runs it rests for `AnticycleTime` and once started it runs for `MinRunTime` (minutes; document 2.2 names
+ * Between runs it rests for `AnticycleTime` and once started it runs for `MinRunTime` (minutes; interface 2.2 names
  * them under GasHeat, and every kind of unit keeps them here). Going from cooling to heating passes through rest. Only
  * the thermostat waits for the minimum run: a mode that does not ask for it stops the machine at once. A compressor
  * goes to its load over minutes, a gas burner burns in stages.

@@ -9,7 +9,7 @@ const minute = 60_000;
 const CLOSED_TOO_LONG = 60;
 /** Seconds of running in a month of filter life: days and nights. */
 export const FILTER_MONTH = 365.25 * 2 * 3600;
-/** What `ACError` says without a fault (document 2.2). */
+/** What `ACError` says without a fault (interface 2.2). */
 const NO_ERROR = ' OK';
 
 /** Counts the sleep timer down (SleepTimerM shows the minutes left) and ends it by switching off. */
@@ -28,7 +28,7 @@ const everyClosed = ({ datagrams: { zone } }: Draft): boolean => {
   return true;
 };
 
-/** Switches off once every zone has been closed for a while (document 2.2, AutoOff); constant zones at rest count as closed. */
+/** Switches off once every zone has been closed for a while (interface 2.2, AutoOff); constant zones at rest count as closed. */
 const switchOffUnused = (draft: Draft, seconds: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const plant = draft.plant.unit!;

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { UnitPlant } from './plant.ts';
 
 const { vent } = enumerations.sysMode.values;
@@ -29,7 +30,7 @@ const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
 
 /**
  * Moves the speed of ventilation at an instant (ms UTC): up by one while the air is worse than asked for, down by one
- * while it is not, and at most one step in `FanStageDelay` minutes (document 2.2, Ventilation).
+ * while it is not, and at most one step in `FanStageDelay` minutes (interface 2.2, Ventilation).
  */
 export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
   if (unit.SysOn === 0 || !isVentilating(unit)) {

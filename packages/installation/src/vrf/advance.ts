@@ -1,4 +1,4 @@
-import { ductedUnit } from '@plenum/protocol';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { findDue } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../draft.ts';
 import type { Step } from '../step.ts';

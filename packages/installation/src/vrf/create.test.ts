@@ -6,7 +6,7 @@ import { mirrorDucted, toMirror } from './mirror.ts';
 
 const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
 
-test('every datagram of the VRF system has each field of document 2.7, in order of unit number', () => {
+test('every datagram of the VRF system has each field of interface 2.7, in order of unit number', () => {
   const { datagrams } = openHouse({ indoors: 21.26 }).state();
   assertConforming(datagrams, ['vrf', 'vrfFavourite']);
   assert.deepEqual(

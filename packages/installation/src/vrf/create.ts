@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { HouseFile, VrfFile } from '../house/house.ts';
 import { toValue, toWire } from '../house/words.ts';
 import type { ClimateState } from '../physics/index.ts';
@@ -13,7 +14,7 @@ import { allowsSwing } from './swings.ts';
 const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
 /** Favourites of the VRF system: as many as a split system has at most (DESIGN, "Decisions on the gaps"). */
 const FAVOURITES = 9;
-/** Step of a VRF setpoint on the wire (document 8). */
+/** Step of a VRF setpoint on the wire (interface 8). */
 const STEP = 100;
 const LOWEST = 1500;
 const HIGHEST = 3000;

@@ -1,4 +1,4 @@
-import { ductedUnit } from '@plenum/protocol';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import type { Draft } from '../draft.ts';
 import { AUTO, COOL, DRY, HEAT, VENT } from '../terminal/mode.ts';
 

@@ -1,4 +1,6 @@
-import { type DatagramOf, ductedUnit, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../draft.ts';
 import { toSleepTimer } from '../terminal/sleep-timer.ts';
 
@@ -20,7 +22,7 @@ const FANS: Readonly<Record<number, number>> = {
   [sysFan.values.auto]: vrfFan.values.auto,
 };
 
-/** Step of a VRF setpoint on the wire (document 8); a ducted setpoint between two steps shows as the nearer one. */
+/** Step of a VRF setpoint on the wire (interface 8); a ducted setpoint between two steps shows as the nearer one. */
 const STEP = 100;
 
 type Unit = DatagramOf<'unit'>;

@@ -199,7 +199,7 @@ test('a command that says what is already so leaves every datagram the object it
   }
 });
 
-test('values beyond the limits of document 8 do not reach a fan-coil', () => {
+test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
   const house = openHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [

@@ -1,12 +1,7 @@
-import {
-  type CommandBody,
-  type CommandName,
-  ductedUnit,
-  ok,
-  type Result,
-  refuse,
-  subsystems,
-} from '@plenum/protocol';
+import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import { subsystems } from '@plenum/protocol/query';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, RuleContext, Rules } from '../rule.ts';
 import { refuseMissing } from '../terminal/refuse-missing.ts';
@@ -78,7 +73,7 @@ const onVrf =
     return found.ok ? act(draft, found.value, body, context) : found;
   };
 
-/** What each command of the VRF system does (document 4.4 VRF system). */
+/** What each command of the VRF system does (interface 4.4 VRF system). */
 export const vrfRules: Rules<Names> = {
   VrfSystemZoneOn: onVrf('VrfSystemZoneOn', (draft, place, { On }) => {
     const about = { path: ['VrfSystemZoneOn', 'On'], input: On, mode: draft.datagrams.vrf[place]!.Mode };

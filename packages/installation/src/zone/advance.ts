@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../draft.ts';
 import type { Step } from '../step.ts';
 import { aimDamper, driveDamper, findDuctWay, findWay, highestOf, toShown } from './damper.ts';
@@ -58,7 +59,7 @@ const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
   protectSpill(unit, zones, plants, ductsOf(step.house), forced);
 };
 
-/** With the system off dampers shut, or open where that is asked for (document 2.2, OpenDampersWhenOff). */
+/** With the system off dampers shut, or open where that is asked for (interface 2.2, OpenDampersWhenOff). */
 const restAll = (draft: Draft, unit: Unit): void => {
   const { zones: plants } = draft.plant;
   const zones = draft.datagrams.zone;

@@ -1,4 +1,5 @@
-import { type DatagramOf, type Datagrams, enumerations } from '@plenum/protocol';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { seedOf } from '../house/seed.ts';
 import { toValue, toWire } from '../house/words.ts';
@@ -17,7 +18,7 @@ type Zone = DatagramOf<'zone'>;
 type ZoneFile = DuctedFile['zones'][number];
 
 /** The setpoint a zone has where the file does not say, hundredths of a degree. */
-const usualSetpoint = 2200;
+const defaultSetpoint = 2200;
 /** `Const` of a zone that is no constant zone (wire facts 2). */
 const NO_CONSTANT = 255;
 
@@ -43,7 +44,8 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
   const room = rooms[place]!;
   const kind = kindOf(file);
   const calibration = Math.round((file.calibration ?? 0) * 10);
-  const setpoint = file.setpoint === undefined ? usualSetpoint : Math.round(toWire(file.setpoint) / 50) * 50;
+  const setpoint =
+    file.setpoint === undefined ? defaultSetpoint : Math.round(toWire(file.setpoint) / 50) * 50;
   return {
     Index: place,
     Name: file.name,

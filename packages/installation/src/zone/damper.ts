@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import type { UnitPlant } from '../unit/plant.ts';
 import { AUTO, CLOSE, CONSTANT, isSensed } from './modes.ts';
 
@@ -11,7 +12,7 @@ type Zone = DatagramOf<'zone'>;
 const BAND = 150;
 /** Hundredths of a degree beyond the setpoint at which it is at its lowest. */
 const BEYOND = 50;
-/** Dampers stand in steps of 5 % (document 2.3), and are not moved for less than one and a half. */
+/** Dampers stand in steps of 5 % (interface 2.3), and are not moved for less than one and a half. */
 const STEP = 5;
 const WORTH_MOVING = 7.5;
 /** Drying aims below the setpoint by so many hundredths of a degree. */
@@ -25,7 +26,7 @@ export const findWay = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
   return leaning === 'cool' ? 1 : -1;
 };
 
-/** How far a damper opens and closes: what its zone is set to, within the balance of the system (document 2.3). */
+/** How far a damper opens and closes: what its zone is set to, within the balance of the system (interface 2.3). */
 export const highestOf = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
   Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
 export const lowestOf = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 
 const { open, close, auto, override, constant } = enumerations.zoneMode.values;
 const zoneType = enumerations.zoneType.values;
@@ -18,7 +19,7 @@ type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 export const isSensed = ({ SensType }: Pick<Zone, 'SensType'>): boolean => SensType !== NO_SENSOR;
 
 /**
- * The modes a zone can be put into, by its type (document 2.1, ZoneType_e; not shown there, ours to decide).
+ * The modes a zone can be put into, by its type (interface 2.1, ZoneType_e; not shown there, ours to decide).
  *
  * An open/close zone opens and closes. An automatic zone also follows its temperature, and override holds it
  * open against that. A constant zone rests in `constant`, where it keeps its lowest opening and takes what the

@@ -1,4 +1,5 @@
-import { enumerations, refuse } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../draft.ts';
 import type { Refused } from '../rule.ts';
 import { toLabel, toLabels } from '../unit/abilities.ts';

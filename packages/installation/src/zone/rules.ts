@@ -1,4 +1,6 @@
-import { type CommandBody, type DatagramOf, refuse } from '@plenum/protocol';
+import type { CommandBody } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../draft.ts';
 import type { Refused, Rule, Rules } from '../rule.ts';
 import { checkEcoLock } from '../unit/refusals.ts';
@@ -45,7 +47,7 @@ const checkAirflowLock = (
 };
 
 /**
- * What the commands to a zone do (document 4.4, Zone).
+ * What the commands to a zone do (interface 4.4, Zone).
  *
  * A setpoint is kept whatever the mode: an open or closed zone stays open or closed and follows it once it is put
  * into auto. (In the original API a setpoint puts a zone into auto; that is two commands here.)

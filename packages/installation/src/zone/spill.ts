@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { highestOf } from './damper.ts';
 import type { Ducts } from './ducts.ts';
 import type { ZonePlant } from './plant.ts';
@@ -28,7 +28,7 @@ const spillTarget = (zone: Zone, target: number, missing: number, share: number)
 
 /**
  * Spill protection: while too little stands open, forces constant zones open, in the order of their constant numbers,
- * until enough is (ConstA; document 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
+ * until enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
  */
 export const protectSpill = (
   unit: Unit,

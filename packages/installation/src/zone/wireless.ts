@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../draft.ts';
 import { smoothNoise } from '../physics/index.ts';
 import type { ZonePlant } from './plant.ts';

@@ -1,5 +1,8 @@
 import { autocomplete, isCancel, text } from '@clack/prompts';
-import { check, type Command as Definition, type HelpKey, toSentence } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import type { Command as Definition } from '@plenum/protocol/command';
+import type { HelpKey } from '@plenum/protocol/derive';
+import { toSentence } from '@plenum/protocol/refusal';
 import { CommandFailure, failed } from '../failure.ts';
 import { readBody } from '../input/body.ts';
 import { commandHelp, findCommand } from './takes.ts';

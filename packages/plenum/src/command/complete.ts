@@ -1,4 +1,4 @@
-import type { Help, HelpKey } from '@plenum/protocol';
+import type { Help, HelpKey } from '@plenum/protocol/derive';
 import type { Command } from 'commander';
 import { queryWords } from './query-words.ts';
 import { commandHelp, interventionHelp } from './takes.ts';

@@ -1,4 +1,5 @@
-import { type AnyCommand, type Command as Definition, factsOf, type RecordField } from '@plenum/protocol';
+import type { AnyCommand, Command as Definition } from '@plenum/protocol/command';
+import { factsOf, type RecordField } from '@plenum/protocol/field';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readBody } from '../input/body.ts';

@@ -1,5 +1,5 @@
 import { discover, type FoundBridge } from '@plenum/client';
-import { discoveryPort } from '@plenum/protocol';
+import { discoveryPort } from '@plenum/protocol/discovery';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import { readWhole } from '../input/number.ts';

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type HouseToRun, toHouseToRun } from '@plenum/bridge';
 import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/installation';
-import { type Dialect, dialects, nearest, type Result, readDialect, toSentence } from '@plenum/protocol';
+import { nearest } from '@plenum/protocol/command';
+import { type Dialect, dialects, readDialect } from '@plenum/protocol/dialect';
+import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../failure.ts';
 
 const whyUnreadable: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ComponentKind } from '@plenum/protocol';
+import type { ComponentKind } from '@plenum/protocol/component';
 
 /** What may be asked for, and the kinds of component it shows. */
 export interface QueryWord {

@@ -1,5 +1,6 @@
 import type { Bridge } from '@plenum/client';
-import { type ComponentKind, componentKinds, nearest } from '@plenum/protocol';
+import { nearest } from '@plenum/protocol/command';
+import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import { readWhole } from '../input/number.ts';

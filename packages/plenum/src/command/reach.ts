@@ -1,5 +1,5 @@
 import { type Bridge, connectBridge } from '@plenum/client';
-import { dialects } from '@plenum/protocol';
+import { dialects } from '@plenum/protocol/dialect';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readAddress } from '../input/address.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askOwner, type BridgeKey, openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { makeFolder, type Wall } from '@plenum/machine';
+import { type Clock, makeFolder } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { pairAll } from '../fleet/pair-all.ts';
@@ -10,7 +10,7 @@ import type { Io } from '../io/io.ts';
 import type { FleetOptions } from './fleet-options.ts';
 
 /** Its timers keep the process alive: while a code waits to be entered nothing else does. */
-const wall: Wall = {
+const clock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, ring) => {
     const timer = setTimeout(ring, milliseconds);
@@ -42,7 +42,7 @@ const toReport = ({ tally }: Fleet, count: number, changesPerSecond: number): st
 };
 
 const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {
-  const about = { cloud, wall, signal: io.signal };
+  const about = { cloud, clock, signal: io.signal };
   const register = (systemId: string, bearer: string) => registerKey({ ...about, key, systemId }, bearer);
   const unreachable = (error: Error): never => {
     throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);

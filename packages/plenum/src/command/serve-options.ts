@@ -1,4 +1,5 @@
-import { discoveryPort, notificationPort } from '@plenum/protocol';
+import { discoveryPort } from '@plenum/protocol/discovery';
+import { notificationPort } from '@plenum/protocol/notification';
 import type { Command } from 'commander';
 import type { Address } from '../input/address.ts';
 import { readKey } from '../input/key.ts';

@@ -8,7 +8,7 @@ import {
   type Introduction,
   startBridge,
 } from '@plenum/bridge';
-import type { Dialect } from '@plenum/protocol';
+import type { Dialect } from '@plenum/protocol/dialect';
 import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import { toAddress } from '../input/address.ts';

@@ -1,4 +1,4 @@
-import type { AnyIntervention } from '@plenum/protocol';
+import type { AnyIntervention } from '@plenum/protocol/simulation';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readBody } from '../input/body.ts';

@@ -1,14 +1,7 @@
-import {
-  type Catalogue,
-  catalogue,
-  type Command as Definition,
-  type Help,
-  interventions,
-  nearest,
-  refuse,
-  toHelp,
-  toSentence,
-} from '@plenum/protocol';
+import { type Catalogue, catalogue, type Command as Definition, nearest } from '@plenum/protocol/command';
+import { type Help, toHelp } from '@plenum/protocol/derive';
+import { refuse, toSentence } from '@plenum/protocol/refusal';
+import { interventions } from '@plenum/protocol/simulation';
 import { wrongUsage } from '../failure.ts';
 
 const findIn = <T extends { readonly name: string; readonly alias?: readonly string[] }>(

@@ -1,6 +1,6 @@
 import type { Bridge } from '@plenum/bridge';
 import type { Tour, TourClock, TourHouse } from '@plenum/cloud';
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 
 const { zoneMode, zoneType } = enumerations;
 

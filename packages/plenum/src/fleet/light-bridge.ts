@@ -3,14 +3,14 @@ import {
   type BridgeKey,
   type Connection,
   connectUplink,
+  defaultBackoff,
   signConnectToken,
   toToldWait,
   toWait,
-  usualBackoff,
   wait,
 } from '@plenum/bridge/uplink';
-import { realWall } from '@plenum/machine';
-import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol';
+import { systemClock } from '@plenum/machine';
+import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Tally } from './tally.ts';
 
 /** A bridge without a house: a unit and a zone whose temperature moves when told. */
@@ -23,7 +23,7 @@ export interface LightBridge {
   end(): Promise<void>;
 }
 
-export interface LightBridgeParts {
+export interface LightBridgeDeps {
   readonly cloud: string;
   readonly systemId: string;
   readonly key: BridgeKey;
@@ -35,9 +35,9 @@ export interface LightBridgeParts {
   readonly heard?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
+export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
   const { cloud, systemId, key, tally, random, firstWait } = parts;
-  const backoff = { ...usualBackoff, first: firstWait };
+  const backoff = { ...defaultBackoff, first: firstWait };
   const stop = new AbortController();
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };
@@ -100,7 +100,7 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
       cloud,
       token,
       signal: stop.signal,
-      wall: realWall,
+      clock: systemClock,
       opened: (connection) => {
         line = connection;
         tally.opened++;
@@ -124,7 +124,7 @@ export const startLightBridge = (parts: LightBridgeParts): LightBridge => {
     while (!stop.signal.aborted) {
       const rejected = await live();
       if (stop.signal.aborted) return;
-      await wait(realWall, toRest(rejected), stop.signal);
+      await wait(systemClock, toRest(rejected), stop.signal);
     }
   };
   const running = run();

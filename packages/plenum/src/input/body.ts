@@ -1,4 +1,6 @@
-import { type Field, factsOf, nearest, type RecordField, refuse, toSentence } from '@plenum/protocol';
+import { nearest } from '@plenum/protocol/command';
+import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
+import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogue } from '@plenum/protocol/command';
 import {
-  catalogue,
   choice,
   enumerations,
   flag,
@@ -10,7 +10,7 @@ import {
   percent,
   setpoint,
   temperature,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 import { readAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { readValue } from './value.ts';

@@ -1,12 +1,5 @@
-import {
-  type Field,
-  factsOf,
-  type Kind,
-  type NumberField,
-  type RecordField,
-  refuse,
-  toSentence,
-} from '@plenum/protocol';
+import { type Field, factsOf, type Kind, type NumberField, type RecordField } from '@plenum/protocol/field';
+import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { wrongUsage } from '../failure.ts';
 
 type Read = (field: never, typed: string, path: readonly string[]) => unknown;
@@ -77,7 +70,7 @@ const json = (_: Field, typed: string, path: readonly string[]): unknown => {
   try {
     return JSON.parse(typed);
   } catch (error) {
-    throw wrongUsage(`${path.join('.')}: this is not JSON: ${(error as Error).message}.`);
+    throw wrongUsage(`${path.join('.//')}: this is not JSON: ${(error as Error).message}.`);
   }
 };
 

@@ -1,4 +1,4 @@
-import type { ComponentKind } from '@plenum/protocol';
+import type { ComponentKind } from '@plenum/protocol/component';
 
 /** Which fields of a component stand in a list, the most wanted first: a narrow terminal drops the last. */
 export const listColumns: Readonly<Record<ComponentKind, readonly string[]>> = {

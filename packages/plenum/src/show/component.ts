@@ -1,4 +1,5 @@
-import { type ComponentKind, type Field, factsOf, kinds, type RecordField } from '@plenum/protocol';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import type { Table } from '../io/table.ts';
 import { listColumns } from './columns.ts';
 import { showMember, showValue } from './value.ts';

@@ -1,4 +1,5 @@
-import { type Help, type HelpKey, toReading } from '@plenum/protocol';
+import type { Help, HelpKey } from '@plenum/protocol/derive';
+import { toReading } from '@plenum/protocol/refusal';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';

@@ -1,4 +1,6 @@
-import { type Field, interventions, type RecordField, type SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { Field, RecordField } from '@plenum/protocol/field';
+import { interventions } from '@plenum/protocol/simulation';
 import { showMember, showValue } from './value.ts';
 
 const weatherFields = interventions.get('Weather')!.body as RecordField;

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { queries, subsystems, toWireText, toWord } from '@plenum/protocol';
+import { toWireText, toWord } from '@plenum/protocol/dialect';
+import { queries, subsystems } from '@plenum/protocol/query';
 import type { Started } from '../command/serve.ts';
 import { toAddress } from '../input/address.ts';
 

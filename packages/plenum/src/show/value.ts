@@ -5,8 +5,8 @@ import {
   type ListField,
   type NumberField,
   type RecordField,
-  toQuantity,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
+import { toQuantity } from '@plenum/protocol/refusal';
 
 type Show = (field: never, value: unknown) => string;
 

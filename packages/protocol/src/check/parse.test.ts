@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { toSentence } from '../refusal/refusal.ts';
-import { mostBytes, parseBody } from './parse.ts';
+import { maxBytes, parseBody } from './parse.ts';
 
 const sentenceOf = (text: string): string => {
   const parsed = parseBody(text);
@@ -43,7 +43,7 @@ test('sixteen levels are the most', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   assert.ok(parseBody(nested(16)).ok);
   assert.equal(sentenceOf(nested(17)), 'The body is nested deeper than 16 levels.');
-  assert.equal(sentenceOf(nested(mostBytes / 2)), 'The body is nested deeper than 16 levels.');
+  assert.equal(sentenceOf(nested(maxBytes / 2)), 'The body is nested deeper than 16 levels.');
   assert.equal(
     sentenceOf(`{"a":${'{"a":'.repeat(16)}1${'}'.repeat(17)}`),
     'The body is nested deeper than 16 levels.',

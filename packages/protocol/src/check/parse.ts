@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 /** The largest body of a request in bytes, local and cloud (DESIGN, "Decisions on the gaps"). */
-export const mostBytes = 65_536;
+export const maxBytes = 65_536;
 
 /** The deepest nesting of a body; the deepest command (SchedZones) has four levels. */
-export const mostLevels = 16;
+export const maxLevels = 16;
 
 const sign = {
   quote: 0x22,
@@ -75,6 +75,6 @@ export const parseBody = (text: string): Result<unknown> => {
     return refuse('malformed', { facts: { why: (error as SyntaxError).message.replace(/\.$/, '') } });
   }
   const { levels, members } = survey(text);
-  if (levels > mostLevels) return refuse('too-deep', { facts: { most: mostLevels } });
+  if (levels > maxLevels) return refuse('too-deep', { facts: { most: maxLevels } });
   return countMembers(value) === members ? ok(value) : refuse('duplicate-key');
 };

@@ -30,7 +30,7 @@ export const takersOf = (command: AnyCommand): readonly ComponentRef[] => {
   return kind === undefined || kind === target.kind ? [target] : [target, { kind, index: 0 }];
 };
 
-/** Whether a command is taken over the cloud at all (document 4.4, "Availability"). */
+/** Whether a command is taken over the cloud at all (interface 4.4, "Availability"). */
 export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name)!.over.includes('cloud');
 
 /**

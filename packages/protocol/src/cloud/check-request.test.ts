@@ -16,7 +16,7 @@ const codeOf = (body: unknown) => {
   return checked.ok ? 'taken' : checked.refusal.code;
 };
 
-test('the three requests of document 4.3 are taken as they are written there', () => {
+test('the three requests of interface 4.3 are taken as they are written there', () => {
   for (const body of [discover, query, control])
     assert.deepEqual(checkCloudRequest(body), { ok: true, value: body });
 });

@@ -8,7 +8,7 @@ const isRecord = (input: unknown): input is Record<string, unknown> =>
 
 const names = Object.keys(cloudRequests) as CloudRequestType[];
 
-/** Checks a parsed body of `POST /dev` (document 4.3), closed. The command of a Control is not looked into. */
+/** Checks a parsed body of `POST /dev` (interface 4.3), closed. The command of a Control is not looked into. */
 export const checkCloudRequest = (body: unknown): Result<CloudRequest> => {
   if (!isRecord(body)) return refuse('not-an-object', { facts: { expected: 'a request' } });
   const type = Object.hasOwn(body, 'requestType') ? body.requestType : undefined;

@@ -22,7 +22,7 @@ const type = <const Word extends string>(name: Word) => word('kind of message', 
 /** Document 2.10. */
 export const cloudComponent = record('a component and its settings', {
   componentId,
-  datagram: object('the settings object of the component (document 2.2 to 2.9)'),
+  datagram: object('the settings object of the component (interface 2.2 to 2.9)'),
 });
 
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
@@ -48,7 +48,7 @@ export const cloudRequests = {
       requestId,
       requestType: type('Control'),
       componentId,
-      requestBody: object('one control command (document 4.4)'),
+      requestBody: object('one control command (interface 4.4)'),
     },
     section,
   ),
@@ -84,7 +84,7 @@ export const cloudResponses = {
   Result: record('generic result message', { requestId, response: result }, section),
 } as const;
 
-/** The messages a cloud sends to an integrator (document 6). */
+/** The messages a cloud sends to an integrator (interface 6). */
 export const cloudMessages = {
   Sync: record(
     'the devices of a user changed as a set: discover them again',

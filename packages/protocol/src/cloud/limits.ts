@@ -8,7 +8,7 @@ export const siteLimits = {
   /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
   leastPassword: 10,
   /** Endpoints of one app. */
-  mostEndpoints: 10,
+  maxEndpoints: 10,
   /** How long the secret before goes on signing beside a new one. */
   secretOverlap: day,
   /** Pauses after the first attempt at a message, the second and so on (DESIGN, "events"); after the last it is given up. */

@@ -2,12 +2,12 @@ import { bool, list, record, text } from '../field/make.ts';
 import { cloudComponent, cloudResponses, componentId, requestId } from './envelopes.ts';
 import { cloudResultNames } from './results.ts';
 
-const accessToken = text('the access token (document 5.3)', { section: '5.3' });
+const accessToken = text('the access token (interface 5.3)', { section: '5.3' });
 
 const userID = cloudResponses.Discover.properties.response.properties.userID;
 const devices = list('components', cloudComponent, { min: 0, max: 1_000_000 });
 /** Bridges a watcher goes on from in one request. */
-const mostCursors = 20_000;
+const maxCursors = 20_000;
 const cursor = text(
   'where to go on from with this bridge after this message, opaque; empty where the bridge is gone: forget its cursor',
 );
@@ -27,7 +27,7 @@ export const grpcMessages = {
     accessToken,
     requestId,
     componentId,
-    requestBody: text('one control command as JSON text (document 4.4)', { example: '{"SysOn":1}' }),
+    requestBody: text('one control command as JSON text (interface 4.4)', { example: '{"SysOn":1}' }),
   }),
   ControlResponse: record('it was done', {
     requestId,
@@ -38,9 +38,9 @@ export const grpcMessages = {
     accessToken,
     requestId,
     cursors: list(
-      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is told whole; at most ${mostCursors}`,
+      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is told whole; at most ${maxCursors}`,
       cursor,
-      { min: 0, max: mostCursors },
+      { min: 0, max: maxCursors },
     ),
   }),
   WatchResponse: record('what changed of one bridge; without a systemId nothing did, the stream lives', {
@@ -73,7 +73,7 @@ export interface GrpcMethod {
   readonly stream?: boolean;
 }
 
-/** The gRPC interface: the operations of document 4.3 with the token in the message (document 5.3), and Watch. */
+/** The gRPC interface: the operations of interface 4.3 with the token in the message (interface 5.3), and Watch. */
 export const climateCloud = {
   package: 'plenum.cloud.v1',
   service: 'ClimateCloud',

@@ -46,7 +46,7 @@ const madeApp = { app, 'secret?': 'text' } as const;
 /** How many requests were answered with a status on one day, which is named by its beginning in UTC. */
 const usage = {
   day: 'instant',
-  /** A request of document 4.3, a stream of changes, or something that was none of them. */
+  /** A request of interface 4.3, a stream of changes, or something that was none of them. */
   operation: { oneOf: ['Discover', 'Query', 'Control', 'Watch', 'Unknown'] },
   status: 'status',
   requests: 'count',

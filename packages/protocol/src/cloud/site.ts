@@ -73,7 +73,7 @@ const consoleRows: readonly Row[] = [
   ['allowPairing', 'post', '/console/pairings/allow', 204, 'Let it into the account.', code],
   ['refusePairing', 'post', '/console/pairings/refuse', 204, 'Refuse it.', code],
   ['houseEvents', 'get', `${house}/events`, 200, 'Follow a house as it changes (server-sent events).'],
-  ['commandHouse', 'post', `${house}/control`, 204, 'Give a house one command of document 4.4.', {}],
+  ['commandHouse', 'post', `${house}/control`, 204, 'Give a house one command of interface 4.4.', {}],
   ['links', 'get', '/console/links', 200, 'List the apps the owner allowed.'],
   ['unlink', 'post', '/console/links/{clientId}/remove', 204, 'Take back what an app was allowed.', {}],
   ['apps', 'get', apps, 200, 'List the apps of the developer.'],

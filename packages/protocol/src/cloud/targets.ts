@@ -19,7 +19,7 @@ const irrigation: Target = { kind: 'irrigation' };
 const station: Target = { kind: 'station', by: 'No' };
 const program: Target = { kind: 'program', by: 'No' };
 
-/** What each command of document 4.4 changes. */
+/** What each command of interface 4.4 changes. */
 export const targets: Readonly<Record<CommandName, Target>> = {
   SysOn: unit,
   SysMode: unit,

@@ -4,7 +4,7 @@ import { toSentence } from '../refusal/refusal.ts';
 import { catalogue } from './catalogue.ts';
 import { checkCommand } from './check-command.ts';
 
-/** Every row of document 4.4, in its order. */
+/** Every row of interface 4.4, in its order. */
 const rows = {
   unit: ['SysOn', 'SysMode', 'SysFan', 'SysSetpoint', 'iSave', 'SysSleepTimer'],
   zone: ['ZoneMode', 'ZoneSetpoint', 'ZoneMaxAir', 'ZoneMinAir', 'ZoneName'],
@@ -60,7 +60,7 @@ const rows = {
   power: ['ChannelName'],
 };
 
-test('the catalogue has the 53 commands of document 4.4 and no other', () => {
+test('the catalogue has the 53 commands of interface 4.4 and no other', () => {
   assert.equal(catalogue.size, 53);
   assert.deepEqual([...catalogue.keys()], Object.values(rows).flat());
   const groups = Map.groupBy(catalogue.values(), ({ group }) => group);

@@ -19,7 +19,7 @@ const definitions = [
 
 type Definition = (typeof definitions)[number];
 
-/** The names of the 53 commands of document 4.4. */
+/** The names of the 53 commands of interface 4.4. */
 export type CommandName = Definition['name'];
 
 /** A checked command: its name and its body, as `apply` takes it. */
@@ -40,5 +40,5 @@ export type Catalogue = ReadonlyMap<string, Command>;
 export const toCatalogue = (commands: Iterable<Command>): Catalogue =>
   new Map(Array.from(commands, (command) => [command.name, command]));
 
-/** The commands of document 4.4. */
+/** The commands of interface 4.4. */
 export const catalogue: Catalogue = toCatalogue(definitions);

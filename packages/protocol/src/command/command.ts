@@ -2,11 +2,11 @@ import type { Field, Fields, RecordField } from '../field/field.ts';
 import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 
-/** The subsystems of an installation; each has one control path (document 4.2). */
+/** The subsystems of an installation; each has one control path (interface 4.2). */
 export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power';
 export type Door = 'local' | 'cloud';
 
-/** One control command: a JSON object with the command's name as its only key (document 4.4). */
+/** One control command: a JSON object with the command's name as its only key (interface 4.4). */
 export interface Command<Name extends string = string, Body extends Field = Field> {
   readonly name: Name;
   readonly subsystem: Subsystem;

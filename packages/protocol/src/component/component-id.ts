@@ -19,7 +19,7 @@ export const toComponentId = (
   return token === undefined ? undefined : `${systemId}_${toWord(dialect, 'kinds', token)}_${index}`;
 };
 
-/** Reads a component id in the dialect's words or neutral ones; undefined where it is none (document 2.10). */
+/** Reads a component id in the dialect's words or neutral ones; undefined where it is none (interface 2.10). */
 export const fromComponentId = (
   id: string,
   dialect: Dialect = neutral,

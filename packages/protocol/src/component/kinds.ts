@@ -9,7 +9,7 @@ import { zone } from '../zone/resource.ts';
 
 /**
  * Every kind of component an installation has: its resource, the subsystem it belongs to, the field that holds its
- * index (none where there is only one), and the token of its cloud component id (document 2; DESIGN, "component
+ * index (none where there is only one), and the token of its cloud component id (interface 2; DESIGN, "component
  * ids"; none where the cloud has no such component).
  */
 export const kinds = {

@@ -45,7 +45,7 @@ const toOperation = (name: keyof typeof cloudMessages, summary: string) => ({
 });
 
 const description = [
-  'What a Plenum cloud sends to the event endpoint of an app (document 6), as HTTP POST. Any 2xx within 15 s is',
+  'What a Plenum cloud sends to the event endpoint of an app (interface 6), as HTTP POST. Any 2xx within 15 s is',
   'success; otherwise it is sent again for three days, `Retry-After` honoured. 410 switches the endpoint off. An event',
   'carries whole datagrams, so a newer one replaces an older one that was not delivered yet.',
 ].join(' ');

@@ -33,7 +33,7 @@ test('the fields of every message have the numbers they always had', () => {
     assert.deepEqual(fieldsOf(message), fields, message);
 });
 
-test('every request has a string field named accessToken (document 5.3)', () => {
+test('every request has a string field named accessToken (interface 5.3)', () => {
   for (const { request } of climateCloud.methods)
     assert.match(toProto(), new RegExp(`message ${request} {\\n  // [^\\n]*\\n  string accessToken = 1;`));
 });

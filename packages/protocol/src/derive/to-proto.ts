@@ -37,14 +37,14 @@ const toType = (field: Field): string => types[factsOf(field).kind](field as nev
 
 const sentence = (words: string): string => {
   const whole = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-  return whole.endsWith('.') ? whole : `${whole}.`;
+  return whole.endsWith('.//') ? whole : `${whole}.`;
 };
 
 const commentOf = (field: Field): string => {
   const { kind, section } = factsOf(field);
   const asText = kind === 'object' ? ', as JSON text' : '';
   const cited =
-    section === undefined || field.description.includes('(document') ? '' : ` (document ${section})`;
+    section === undefined || field.description.includes('(interface') ? '' : ` (interface ${section})`;
   return sentence(`${field.description}${asText}${cited}`);
 };
 

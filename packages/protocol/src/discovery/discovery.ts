@@ -4,13 +4,13 @@ import { toWord } from '../dialect/word.ts';
 import { isInstalled } from '../query/answer.ts';
 import { toPlainText } from './plain-text.ts';
 
-/** The UDP port bridges listen on for discovery (document 4.1). */
+/** The UDP port bridges listen on for discovery (interface 4.1). */
 export const discoveryPort = 12107;
 
-/** The text that asks every bridge on the network to answer (document 4.1). */
+/** The text that asks every bridge on the network to answer (interface 4.1). */
 export const discoveryRequest = 'IASD';
 
-/** What a bridge says it can do; `v1` is the original interface, which every bridge has (document 4.1, rule 1). */
+/** What a bridge says it can do; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
 export interface Capabilities {
   readonly v1: boolean;
   readonly v2: boolean;
@@ -20,7 +20,7 @@ export interface Capabilities {
   readonly split: boolean;
 }
 
-/** Where each capability stands in an answer, and its neutral token (document 4.1). */
+/** Where each capability stands in an answer, and its neutral token (interface 4.1). */
 export const capabilityTokens = [
   ['v1', 'Hvac'],
   ['v2', 'HvacV2'],
@@ -57,7 +57,7 @@ export interface Announcement {
   readonly httpPort?: number;
 }
 
-/** The answer of a bridge to discovery, plain text (document 4.1). */
+/** The answer of a bridge to discovery, plain text (interface 4.1). */
 export const toDiscoveryAnswer = (of: Announcement): string => {
   const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
   const able = capabilitiesOf(datagrams);
@@ -82,7 +82,7 @@ const numberOf = (field: string | undefined): number | undefined =>
 
 /**
  * Reads an answer to discovery in any of the dialects; undefined where it is none. Survives padding, tokens that
- * are missing, `X` or unknown, and old bridges that answer three fields only (document 4.1; wire facts 6).
+ * are missing, `X` or unknown, and old bridges that answer three fields only (interface 4.1; wire facts 6).
  */
 export const readDiscoveryAnswer = (
   answer: string | Uint8Array,

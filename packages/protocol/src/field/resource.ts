@@ -2,7 +2,7 @@ import type { Field, Fields, RecordField } from './field.ts';
 import { record } from './make.ts';
 import type { Value } from './value.ts';
 
-/** The settings object of one kind of thing, as a client reads it (document, section 2). */
+/** The settings object of one kind of thing, as a client reads it (interface 2). */
 export interface Resource<F extends Fields = Fields> {
   readonly name: string;
   readonly summary: string;

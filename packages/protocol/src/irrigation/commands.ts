@@ -2,7 +2,7 @@ import { commandsOf } from '../command/command.ts';
 import { dayFlags } from '../field/days.ts';
 import { stationMode } from '../field/enumeration.ts';
 import { choice, flag, index, list, minutes, name, number } from '../field/make.ts';
-import { mostStartTimes, startTime } from './resource.ts';
+import { maxStartTimes, startTime } from './resource.ts';
 
 const { record, value } = commandsOf({
   subsystem: 'irrigation',
@@ -63,7 +63,7 @@ export const irrigationCommands = [
       Index: programNo,
       StartTimes: list('start times', startTime, {
         min: 0,
-        max: mostStartTimes,
+        max: maxStartTimes,
         gap: 'length not shown: at most 6',
       }),
       ...dayFlags,

@@ -16,7 +16,7 @@ const programNames = {
   Name9: name('name of program 8'),
 };
 
-/** The irrigation controller, datagram `RetSystem` (document 2.8). */
+/** The irrigation controller, datagram `RetSystem` (interface 2.8). */
 export const irrigation = resource('RetSystem', {
   summary: 'The irrigation controller.',
   section: '2.8',
@@ -44,7 +44,7 @@ export const irrigation = resource('RetSystem', {
   },
 });
 
-/** One irrigation station, datagram `RetStation` (document 2.8). */
+/** One irrigation station, datagram `RetStation` (interface 2.8). */
 export const station = resource('RetStation', {
   summary: 'One irrigation station.',
   section: '2.8',
@@ -68,7 +68,7 @@ export const startTime = record('start time', {
 });
 
 /** The most start times a program has: the document shows an array without its length. */
-export const mostStartTimes = 6;
+export const maxStartTimes = 6;
 
 const programDays = record('days on which the program runs (Tuesday is `T` here)', {
   M: flag('Monday'),
@@ -80,7 +80,7 @@ const programDays = record('days on which the program runs (Tuesday is `T` here)
   Su: flag('Sunday'),
 });
 
-/** One irrigation program, datagram `RetProgram` (document 2.8). */
+/** One irrigation program, datagram `RetProgram` (interface 2.8). */
 export const program = resource('RetProgram', {
   summary: 'One irrigation program; an unused one has an empty name.',
   section: '2.8',
@@ -91,7 +91,7 @@ export const program = resource('RetProgram', {
     Enable: flag('starts by time'),
     StartTimes: list('start times', startTime, {
       min: 0,
-      max: mostStartTimes,
+      max: maxStartTimes,
       gap: 'length not shown: at most 6',
     }),
     RunTimes: list('run time of each station', record('run time', { t: minutes('run time', { max: 240 }) }), {

@@ -21,7 +21,7 @@ const channel = record('channel', {
   }),
 });
 
-/** The power monitor's configuration, datagram `PowerMonitorConfig` (document 2.9). */
+/** The power monitor's configuration, datagram `PowerMonitorConfig` (interface 2.9). */
 export const power = resource('PowerMonitorConfig', {
   summary: 'The power monitor: tariff, devices and channels.',
   section: '2.9',
@@ -52,7 +52,7 @@ export const power = resource('PowerMonitorConfig', {
 
 const reading = 'number of the last reading';
 
-/** The power monitor's readings, datagram `PowerMonitorStatus` (document 2.9; both spellings, wire facts 3). */
+/** The power monitor's readings, datagram `PowerMonitorStatus` (interface 2.9; both spellings, wire facts 3). */
 export const powerStatus = resource('PowerMonitorStatus', {
   summary: 'What each channel of the power monitor reads now.',
   section: '2.9',

@@ -10,7 +10,7 @@ import { type Json, toText } from './text.ts';
 
 /** What a bridge says about itself in every answer. */
 export interface Identity {
-  /** The 9-digit id of discovery (document 4.1). */
+  /** The 9-digit id of discovery (interface 4.1). */
   readonly uid: string;
   /** `ASH` in all real devices (wire facts 1). */
   readonly deviceType: string;
@@ -75,14 +75,14 @@ const membersToJson = (
   return ok(`{${written}}`);
 };
 
-/** The members every answer begins with: the id as text or as a number (document 2.5-2.7), then the type. */
+/** The members every answer begins with: the id as text or as a number (interface 2.5-2.7), then the type. */
 const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
   const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
   return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
 };
 
 /**
- * The answer to a query as JSON text in a dialect, or why there is none: the envelope of document 4.2 with the
+ * The answer to a query as JSON text in a dialect, or why there is none: the envelope of interface 4.2 with the
  * datagrams as they stand. Text of a datagram is made once for each dialect and kept as long as the datagram is
  * the same object.
  */

@@ -11,7 +11,7 @@ const sentenceOf = (subsystem: Subsystem, body: unknown): string => {
   return asked.ok ? 'accepted' : toSentence(asked.refusal);
 };
 
-test('the queries are those of document 4.2, with AC Types 4, 6 and 7 of wire facts 2', () => {
+test('the queries are those of interface 4.2, with AC Types 4, 6 and 7 of wire facts 2', () => {
   const types = Object.groupBy(queries, ({ subsystem }) => subsystem);
   assert.deepEqual(
     Object.entries(types).map(([subsystem, of]) => [subsystem, of.map(({ type }) => type)]),

@@ -22,7 +22,7 @@ const unused = number('reserved or unused');
 export const chosenPart = (query: Query) =>
   Object.values(query.answer).find((part): part is Extract<Part, { from: 'nth' }> => part.from === 'nth');
 
-/** The fields of a query's body; `No` and `No1` may be left out where they are unused (document 4.2). */
+/** The fields of a query's body; `No` and `No1` may be left out where they are unused (interface 4.2). */
 export const queryFields = (query: Query): Fields => {
   const chosen = chosenPart(query);
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });

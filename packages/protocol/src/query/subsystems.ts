@@ -2,7 +2,7 @@ import type { Subsystem } from '../command/command.ts';
 
 /**
  * Where each subsystem is asked and commanded, the root key of its query body, what a reader calls it, and
- * whether its answers carry the bridge's id as text (AC and the usual envelope) or as a number (document 2.5-2.7).
+ * whether its answers carry the bridge's id as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
  */
 export interface SubsystemDoor {
   readonly query: string;

@@ -9,7 +9,7 @@ export const scheduleZone = record('zone of the favourite', {
   Setpoint: setpoint('zone setpoint', { min: 1500, max: 3000, step: 50 }),
 });
 
-/** One favourite of the ducted system, datagram `SchedulesV2` (document 2.4). */
+/** One favourite of the ducted system, datagram `SchedulesV2` (interface 2.4). */
 export const schedule = resource('SchedulesV2', {
   summary: 'A favourite of the ducted system; an unused one has an empty name.',
   section: '2.4',

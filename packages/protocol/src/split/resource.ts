@@ -13,7 +13,7 @@ export const splitStartStop = {
   StopM: clock('stop minute; above 59 = no stop', { max: 255, gap }),
 };
 
-/** What the split system as a whole is set to, `SplitSystemSystem.Global` (document 2.5). */
+/** What the split system as a whole is set to, `SplitSystemSystem.Global` (interface 2.5). */
 export const splitSystem = resource('SplitSystemGlobal', {
   summary: 'The split system as a whole.',
   section: '2.5',
@@ -24,7 +24,7 @@ export const splitSystem = resource('SplitSystemGlobal', {
   },
 });
 
-/** One wall split, an entry of `SplitSystemSystem.Zones` (document 2.5). */
+/** One wall split, an entry of `SplitSystemSystem.Zones` (interface 2.5). */
 export const split = resource('Split', {
   summary: 'One wall split unit.',
   section: '2.5',
@@ -48,7 +48,7 @@ export const split = resource('Split', {
 });
 
 /**
- * What a split favourite does to one unit: six integers split index, on, mode, fan, setpoint, swing (document 2.6).
+ * What a split favourite does to one unit: six integers split index, on, mode, fan, setpoint, swing (interface 2.6).
  */
 export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swing', number('value'), {
   example: [1, 1, 1, 2, 2300, 0],
@@ -56,7 +56,7 @@ export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swi
   max: 6,
 });
 
-/** One favourite of the split system, an entry of `SplitSystemFavourites` (document 2.6). */
+/** One favourite of the split system, an entry of `SplitSystemFavourites` (interface 2.6). */
 export const splitFavourite = resource('SplitFavourite', {
   summary: 'A favourite of the split system.',
   section: '2.6',

@@ -1,7 +1,7 @@
 import { evapSensor } from '../field/enumeration.ts';
 import { choice, flag, minutes, number, percent, record, temperature, text } from '../field/make.ts';
 
-/** Evaporative cooler settings, the `Evap` object of the unit (document 2.2.1). */
+/** Evaporative cooler settings, the `Evap` object of the unit (interface 2.2.1). */
 export const evap = record(
   'evaporative cooler',
   {

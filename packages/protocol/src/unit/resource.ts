@@ -67,7 +67,7 @@ const ventilation = record('ventilation: how fan auto works in vent mode', {
   UseEco2Control: flag('control by equivalent CO2'),
 });
 
-/** The ducted unit's system settings, datagram `SystemV2` (document 2.2; live extras wire facts 2). */
+/** The ducted unit's system settings, datagram `SystemV2` (interface 2.2; live extras wire facts 2). */
 export const unit = resource('SystemV2', {
   summary: 'The ducted air conditioner: what it does, what it measures and how it is configured.',
   section: '2.2',

@@ -46,13 +46,13 @@ export const entryErrors = {
 export type EntryError = keyof typeof entryErrors;
 
 /** Bytes of the largest frame each side sends. */
-export const mostFrameBytes = { bridge: 524_288, cloud: 81_920 } as const;
+export const maxFrameBytes = { bridge: 524_288, cloud: 81_920 } as const;
 
-/** The most components a bridge has; the largest installation has 100 with an id (document 8). */
-export const mostComponents = 128;
+/** The most components a bridge has; the largest installation has 100 with an id (interface 8). */
+export const maxComponents = 128;
 
 /** Characters of the largest datagram, as JSON. */
-export const mostDatagramLength = 65_536;
+export const maxDatagramLength = 65_536;
 
 /** Milliseconds. */
 export const uplinkTimes = {
@@ -63,4 +63,4 @@ export const uplinkTimes = {
 } as const;
 
 /** The most controls a bridge has under way at once; more are refused. */
-export const mostControls = 32;
+export const maxControls = 32;

@@ -1,6 +1,6 @@
 import { type ComponentKind, componentKinds, kinds } from '../component/kinds.ts';
 import { list, number, object, record, text, word } from '../field/make.ts';
-import { mostComponents } from './connection.ts';
+import { maxComponents } from './connection.ts';
 
 type CloudKind = {
   [Kind in ComponentKind]: (typeof kinds)[Kind]['token'] extends undefined ? never : Kind;
@@ -58,10 +58,10 @@ const where = {
 export const components = list(
   'components as they stand now',
   record('one component', { ...where, datagram: object('its datagram') }),
-  { min: 0, max: mostComponents },
+  { min: 0, max: maxComponents },
 );
 
 export const removed = list('components that are gone', record('one component', where), {
   min: 0,
-  max: mostComponents,
+  max: maxComponents,
 });

@@ -90,7 +90,7 @@ export const cloudFrames = [
       id: controlId,
       after: frameNumber,
       within: number('deadline, ms', { min: 0, max: 3_600_000 }),
-      command: object('one command of document 4.4, neutral words'),
+      command: object('one command of interface 4.4, neutral words'),
     },
   }),
   frame('close', {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { valuesOf } from '../derive/values.fixture.ts';
 import { type Refusal, toSentence } from '../refusal/refusal.ts';
-import { mostDatagramLength, mostFrameBytes } from './connection.ts';
+import { maxDatagramLength, maxFrameBytes } from './connection.ts';
 import { fromControlId, toControlId } from './control-id.ts';
 import { bridgeFrames, cloudFrames } from './frames.ts';
 import { readBridgeFrame, readCloudFrame } from './read-frame.ts';
@@ -102,10 +102,10 @@ test('a frame is read up to its largest size and not beyond', () => {
     const text = JSON.stringify(frame);
     return `${text.slice(0, -1)}${' '.repeat(most - text.length)}}`;
   };
-  assert.equal(codeOf(readBridgeFrame(pad(mostFrameBytes.bridge, ping))), 'read');
-  assert.equal(codeOf(readBridgeFrame(pad(mostFrameBytes.bridge + 1, ping))), 'too-large');
-  assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud, ack))), 'read');
-  assert.equal(codeOf(readCloudFrame(pad(mostFrameBytes.cloud + 1, ack))), 'too-large');
+  assert.equal(codeOf(readBridgeFrame(pad(maxFrameBytes.bridge, ping))), 'read');
+  assert.equal(codeOf(readBridgeFrame(pad(maxFrameBytes.bridge + 1, ping))), 'too-large');
+  assert.equal(codeOf(readCloudFrame(pad(maxFrameBytes.cloud, ack))), 'read');
+  assert.equal(codeOf(readCloudFrame(pad(maxFrameBytes.cloud + 1, ack))), 'too-large');
 });
 
 test('a datagram is read up to its largest size and not beyond', () => {
@@ -114,8 +114,8 @@ test('a datagram is read up to its largest size and not beyond', () => {
     datagram.Name = 'x'.repeat(length - JSON.stringify(datagram).length);
     return { ...change, components: [unit, { kind: 'zone', index: 3, datagram }] };
   };
-  assert.equal(codeOf(bridge(zoneOf(mostDatagramLength))), 'read');
-  assert.equal(codeOf(bridge(zoneOf(mostDatagramLength + 1))), 'too-large');
+  assert.equal(codeOf(bridge(zoneOf(maxDatagramLength))), 'read');
+  assert.equal(codeOf(bridge(zoneOf(maxDatagramLength + 1))), 'too-large');
 });
 
 test('a control id reads back', () => {

@@ -3,7 +3,7 @@ import { parseBody } from '../check/parse.ts';
 import { kinds } from '../component/kinds.ts';
 import type { Field, RecordField } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import { mostDatagramLength, mostFrameBytes } from './connection.ts';
+import { maxDatagramLength, maxFrameBytes } from './connection.ts';
 import {
   type BridgeFrame,
   bridgeFrames,
@@ -21,7 +21,7 @@ const bodiesOf = (frames: readonly { name: string; body: unknown }[]): Bodies =>
 const bodies = { bridge: bodiesOf(bridgeFrames), cloud: bodiesOf(cloudFrames) };
 
 const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => {
-  const most = mostFrameBytes[side];
+  const most = maxFrameBytes[side];
   // A character of a string is one byte of UTF-8 or more; the socket bounds the bytes themselves.
   if (text.length > most) return refuse('too-large', { facts: { most } });
   const parsed = parseBody(text);
@@ -59,8 +59,8 @@ const findTangle = (components: readonly UplinkComponent[], removed: readonly Up
 
 /** A datagram that is too large for one. */
 const findLarge = (components: readonly UplinkComponent[]) =>
-  components.some(({ datagram }) => JSON.stringify(datagram).length > mostDatagramLength)
-    ? refuse('too-large', { facts: { most: mostDatagramLength } })
+  components.some(({ datagram }) => JSON.stringify(datagram).length > maxDatagramLength)
+    ? refuse('too-large', { facts: { most: maxDatagramLength } })
     : undefined;
 
 /** Reads a frame of a bridge, closed: whatever a bridge of this protocol would not send is refused. */
@@ -69,7 +69,7 @@ export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   if (!read.ok) return read;
   const frame = read.value;
   if (frame.type !== 'snapshot' && frame.type !== 'change') return read;
-  const large = text.length > mostDatagramLength ? findLarge(frame.components) : undefined;
+  const large = text.length > maxDatagramLength ? findLarge(frame.components) : undefined;
   return large ?? findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
 };
 

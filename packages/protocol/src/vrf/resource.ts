@@ -4,12 +4,12 @@ import { choice, flag, list, minutes, name, number, setpoint, temperature, text 
 import { resource } from '../field/resource.ts';
 import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
 
-/** The unit number of the VRF system that is the ducted system (document 2.7): it is read, and takes no command of a fan-coil. */
+/** The unit number of the VRF system that is the ducted system (interface 2.7): it is read, and takes no command of a fan-coil. */
 export const ductedUnit = 0;
 
 const installed = { inert: 'what was installed' };
 
-/** One VRF fan-coil unit, an entry of `VrfControlSystem.Vrfs` (document 2.7). */
+/** One VRF fan-coil unit, an entry of `VrfControlSystem.Vrfs` (interface 2.7). */
 export const vrf = resource('Vrf', {
   summary: 'One VRF fan-coil unit.',
   section: '2.7',

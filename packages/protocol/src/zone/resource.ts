@@ -4,7 +4,7 @@ import { resource } from '../field/resource.ts';
 
 const unknown = { inert: 'carried through as it is', live: true, section: 'wire facts 2' };
 
-/** One zone of the ducted system, datagram `ZonesV2` (document 2.3; live extras wire facts 2). */
+/** One zone of the ducted system, datagram `ZonesV2` (interface 2.3; live extras wire facts 2). */
 export const zone = resource('ZonesV2', {
   summary: 'One zone of the ducted system: its damper, its sensor and what it is asked to do.',
   section: '2.3',

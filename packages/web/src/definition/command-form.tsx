@@ -1,4 +1,4 @@
-import type { Command, CommandName } from '@plenum/protocol';
+import type { Command, CommandName } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';

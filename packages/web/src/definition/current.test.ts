@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CommandName, catalogue, checkCommand, componentKinds } from '@plenum/protocol';
+import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { componentKinds } from '@plenum/protocol/component';
 import { commandsFor, membersOf, toBody, valuesNow } from './current.ts';
 
 const command = (name: CommandName) => catalogue.get(name)!;

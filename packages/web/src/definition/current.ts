@@ -1,13 +1,9 @@
 import { toExpectation } from '@plenum/client/expectation';
-import {
-  type AnyCommand,
-  type Command,
-  type CommandName,
-  type ComponentKind,
-  type Field,
-  targets,
-  toExample,
-} from '@plenum/protocol';
+import { targets } from '@plenum/protocol/cloud';
+import type { AnyCommand, Command, CommandName } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
+import { toExample } from '@plenum/protocol/derive';
+import type { Field } from '@plenum/protocol/field';
 import { partsOf, toWhole } from '../reading/body.ts';
 
 /** The commands that change a component of a kind, in the order of the document. */

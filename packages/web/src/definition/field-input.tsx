@@ -5,7 +5,7 @@ import {
   type ListField,
   type NumberField,
   type RecordField,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Picker } from '../design/picker.tsx';

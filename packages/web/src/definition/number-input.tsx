@@ -1,4 +1,4 @@
-import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol';
+import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
 import { TypedInput } from './typed-input.tsx';
 
 interface NumberInputProps {

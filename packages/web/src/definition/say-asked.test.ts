@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  catalogue,
-  interventions,
-  type NumberField,
-  type QuantityField,
-  type RecordField,
-} from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import type { NumberField, QuantityField, RecordField } from '@plenum/protocol/field';
+import { interventions } from '@plenum/protocol/simulation';
 import { sayAsked } from './say-asked.ts';
 
 test('what a number field asks for is said with its limits and its unit', () => {

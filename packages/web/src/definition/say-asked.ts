@@ -1,4 +1,4 @@
-import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol';
+import { factsOf, type NumberField, type QuantityField } from '@plenum/protocol/field';
 
 const limits = (unit: string, minimum?: number, maximum?: number): string => {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}${unit}`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue, interventions } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import { interventions } from '@plenum/protocol/simulation';
 import { bodyFieldOf, partsOf } from '../reading/body.ts';
 import { sayRefused } from './say-refused.ts';
 

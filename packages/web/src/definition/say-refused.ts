@@ -1,4 +1,6 @@
-import { check, type Field, type NumberField, type QuantityField, toSentence } from '@plenum/protocol';
+import { check } from '@plenum/protocol/check';
+import type { Field, NumberField, QuantityField } from '@plenum/protocol/field';
+import { toSentence } from '@plenum/protocol/refusal';
 import { sayAsked } from './say-asked.ts';
 
 /** Why the definition of a field refuses what was typed into it, in a sentence of its own; undefined where it does not. */

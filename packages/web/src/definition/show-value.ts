@@ -1,4 +1,5 @@
-import { type Field, factsOf, type ListField, type RecordField, toQuantity } from '@plenum/protocol';
+import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
+import { toQuantity } from '@plenum/protocol/refusal';
 import { type Scale, showSetpoint } from '../reading/temperature.ts';
 import { capital, wordOf } from '../reading/words.ts';
 

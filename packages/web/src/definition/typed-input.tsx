@@ -1,4 +1,4 @@
-import type { Field } from '@plenum/protocol';
+import type { Field } from '@plenum/protocol/field';
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { sayRefused } from './say-refused.ts';
 

@@ -69,7 +69,7 @@ export const enter = async (page: Page, who = demo): Promise<void> => {
 
 const demoApp = { clientId: 'plenum-demo-app', callback: 'http://127.0.0.1:8095/callback' };
 
-/** Where the demo app sends an owner to be let in (document 5.1). */
+/** Where the demo app sends an owner to be let in (interface 5.1). */
 export const loginOf = (cloud: string): string =>
   `${cloud}/login?${new URLSearchParams({
     client_id: demoApp.clientId,

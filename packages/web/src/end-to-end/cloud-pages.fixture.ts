@@ -1,4 +1,4 @@
-import { uplink } from '@plenum/protocol';
+import { uplink } from '@plenum/protocol/uplink';
 import type { Page } from 'playwright-core';
 import { demo, loginOf } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type CommandName, type ComponentKind, catalogue, targets } from '@plenum/protocol';
+import { targets } from '@plenum/protocol/cloud';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
 import type { Page, Response } from 'playwright-core';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openBrowser, openPage, type Watched } from './browser.fixture.ts';
@@ -61,7 +63,7 @@ const does = /^(Apply|Do it)$/;
 const isAnswerTo = (name: string) => (response: Response) =>
   Object.hasOwn(JSON.parse(response.request().postData() ?? '{}'), name);
 
-describe('every command of document 4.4', () => {
+describe('every command of interface 4.4', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let watched: Watched;

@@ -28,7 +28,7 @@ export const moreSheets = {
 export const sizes = {
   phone: { width: 360, height: 780 },
   laptop: { width: 1280, height: 800 },
-  wall: { width: 1920, height: 1080 },
+  clock: { width: 1920, height: 1080 },
 } as const;
 
 export const themes = ['light', 'dark'] as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';

@@ -77,7 +77,7 @@ describe('what is planned in a house, and what runs', () => {
 
   it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
     await using plenum = await startPlenum();
-    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.wall });
+    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.clock });
     const { page } = watched;
     await enter(page, demo);
     const { places } = await (await fetch(`${plenum.cloud}/welcome`)).json();

@@ -43,7 +43,7 @@ describe('no page jumps while it comes', () => {
     return found;
   };
 
-  for (const [size, viewport] of Object.entries({ phone: sizes.phone, wall: sizes.wall })) {
+  for (const [size, viewport] of Object.entries({ phone: sizes.phone, clock: sizes.clock })) {
     it(`of the house on a ${size}`, async () => {
       await using watched = await open(viewport);
       const pages = Object.entries({ ...everyPage, ...moreSheets });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { faultNames, interventions, type SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { faultNames, interventions } from '@plenum/protocol/simulation';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';

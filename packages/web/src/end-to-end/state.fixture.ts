@@ -1,4 +1,4 @@
-import { type ComponentKind, kinds } from '@plenum/protocol';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { Page } from 'playwright-core';
 import { ann, enter } from './account.fixture.ts';
 import type { BridgeProcess } from './bridge.fixture.ts';

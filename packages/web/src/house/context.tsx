@@ -1,11 +1,7 @@
-import {
-  type AnyIntervention,
-  type CommandName,
-  type ComponentKind,
-  catalogue,
-  type DatagramOf,
-  type SimulationStatus,
-} from '@plenum/protocol';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { AnyIntervention } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { type Ask, isSaid } from '../live/ask.ts';
@@ -52,7 +48,7 @@ export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useFact(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** Whether a command may be given the way this page gives them (document 4.4, "Availability"). */
+/** Whether a command may be given the way this page gives them (interface 4.4, "Availability"). */
 export const useMayGive = (): ((name: string) => boolean) => {
   const { door } = useHouse().source;
   return (name) => catalogue.get(name)?.over.includes(door) ?? false;
@@ -116,11 +112,11 @@ export const useHouseTime = (
   const heardAt = useFact((state) => state.heardAt);
   const clock = useSimulation()?.clock;
   const timeZone = useTimeZone();
-  const [wall, setWall] = useState(() => Date.now());
+  const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setWall(Date.now()), every);
+    const timer = setInterval(() => setBrowserNow(Date.now()), every);
     return () => clearInterval(timer);
   }, [every]);
   const pace = clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
-  return { now: at + Math.max(0, wall - heardAt) * pace, timeZone };
+  return { now: at + Math.max(0, browserNow - heardAt) * pace, timeZone };
 };

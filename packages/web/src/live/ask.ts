@@ -1,4 +1,4 @@
-import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol';
+import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
 
 /** What a bridge said instead of doing what it was asked. */
 export interface Said {

@@ -1,13 +1,12 @@
 import {
-  type ChangeEvent,
   type ComponentKind,
   type Datagrams,
-  dialects,
-  fromWire,
   indexOf,
   kinds,
   nothingInstalled,
-} from '@plenum/protocol';
+} from '@plenum/protocol/component';
+import { dialects, fromWire } from '@plenum/protocol/dialect';
+import type { ChangeEvent } from '@plenum/protocol/extension';
 
 type Component = ChangeEvent['components'][number];
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toExpectation } from '@plenum/client/expectation';
-import { type AnyCommand, type Datagrams, nothingInstalled } from '@plenum/protocol';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { putComponents, readEvent, toDatagrams } from './components.ts';
 import { applyExpected, confirm, type Expected, settle } from './expected.ts';
 

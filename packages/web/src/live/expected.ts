@@ -1,5 +1,5 @@
 import { type Expectation, firstDifference } from '@plenum/client/expectation';
-import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
 /** A command under way: what the house will look like when it is done. */
 export interface Expected {

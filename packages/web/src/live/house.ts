@@ -1,15 +1,8 @@
 import { toExpectation } from '@plenum/client/expectation';
-import {
-  type AnyCommand,
-  type CommandName,
-  catalogue,
-  checkCommand,
-  type Datagrams,
-  type Degrees,
-  nothingInstalled,
-  subsystems,
-  toSentence,
-} from '@plenum/protocol';
+import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/query';
+import { type Degrees, toSentence } from '@plenum/protocol/refusal';
 import { isIndex, partIn, partsOf } from '../reading/body.ts';
 import { isSaid } from './ask.ts';
 import { putComponents, readEvent, toDatagrams } from './components.ts';

@@ -1,4 +1,4 @@
-import type { Door } from '@plenum/protocol';
+import type { Door } from '@plenum/protocol/command';
 import type { Ask } from './ask.ts';
 
 /** Where a page has its house from: the bridge itself, or a cloud the bridge is connected to. */
@@ -8,7 +8,7 @@ export interface Source {
   readonly ask: Ask;
   /** The path of the live stream. */
   readonly events: string;
-  /** The way a command goes; one that may not be given this way is not offered (document 4.4, "Availability"). */
+  /** The way a command goes; one that may not be given this way is not offered (interface 4.4, "Availability"). */
   readonly door: Door;
   /** Whether what the house did is kept there. */
   readonly hasHistory: boolean;

@@ -3,7 +3,7 @@ import { createMessageReader, type StreamMessage } from '@plenum/client/event-st
 /** How the page stands to its bridge; `locked` without a key or session it takes, `gone` where there is no such house. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
-export interface StreamParts {
+export interface StreamDeps {
   readonly path: string;
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
@@ -34,7 +34,7 @@ export interface Stream {
  * Listens to a live stream (`GET /events`) and joins again after any break. By `fetch`, since an EventSource can neither carry the
  * access key nor tell silence from a sleeping machine.
  */
-export const openStream = ({ path, fetch, headers, onMessage, onState }: StreamParts): Stream => {
+export const openStream = ({ path, fetch, headers, onMessage, onState }: StreamDeps): Stream => {
   const stopped = new AbortController();
   let attempt = new AbortController();
   let rest = new AbortController();

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 
 /** What air does to a room: the one thing a colour says. */
 export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
@@ -49,7 +50,7 @@ export const activityWords: Readonly<Record<Activity, string>> = {
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 
-/** The error of a unit, where it has one: ` OK` means none (document 2.2). */
+/** The error of a unit, where it has one: ` OK` means none (interface 2.2). */
 export const errorOf = (code: string): string | undefined => {
   const plain = code.trim();
   return plain === '' || plain === 'OK' ? undefined : plain;

@@ -1,11 +1,5 @@
-import {
-  type CommandName,
-  catalogue,
-  type Field,
-  factsOf,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
+import { type Field, factsOf, type NumberField, type RecordField } from '@plenum/protocol/field';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 
 /** An instant as people of the house read it from the wall. */
 interface CivilTime {
@@ -60,15 +60,15 @@ const toWall = (at: number, timeZone: Zone): number => {
 
 /** The weekday and minute of an instant (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
-  const wall = toWall(at, timeZone);
-  const weekday = weekdays[(new Date(wall).getUTCDay() + 6) % 7]!;
-  return { weekday, minute: Math.floor((wall % dayLong) / minuteLong) };
+  const clock = toWall(at, timeZone);
+  const weekday = weekdays[(new Date(clock).getUTCDay() + 6) % 7]!;
+  return { weekday, minute: Math.floor((clock % dayLong) / minuteLong) };
 };
 
 /** When the day of an instant begins: the first instant its date stands on the clocks, which a change of them may move. */
 const toMidnight = (at: number, timeZone: Zone): number => {
-  const wall = toWall(at, timeZone);
-  const start = wall - (wall % dayLong);
+  const clock = toWall(at, timeZone);
+  const start = clock - (clock % dayLong);
   const offsets = [at - dayLong, at + dayLong].map((near) => toWall(near, timeZone) - near);
   const begins = offsets.map((offset) => start - Math.round(offset / minuteLong) * minuteLong);
   return Math.min(...begins.filter((begin) => toWall(begin, timeZone) >= start));
@@ -100,7 +100,7 @@ export const showInstant = (at: number, timeZone: Zone): string =>
 export const showMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** The minute of the day of an hour and a minute, undefined where either switches it off (document 2.4, 2.6, 2.8). */
+/** The minute of the day of an hour and a minute, undefined where either switches it off (interface 2.4, 2.6, 2.8). */
 export const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
 

@@ -1,4 +1,4 @@
-import type { Weekday } from '@plenum/protocol';
+import type { Weekday } from '@plenum/protocol/field';
 
 const off = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
 

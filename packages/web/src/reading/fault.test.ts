@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Datagrams, type FaultName, interventions, nothingInstalled } from '@plenum/protocol';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { type FaultName, interventions } from '@plenum/protocol/simulation';
 import { partsOf, toWhole } from './body.ts';
 import { breakableOf, mendedBody, sayFault } from './fault.ts';
 

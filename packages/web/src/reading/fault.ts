@@ -1,12 +1,7 @@
-import {
-  type ComponentKind,
-  type Datagrams,
-  ductedUnit,
-  type FaultName,
-  type Field,
-  factsOf,
-  type Intervention,
-} from '@plenum/protocol';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { type Field, factsOf } from '@plenum/protocol/field';
+import type { FaultName, Intervention } from '@plenum/protocol/simulation';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { isIndex, partIn, partsOf, toWhole } from './body.ts';
 import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations, type Weekday } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations, type Weekday } from '@plenum/protocol/field';
 import { toMinute } from './clock.ts';
 
 type Program = DatagramOf<'program'>;
@@ -30,7 +31,7 @@ interface Garden {
 const { auto } = enumerations.stationMode.values;
 const still = enumerations.stationState.values['not running'];
 
-/** The days of a program under the keys favourites have: Tuesday is `T` here (document 2.8). */
+/** The days of a program under the keys favourites have: Tuesday is `T` here (interface 2.8). */
 export const daysOf = ({
   Days: { T, ...days },
 }: Pick<Program, 'Days'>): Readonly<Record<Weekday, number>> => ({
@@ -46,7 +47,7 @@ export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly 
 
 /**
  * What a program waters from a minute on: each station in turn, its time scaled by the ratio, in one part more than it
- * has soak pauses (document 2.8).
+ * has soak pauses (interface 2.8).
  */
 export const wateringsOf = (
   { RunTimes }: Pick<Program, 'RunTimes'>,

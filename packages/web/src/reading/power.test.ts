@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { channelsOf, consumersOf, energyOf, showWatts, toEnergy, totalOf } from './power.ts';
 import { noSamples } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { rowOf, type Samples } from './samples.ts';
 
 /** One channel of the power monitor, with what it reads now. */

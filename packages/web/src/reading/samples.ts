@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from '@plenum/protocol';
+import type { HistoryAnswer } from '@plenum/protocol/extension';
 
 /** Recorded numbers in equal steps: an instant (ms UTC) for each place, and for each series its value there or null. */
 export interface Samples {

@@ -1,4 +1,5 @@
-import { type ComponentKind, type Datagrams, ductedUnit } from '@plenum/protocol';
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import type { Column } from './csv.ts';
 
 /** Something whose temperature has a history: which series are drawn as what. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { entriesOf } from './unit-entry.ts';
 
 const entry = { Index: 3, On: 1, Mode: 2, Fan: 4, Setpoint: 2150, Swing: 1 };

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 
 /** What a favourite does to one split or fan-coil. */
 export interface UnitEntry {
@@ -10,7 +10,7 @@ export interface UnitEntry {
   readonly Swing: number;
 }
 
-/** The entries of a split or VRF favourite; on the wire each is six numbers (document 2.6). */
+/** The entries of a split or VRF favourite; on the wire each is six numbers (interface 2.6). */
 export const entriesOf = (
   favourite: DatagramOf<'splitFavourite'> | DatagramOf<'vrfFavourite'>,
 ): readonly UnitEntry[] =>

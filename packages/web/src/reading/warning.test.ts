@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ComponentKind, type DatagramOf, kinds, toExample } from '@plenum/protocol';
+import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/component';
+import { toExample } from '@plenum/protocol/derive';
 import { warningsOf } from './warning.ts';
 
 /** A component as the definitions give it for an example, with some fields of another value. */

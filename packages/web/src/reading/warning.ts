@@ -1,4 +1,5 @@
-import { type ComponentKind, type DatagramOf, enumerations } from '@plenum/protocol';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { errorOf } from './activity.ts';
 import { meterName } from './power.ts';
 import { type Scale, showSetpoint } from './temperature.ts';
@@ -16,7 +17,7 @@ const { battery, rfSignal, sensorType, powerBattery, stationError } = enumeratio
 const fault = (says: string, help: string): Warning => ({ about: 'fault', says, help });
 const note = (says: string, help: string): Warning => ({ about: 'note', says, help });
 
-/** Fault codes are each maker's own and public nowhere; the interface carries three characters (document 2.2, 2.7). */
+/** Fault codes are each maker's own and public nowhere; the interface carries three characters (interface 2.2, 2.7). */
 const codeHelp = (code: string, what: string) =>
   `${code} is a code of the maker of ${what}; what it means stands in its service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
 

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { showMinute } from './clock.ts';
 
 /** A stretch of a day on which something is on, in minutes since midnight. */
@@ -17,7 +17,7 @@ const after = (of: Weekday): Weekday => weekdays[(weekdays.indexOf(of) + 1) % 7]
 
 /**
  * The stretches of a week in which a favourite is on. One that stops at or before its start runs over midnight, into the
- * day after those it starts on (document 2.4); one that never stops is a mark at its start.
+ * day after those it starts on (interface 2.4); one that never stops is a mark at its start.
  */
 export const stretchesOf = (
   days: Readonly<Record<Weekday, number>>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enumerations } from '@plenum/protocol';
+import { enumerations } from '@plenum/protocol/field';
 import { fieldOf, optionsOf, someOf, wordOf } from './words.ts';
 
 const fan = fieldOf('split', 'Fan');

@@ -1,4 +1,5 @@
-import { type ComponentKind, type Enumeration, type Field, factsOf, kinds } from '@plenum/protocol';
+import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type Enumeration, type Field, factsOf } from '@plenum/protocol/field';
 
 /** A word as a label begins: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

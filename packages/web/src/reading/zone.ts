@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { fieldOf, type Option, optionsOf, someOf } from './words.ts';
 
 type Zone = DatagramOf<'zone'>;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Refusal, refuse } from '@plenum/protocol';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import { createHostGuard } from './host.ts';
 import { createKeyGuard } from './key.ts';
 import { isSameOrigin } from './origin.ts';
@@ -23,7 +23,7 @@ export interface Incoming {
 export type Guard = (incoming: Incoming) => Refusal | undefined;
 
 /** The most hosts whose verdict is remembered. */
-const mostHosts = 256;
+const maxHosts = 256;
 
 export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
   const isOurs = createHostGuard(allowedHosts);
@@ -32,7 +32,7 @@ export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
   const isKnown = (host: string) => {
     if (known.has(host)) return true;
     if (!isOurs(host)) return false;
-    if (known.size < mostHosts) known.add(host);
+    if (known.size < maxHosts) known.add(host);
     return true;
   };
   return ({ headers, httpVersion, isOpen }) => {

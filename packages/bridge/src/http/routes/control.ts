@@ -1,24 +1,15 @@
-import {
-  type AnyCommand,
-  catalogue,
-  checkCommand,
-  type Dialect,
-  fromWire,
-  parseBody,
-  type Result,
-  refuse,
-  type Subsystem,
-  subsystemNames,
-  subsystems,
-  toWord,
-} from '@plenum/protocol';
+import { parseBody } from '@plenum/protocol/check';
+import { type AnyCommand, catalogue, checkCommand, type Subsystem } from '@plenum/protocol/command';
+import { type Dialect, fromWire, toWord } from '@plenum/protocol/dialect';
+import { subsystemNames, subsystems } from '@plenum/protocol/query';
+import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { pathsOf } from '../paths.ts';
 import type { Route } from '../route.ts';
 
-/** The answer to a control (document 4.2). */
+/** The answer to a control (interface 4.2). */
 const done = toTextAnswer('OK');
 
 /** The command of a body, sent to the control path of a subsystem. */
@@ -35,7 +26,7 @@ const readCommand = (body: Body, subsystem: Subsystem, dialect: Dialect): Result
   return refuse('wrong-path', { input: name, facts: { expected } });
 };
 
-/** The control paths of document 4.2, in neutral words and in those of the dialect. */
+/** The control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
   subsystemNames.flatMap((subsystem) => {
     const command = async (body: Body): Promise<Result<undefined>> => {

@@ -1,17 +1,17 @@
-import { refuse } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
 import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
 import type { StreamRoute } from '../route.ts';
 import { safety, sendAnswer } from '../send.ts';
 
 /** The live stream of changes, `GET /events` (server-sent events). */
-export const createEventsRoute = (live: LiveStream, mostStreams: number): StreamRoute => ({
+export const createEventsRoute = (live: LiveStream, maxStreams: number): StreamRoute => ({
   method: 'GET',
   path: '/events',
   door: 'events',
   stream: (_, reply) => {
-    if (live.size() >= mostStreams) {
-      const facts = { what: 'One more live stream', why: `${mostStreams} are open` };
+    if (live.size() >= maxStreams) {
+      const facts = { what: 'One more live stream', why: `${maxStreams} are open` };
       sendAnswer(reply, toRefusalAnswer(refuse('not-available', { facts }).refusal));
       return;
     }

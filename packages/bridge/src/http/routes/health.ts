@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '@plenum/protocol';
+import type { HealthAnswer } from '@plenum/protocol/extension';
 import type { Device } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { toJsonAnswer, toTextAnswer } from '../answer.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 const minute = 60_000;
 
 const startAfter = async (minutes: number) => {
-  const wall = createSetWall();
-  const bridge = await startSmallBridge({ wall });
-  wall.pass(minutes * minute);
+  const clock = createFakeClock();
+  const bridge = await startSmallBridge({ clock });
+  clock.advance(minutes * minute);
   const get = async (path: string) => {
     const { status, text } = await send(bridge.http.port, path);
     return { status, text, ...(status === 200 && JSON.parse(text)) };

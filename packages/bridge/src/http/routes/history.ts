@@ -1,4 +1,6 @@
-import { type HistoryAnswer, nearest, ok, type Result, refuse } from '@plenum/protocol';
+import { nearest } from '@plenum/protocol/command';
+import type { HistoryAnswer } from '@plenum/protocol/extension';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { Asked, History } from '../../history/recorder.ts';
 import { readAll } from '../../history/series.ts';
@@ -7,9 +9,9 @@ import type { Route } from '../route.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
-const usualPoints = 300;
-const mostPoints = 2_000;
-const mostSeries = 64;
+const defaultPoints = 300;
+const maxPoints = 2_000;
+const maxSeries = 64;
 /** 2100-01-01 UTC in ms. */
 const latest = 4_102_444_800_000;
 
@@ -35,8 +37,7 @@ const readSeries = (query: Query, known: readonly string[]): Result<string[]> =>
   if (typeof given !== 'string' || given === '') return refuse('missing-key', { facts: { key: 'series' } });
   const series = [...new Set(given.split(','))];
   const { length } = series;
-  if (length > mostSeries)
-    return refuse('too-many', { path: ['series'], facts: { length, max: mostSeries } });
+  if (length > maxSeries) return refuse('too-many', { path: ['series'], facts: { length, max: maxSeries } });
   const strange = series.find((name) => !known.includes(name));
   if (strange === undefined) return ok(series);
   const meant = nearest(strange, known);
@@ -53,7 +54,7 @@ export const readAsked = (query: Query, known: readonly string[], now: number): 
   if (!to.ok) return to;
   const from = readNumber(query, 'from', { usual: Math.max(0, to.value - day), min: 0, max: to.value - 1 });
   if (!from.ok) return from;
-  const points = readNumber(query, 'points', { usual: usualPoints, min: 1, max: mostPoints });
+  const points = readNumber(query, 'points', { usual: defaultPoints, min: 1, max: maxPoints });
   if (!points.ok) return points;
   const step = Math.max(1, Math.ceil((to.value - from.value) / points.value / minute)) * minute;
   return ok({ series: series.value, from: from.value, to: to.value, step });

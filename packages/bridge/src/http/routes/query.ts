@@ -1,16 +1,9 @@
-import {
-  type AskedQuery,
-  answerQuery,
-  checkQuery,
-  type Datagrams,
-  type Dialect,
-  fromWire,
-  parseBody,
-  type Result,
-  type Subsystem,
-  subsystemNames,
-  subsystems,
-} from '@plenum/protocol';
+import { parseBody } from '@plenum/protocol/check';
+import type { Subsystem } from '@plenum/protocol/command';
+import type { Datagrams } from '@plenum/protocol/component';
+import { type Dialect, fromWire } from '@plenum/protocol/dialect';
+import { type AskedQuery, answerQuery, checkQuery, subsystemNames, subsystems } from '@plenum/protocol/query';
+import type { Result } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { type Answer, toAnswer, toJsonAnswer, toRefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
@@ -25,7 +18,7 @@ interface Known {
 }
 
 /** Clients ask the same few things again and again; this many bodies of at most so many characters are remembered. */
-const mostKnown = 128;
+const maxKnown = 128;
 const longestKnown = 256;
 
 /** Answers the bodies of one subsystem's queries; the same body is parsed once, and answered from memory while nothing changed. */
@@ -44,13 +37,13 @@ const createAsk = (device: Device, subsystem: Subsystem, dialect: Dialect): ((bo
     const asked: Result<AskedQuery> = before === undefined ? check(text) : { ok: true, value: before.asked };
     if (!asked.ok) return toRefusalAnswer(asked.refusal);
     const answer = toAnswer(answerQuery(asked.value, datagrams, device.identity, dialect), toJsonAnswer);
-    if (before !== undefined || (known.size < mostKnown && text.length <= longestKnown))
+    if (before !== undefined || (known.size < maxKnown && text.length <= longestKnown))
       known.set(text, { asked: asked.value, datagrams, answer });
     return answer;
   };
 };
 
-/** The query paths of document 4.2, in neutral words and in those of the dialect. */
+/** The query paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createQueryRoutes = (device: Device, dialect: Dialect): Route[] =>
   subsystemNames.flatMap((subsystem) => {
     const ask = createAsk(device, subsystem, dialect);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSetWall, monday } from '@plenum/machine/set-wall';
-import { interventions } from '@plenum/protocol';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { interventions } from '@plenum/protocol/simulation';
 import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
@@ -9,13 +9,13 @@ const minute = 60_000;
 
 describe('/simulation', () => {
   it('tells how time runs, and changes it', async () => {
-    const wall = createSetWall();
-    await using bridge = await startSmallBridge({ wall });
+    const clock = createFakeClock();
+    await using bridge = await startSmallBridge({ clock });
     const { port } = bridge.http;
     const time = async () => JSON.parse((await send(port, '/simulation')).text).clock;
     assert.deepEqual(await time(), { at: monday, scale: 1, paused: false });
     assert.equal((await post(port, '/simulation/ClockScale', '60')).text, 'OK');
-    wall.pass(2_000);
+    clock.advance(2_000);
     assert.deepEqual(await time(), { at: monday + 2 * minute, scale: 60, paused: false });
     assert.equal((await post(port, '/simulation/ClockPause', '1')).text, 'OK');
     assert.equal((await post(port, '/simulation/ClockStep', '600')).text, 'OK');

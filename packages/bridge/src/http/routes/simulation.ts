@@ -1,4 +1,6 @@
-import { checkIntervention, interventions, parseBody, type Result, refuse } from '@plenum/protocol';
+import { parseBody } from '@plenum/protocol/check';
+import { type Result, refuse } from '@plenum/protocol/refusal';
+import { checkIntervention, interventions } from '@plenum/protocol/simulation';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';

@@ -1,15 +1,7 @@
-import {
-  answerV1Read,
-  checkV1Command,
-  type Dialect,
-  parseBody,
-  type Result,
-  refuse,
-  type V1Command,
-  v1Commands,
-  v1Ok,
-  v1Reads,
-} from '@plenum/protocol';
+import { parseBody } from '@plenum/protocol/check';
+import type { Dialect } from '@plenum/protocol/dialect';
+import { type Result, refuse } from '@plenum/protocol/refusal';
+import { answerV1Read, checkV1Command, type V1Command, v1Commands, v1Ok, v1Reads } from '@plenum/protocol/v1';
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';

@@ -1,5 +1,5 @@
 import { openWebFolder, type WebFile } from '@plenum/machine';
-import { refuse } from '@plenum/protocol';
+import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
 import { asksToKeep } from '../connection.ts';

@@ -102,7 +102,7 @@ const toControlExamples = (catalogue: Catalogue) =>
     ]),
   );
 
-/** `POST /dev` (document 4.3). */
+/** `POST /dev` (interface 4.3). */
 export const toDevPath = (catalogue: Catalogue): OpenApi => ({
   post: {
     operationId: 'dev',

@@ -97,7 +97,7 @@ const post = (operationId: string, summary: string, success: OpenApi): OpenApi =
   },
 });
 
-/** The authorization code grant (document 5.1 and 5.2), and what standards add to it. */
+/** The authorization code grant (interface 5.1 and 5.2), and what standards add to it. */
 export const oauthPaths: OpenApi = {
   '/.well-known/oauth-authorization-server': {
     get: {
@@ -168,7 +168,7 @@ export const oauthPaths: OpenApi = {
       },
       responses: {
         200: {
-          description: 'The tokens (document 5.2).',
+          description: 'The tokens (interface 5.2).',
           content: json(tokenAnswer, {
             access_token: 'ACCESS_TOKEN',
             token_type: 'Bearer',

@@ -50,7 +50,7 @@ const inside = (field: unknown, members: Readonly<Record<string, JsonSchema>>): 
 
 const untitled = ({ title: _, ...schema }: JsonSchema): JsonSchema => schema;
 
-/** The commands a cloud takes (document 4.4, "Availability"). */
+/** The commands a cloud takes (interface 4.4, "Availability"). */
 export const cloudCommands = (catalogue: Catalogue) =>
   [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
 
@@ -85,7 +85,7 @@ export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema
   };
 };
 
-/** The messages of document 6 as schemas by name. */
+/** The messages of interface 6 as schemas by name. */
 export const messageSchemas = (): Record<string, JsonSchema> => {
   const { Sync, Event } = cloudMessages;
   return {

@@ -160,7 +160,7 @@ const toControlPath = (subsystem: Subsystem, catalogue: Catalogue): OpenApi => {
   };
 };
 
-/** The endpoints of the current interface: a query and a control path for each subsystem (document 4.2). */
+/** The endpoints of the current interface: a query and a control path for each subsystem (interface 4.2). */
 export const toCurrentPaths = (catalogue: Catalogue): OpenApi =>
   Object.fromEntries(
     subsystemNames.flatMap((name) => [

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { useStore } from '../../live/use-store.ts';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { showSetpoint, showTemperature } from '../../reading/temperature.ts';

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 
 /** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
 export type Asking = SiteRecord<'Asking'>;

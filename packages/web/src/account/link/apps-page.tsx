@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useAsked, useChange } from '../context.tsx';

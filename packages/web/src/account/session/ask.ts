@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 
 /** Why the cloud did not do what it was asked to: a stable code, and one sentence for whoever sits there. */
 export type Refusal = SiteRecord<'Refusal'>;

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 import { createStore, type Store } from '../../live/store.ts';
 import { type Answer, Refused, type Send, silent } from './ask.ts';
 

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol';
+import { siteLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../design/act-button.tsx';
 import { Problem } from '../../design/problem.tsx';

@@ -1,4 +1,5 @@
-import { type ComponentKind, catalogue } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { commandsFor } from '../../definition/current.ts';
 import { useCommand, useMayGive, useScale } from '../context.tsx';

@@ -1,11 +1,6 @@
-import {
-  type ComponentKind,
-  catalogue,
-  type DatagramOf,
-  membersOf as fieldsOf,
-  findDatagram,
-  kinds,
-} from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import { type ComponentKind, type DatagramOf, findDatagram, kinds } from '@plenum/protocol/component';
+import { membersOf as fieldsOf } from '@plenum/protocol/field';
 import { commandsFor } from '../../definition/current.ts';
 import { toLines } from '../../definition/show-value.ts';
 import { Sheet } from '../../design/sheet.tsx';

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
@@ -50,7 +50,7 @@ export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
   return power.Devices.map(
     ({ Enabled, Name, Channels }, device) =>
       Enabled === 1 && (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a meter is its place (document 2.9)
+        // biome-ignore lint/suspicious/noArrayIndexKey: a meter is its place (interface 2.9)
         <section key={device} className="command" aria-label={meterName(Name, device)}>
           <p className="command__summary">{meterName(Name, device)}</p>
           {Channels.map((channel, place) => (

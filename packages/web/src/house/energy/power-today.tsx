@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
 import { Part } from '../../design/later.tsx';
 import { dayOf } from '../../reading/clock.ts';

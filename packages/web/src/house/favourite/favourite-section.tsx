@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
 import { useMoment } from '../../design/use-moment.ts';
 import { showWait, toCivil, toMinute, untilNext } from '../../reading/clock.ts';

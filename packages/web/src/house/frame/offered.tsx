@@ -1,4 +1,4 @@
-import type { CommandName } from '@plenum/protocol';
+import type { CommandName } from '@plenum/protocol/command';
 import type { ReactNode } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { useMayGive } from '../context.tsx';

@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { showMinute, toCivil } from '../../reading/clock.ts';
 import { countOf } from '../../reading/count.ts';
 import { runsByHand, runsOn, turnsIn } from '../../reading/garden.ts';

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { useCommand } from '../context.tsx';

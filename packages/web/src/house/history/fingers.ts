@@ -1,7 +1,7 @@
 /** Where two fingers are, in shares of the width. */
 export type Pair = readonly [number, number];
 
-interface FingersParts {
+interface FingersDeps {
   /** Told where one finger is, in pixels from the left. */
   readonly onSlide: (left: number) => void;
   /** Told where two fingers came down and where they are. */
@@ -14,10 +14,7 @@ interface FingersParts {
  * Listens to fingers on an element: one that slides along it, two that spread. One that goes up or down scrolls the page
  * (`touch-action: pan-y`).
  */
-export const watchFingers = (
-  element: HTMLElement,
-  { onSlide, onSpread, onSpreadEnd }: FingersParts,
-): void => {
+export const watchFingers = (element: HTMLElement, { onSlide, onSpread, onSpreadEnd }: FingersDeps): void => {
   const fingers = new Map<number, number>();
   let began: Pair | undefined;
   let isOver = false;

@@ -4,7 +4,7 @@ import { pinch, type Range, widen } from '../../reading/range.ts';
 import { watchFingers } from './fingers.ts';
 import { type Drawing, tickDates } from './look.ts';
 
-interface PlotParts {
+interface PlotDeps {
   readonly drawing: Drawing;
   readonly data: uPlot.AlignedData;
   readonly height: number;
@@ -28,7 +28,7 @@ export const isFilled = (data: uPlot.AlignedData, place: number): boolean =>
   data.slice(1).some((row) => row[place] !== null && row[place] !== undefined);
 
 /** Draws a chart into an element, as wide as it is, with a pointer that is told of instead of shown. */
-export const createPlot = (element: HTMLElement, parts: PlotParts): uPlot => {
+export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
   const { drawing, data, height, timeZone, shown, whole, onPoint, onZoom } = parts;
   /** What is looked at while two fingers spread it. */
   let spread: Range | undefined;

@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from '@plenum/protocol';
+import type { HistoryAnswer } from '@plenum/protocol/extension';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Range } from '../../reading/range.ts';
@@ -19,7 +19,7 @@ export interface Recorded {
   readonly readAgain: () => void;
 }
 
-const mostSeries = 64;
+const maxSeries = 64;
 const usually = 60_000;
 /** Milliseconds after which what could not be read is asked for again. */
 const soon = 10_000;
@@ -63,7 +63,7 @@ export const useHistory = (series: readonly string[], { from, to, points }: Span
   const until = Math.min(to, Math.ceil(now / step) * step);
   const names = series
     .filter((name) => recorded.data?.includes(name))
-    .slice(0, mostSeries)
+    .slice(0, maxSeries)
     .join(',');
   const read = useQuery({
     queryKey: ['history', names, from, to, points, until],

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { ToggleButton } from 'react-aria-components';
 import { dayNames } from '../../reading/clock.ts';
 

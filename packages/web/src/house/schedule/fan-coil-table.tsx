@@ -1,10 +1,10 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { showSetpoint } from '../../reading/temperature.ts';
 import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useAll, useScale } from '../context.tsx';
 
-/** What a favourite does to each fan-coil: only to be read, since no command changes it (document 4.4). */
+/** What a favourite does to each fan-coil: only to be read, since no command changes it (interface 4.4). */
 export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
   const units = useAll('vrf');
   const scale = useScale();

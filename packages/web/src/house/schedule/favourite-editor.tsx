@@ -1,4 +1,5 @@
-import { type DatagramOf, weekdays } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { weekdays } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { forget } from '../../definition/forget.ts';

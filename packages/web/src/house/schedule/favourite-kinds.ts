@@ -1,4 +1,6 @@
-import { type CommandName, type DatagramOf, factsOf } from '@plenum/protocol';
+import type { CommandName } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { factsOf } from '@plenum/protocol/field';
 import { bodyFieldOf } from '../../reading/body.ts';
 
 /** The three families of favourites: the same thing under other names of commands. */

@@ -1,12 +1,11 @@
+import { type DatagramOf, kinds } from '@plenum/protocol/component';
 import {
-  type DatagramOf,
   factsOf,
-  kinds,
   type ListField,
   type NumberField,
   type RecordField,
   type Weekday,
-} from '@plenum/protocol';
+} from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { forget } from '../../definition/forget.ts';

@@ -1,4 +1,5 @@
-import type { DatagramOf, NumberField } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import type { NumberField } from '@plenum/protocol/field';
 import { Stepper } from '../../design/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { useCommand, useMayGive } from '../context.tsx';

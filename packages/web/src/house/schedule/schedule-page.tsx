@@ -1,4 +1,4 @@
-import type { ComponentKind, DatagramOf } from '@plenum/protocol';
+import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import type { CSSProperties } from 'react';
 import { showMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
@@ -11,7 +11,7 @@ import { ProgramEditor } from './program-editor.tsx';
 import { Week, type WeekRow } from './week.tsx';
 import './schedule.css';
 
-/** As many as there are favourites or programs of a family (document 4.4), so that no two look alike. */
+/** As many as there are favourites or programs of a family (interface 4.4), so that no two look alike. */
 const colours = 9;
 
 const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note: string })[] }) => (

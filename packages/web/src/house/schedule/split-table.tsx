@@ -1,4 +1,6 @@
-import { catalogue, type DatagramOf, type RecordField } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import type { RecordField } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';

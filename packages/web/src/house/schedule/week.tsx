@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol';
+import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { dayNames, showMinute, toCivil } from '../../reading/clock.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';

@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';

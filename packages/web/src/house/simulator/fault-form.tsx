@@ -1,4 +1,6 @@
-import { type FaultName, factsOf, type Intervention, toExample } from '@plenum/protocol';
+import { toExample } from '@plenum/protocol/derive';
+import { factsOf } from '@plenum/protocol/field';
+import type { FaultName, Intervention } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';

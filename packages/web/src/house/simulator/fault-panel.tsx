@@ -1,4 +1,5 @@
-import { faultNames, interventions, type SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { faultNames, interventions } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
 import { breakableOf } from '../../reading/fault.ts';

@@ -1,4 +1,6 @@
-import { interventions, type SimulationStatus, type WordField } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import type { WordField } from '@plenum/protocol/field';
+import { interventions } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { capital } from '../../reading/words.ts';

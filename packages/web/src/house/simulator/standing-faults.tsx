@@ -1,4 +1,5 @@
-import { type FaultName, interventions, type SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { type FaultName, interventions } from '@plenum/protocol/simulation';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { mendedBody, sayFault } from '../../reading/fault.ts';

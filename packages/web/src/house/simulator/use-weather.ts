@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createTurns } from '../../live/in-turn.ts';

@@ -1,10 +1,6 @@
-import {
-  factsOf,
-  interventions,
-  type QuantityField,
-  type RecordField,
-  type SimulationStatus,
-} from '@plenum/protocol';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { factsOf, type QuantityField, type RecordField } from '@plenum/protocol/field';
+import { interventions } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';

@@ -1,4 +1,6 @@
-import type { CommandName, ComponentKind, Field } from '@plenum/protocol';
+import type { CommandName } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
+import type { Field } from '@plenum/protocol/field';
 import type { ReactNode } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';

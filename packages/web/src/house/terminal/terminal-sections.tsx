@@ -1,4 +1,5 @@
-import { type DatagramOf, ductedUnit } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { type Scale, showTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';

@@ -1,4 +1,6 @@
-import { catalogue, type DatagramOf, enumerations, type NumberField } from '@plenum/protocol';
+import { catalogue } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations, type NumberField } from '@plenum/protocol/field';
 import type { ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
@@ -15,7 +17,7 @@ type Unit = DatagramOf<'unit'>;
 const { sysMode, sysFan, cpuType } = enumerations;
 const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 
-/** The setpoint of the unit moves by halves here; the command takes any hundredth (document 4.4). */
+/** The setpoint of the unit moves by halves here; the command takes any hundredth (interface 4.4). */
 const step = 50;
 const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 

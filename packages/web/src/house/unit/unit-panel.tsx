@@ -1,4 +1,5 @@
-import { type DatagramOf, enumerations } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { showTemperature } from '../../reading/temperature.ts';
 import { useScale } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';

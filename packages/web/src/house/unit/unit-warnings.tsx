@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { warningsOf } from '../../reading/warning.ts';
 import { useScale } from '../context.tsx';
 import { toHash } from '../frame/place.ts';

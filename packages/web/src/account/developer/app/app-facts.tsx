@@ -1,4 +1,4 @@
-import type { SiteAnswer } from '@plenum/protocol';
+import type { SiteAnswer } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Breakable } from '../../../design/breakable.tsx';

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAsked } from '../../context.tsx';
 
@@ -13,7 +13,7 @@ export const pathOf = (clientId: string): string => `/console/apps/${encodeURICo
 
 export const useApps = (): UseQueryResult<readonly App[]> => useAsked('/console/apps');
 
-/** Where an owner is sent to allow the app (document 5.1). */
+/** Where an owner is sent to allow the app (interface 5.1). */
 export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {
   const parameters = new URLSearchParams({
     response_type: 'code',

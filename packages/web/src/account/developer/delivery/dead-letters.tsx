@@ -1,4 +1,4 @@
-import { type SiteAnswer, siteLimits } from '@plenum/protocol';
+import { type SiteAnswer, siteLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';

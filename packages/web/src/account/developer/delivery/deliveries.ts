@@ -1,4 +1,4 @@
-import type { SiteAnswer, SiteRecord } from '@plenum/protocol';
+import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol';
+import { siteLimits } from '@plenum/protocol/cloud';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Breakable } from '../../../design/breakable.tsx';
 import { Asked } from '../../frame/asked.tsx';

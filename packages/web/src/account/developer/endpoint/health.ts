@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol';
+import { siteLimits } from '@plenum/protocol/cloud';
 import { showDays, showMinute } from '../part/instants.ts';
 import type { Endpoint } from './endpoints.ts';
 

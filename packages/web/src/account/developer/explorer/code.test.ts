@@ -14,7 +14,7 @@ const setpoint: Wish = {
   body: { Index: 1, Setpoint: 2250 },
 };
 
-test('a request is the envelope of document 4.3', () => {
+test('a request is the envelope of interface 4.3', () => {
   assert.deepEqual(toRequest({ requestType: 'Discover' }, requestId), { requestId, requestType: 'Discover' });
   assert.deepEqual(toRequest({ requestType: 'Query', componentId: '000000001_hvac_zone_1' }, requestId), {
     requestId,

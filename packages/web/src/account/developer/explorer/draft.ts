@@ -1,4 +1,5 @@
-import { type CloudRequestType, type CommandName, catalogue } from '@plenum/protocol';
+import type { CloudRequestType } from '@plenum/protocol/cloud';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { toBody, valuesNow } from '../../../definition/current.ts';
 import { type Device, indexOf, toTargets } from './offer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CommandName, catalogue, checkCommand } from '@plenum/protocol';
+import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { toBody, valuesNow } from '../../../definition/current.ts';
 import { commandOffers, type Device, indexOf, toComponentOffers, toTargets, whyRefused } from './offer.ts';
 

@@ -1,15 +1,8 @@
-import {
-  type Command,
-  type CommandName,
-  type ComponentKind,
-  catalogue,
-  checkCommand,
-  ductedUnit,
-  fromComponentId,
-  targets,
-  toComponentId,
-  toSentence,
-} from '@plenum/protocol';
+import { targets } from '@plenum/protocol/cloud';
+import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
+import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** A component as Discover tells it. */
 export interface Device {
@@ -36,7 +29,7 @@ const headings: Readonly<Record<string, string>> = {
 
 const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
 
-/** Every command of document 4.4, under the group it stands in there. */
+/** Every command of interface 4.4, under the group it stands in there. */
 export const commandOffers: readonly Offer[] = [...catalogue.values()].map((command) => ({
   value: command.name,
   label: isLocalOnly(command) ? `${command.name} (local only)` : command.name,
@@ -89,6 +82,6 @@ export const whyRefused = (name: CommandName, body: unknown): string | undefined
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return toSentence(checked.refusal);
   return isLocalOnly(catalogue.get(name)!)
-    ? 'This command is taken in the house only; over the cloud it is not allowed (document 4.4, "Availability").'
+    ? 'This command is taken in the house only; over the cloud it is not allowed (interface 4.4, "Availability").'
     : undefined;
 };

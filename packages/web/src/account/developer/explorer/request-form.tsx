@@ -1,4 +1,4 @@
-import { type CommandName, catalogue } from '@plenum/protocol';
+import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { membersOf } from '../../../definition/current.ts';
 import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
 import { Segmented } from '../../../design/segmented.tsx';

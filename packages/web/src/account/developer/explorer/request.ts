@@ -1,4 +1,5 @@
-import type { CloudRequestType, CommandName } from '@plenum/protocol';
+import type { CloudRequestType } from '@plenum/protocol/cloud';
+import type { CommandName } from '@plenum/protocol/command';
 
 /** What is asked of the cloud, before it has an id. */
 export type Wish =
@@ -11,7 +12,7 @@ export type Wish =
       readonly body: unknown;
     };
 
-/** A request of document 4.3 as it is sent. */
+/** A request of interface 4.3 as it is sent. */
 export interface Request {
   readonly requestId: string;
   readonly requestType: CloudRequestType;

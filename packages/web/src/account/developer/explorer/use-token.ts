@@ -1,4 +1,4 @@
-import type { SiteAnswer, SiteRecord } from '@plenum/protocol';
+import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAsked, useChange } from '../../context.tsx';

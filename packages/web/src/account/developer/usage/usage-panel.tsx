@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol';
+import { siteLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
 import { countOf, showNumber } from '../../../reading/count.ts';

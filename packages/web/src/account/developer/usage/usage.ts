@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol';
+import type { SiteRecord } from '@plenum/protocol/cloud';
 
 /** How many requests were answered with a status on one day, as the console tells it. */
 export type Usage = SiteRecord<'Usage'>;

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { boundClock, changeClock, type HouseClock, setClock, simulatedAt, stepClock } from './house-clock.ts';
+
+const day = 86_400_000;
+const week = 7 * day;
+const clock = (members: Partial<HouseClock> = {}): HouseClock => ({
+  anchorSim: 1_000,
+  anchorWall: 5_000,
+  scale: 1,
+  paused: false,
+  ...members,
+});
+
+describe('the clock of a simulated house', () => {
+  it('runs as many times as fast as the wall clock as its scale says', () => {
+    assert.equal(simulatedAt(clock(), 5_010), 1_010);
+    assert.equal(simulatedAt(clock({ scale: 60 }), 5_010), 1_600);
+    assert.equal(simulatedAt(clock({ scale: 0.5 }), 5_003), 1_001);
+    assert.equal(simulatedAt(clock({ scale: 0 }), 9_000), 1_000);
+  });
+
+  it('stands still while paused, and goes on from there', () => {
+    const paused = changeClock(clock(), 5_500, { paused: true });
+    assert.equal(simulatedAt(paused, 9_000), 1_500);
+    const running = changeClock(paused, 9_000, { paused: false });
+    assert.equal(simulatedAt(running, 9_001), 1_501);
+  });
+
+  it('does not jump when its scale changes', () => {
+    const fast = changeClock(clock(), 6_000, { scale: 100 });
+    assert.equal(simulatedAt(fast, 6_000), 2_000);
+    assert.equal(simulatedAt(fast, 6_001), 2_100);
+  });
+
+  it('is put forward running or paused', () => {
+    assert.equal(simulatedAt(stepClock(clock(), 5_100, 60_000), 5_100), 61_100);
+    assert.equal(simulatedAt(stepClock(clock({ paused: true }), 5_100, 60_000), 7_000), 61_000);
+  });
+
+  it('lets a house live through up to a week it missed', () => {
+    const kept = clock();
+    assert.equal(boundClock(kept, 5_000 + week, 1_000), kept);
+    const late = boundClock(kept, 5_000 + week + 1, 1_000);
+    assert.equal(simulatedAt(late, 5_000 + week + 1), 1_001);
+  });
+
+  it('leaves out whole weeks beyond, so that weekday and hour stay as they are outside', () => {
+    const now = 5_000 + 3 * week + 2 * day;
+    assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
+  });
+
+  it('goes on where it stopped at another scale', () => {
+    const now = 5_000 + day;
+    assert.equal(simulatedAt(boundClock(clock({ scale: 60 }), now, 1_000), now), 1_000);
+  });
+
+  it('waits for a wall clock that is set back by up to an hour', () => {
+    const kept = setClock(clock(), 10 * day, 10 * day);
+    assert.equal(boundClock(kept, 10 * day - 3_600_000, 10 * day), kept);
+  });
+
+  it('is anchored anew when the wall clock is set back further, never running backwards', () => {
+    const reached = 100 * day;
+    const now = 30 * day;
+    const anew = boundClock(setClock(clock(), 100 * day, reached), now, reached);
+    const at = simulatedAt(anew, now);
+    assert.ok(at >= reached && at < reached + week);
+    assert.equal((at - now) % week, 0);
+  });
+});

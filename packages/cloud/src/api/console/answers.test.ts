@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { siteRoutes } from '@plenum/protocol/cloud';
+import { uplink } from '@plenum/protocol/uplink';
+import type { ClimateCloud } from '../../climate-cloud.ts';
+import { link } from '../../delivery/house.fixture.ts';
+import { startReceiver } from '../../delivery/receiver.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
+import { createMemberCount, faultsOf, type Place } from './contract.fixture.ts';
+import { startWholeCloud } from './owner.fixture.ts';
+
+const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
+const systemId = '123456789';
+
+/** A browser that asks routes of the contract by their ids, and holds every answer against it. */
+const openBrowser = ({ publicUrl }: ClimateCloud) => {
+  const members = createMemberCount();
+  const asked = new Set<string>();
+  let cookie = '';
+  let formToken = '';
+  const ask = async (id: string, about: { at?: Record<string, string | number>; body?: object } = {}) => {
+    const { path, method, status, answer } = siteRoutes.find((route) => route.id === id)!;
+    const { at = {}, body = {} } = about;
+    const reply = await fetch(publicUrl + path.replace(/\{(\w+)\}/g, (_, name) => `${at[name]}`), {
+      method,
+      headers: { cookie, 'x-form-token': formToken, 'content-type': 'application/json' },
+      ...(method === 'post' && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    assert.equal(reply.status, status, `${id}: ${text}`);
+    if (answer === undefined) return assert.equal(text, '', id);
+    const value = JSON.parse(text);
+    const place: Place = { path, method, status };
+    assert.deepEqual(faultsOf(value, place), [], `${id}: ${text}`);
+    asked.add(id);
+    members.add(value, place);
+    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    formToken = value.formToken ?? formToken;
+    return value;
+  };
+  return { ask, asked, untold: members.untold };
+};
+
+onEachStore('the answers of the account and the console', (engine) => {
+  it('are what the contract says to the last member, and every one it has is told', async () => {
+    await using running = await startWholeCloud(engine, { events: { plan: { pauses: [1] } } });
+    const { publicUrl, store } = running.cloud;
+    const { ask, asked, untold } = openBrowser(running.cloud);
+
+    await ask('signUp', { body: credentials });
+    await ask('signIn', { body: credentials });
+    const next = { present: credentials.password, next: 'a loud house by the road' };
+    await ask('changePassword', { body: next });
+    const { accountId } = await ask('account');
+
+    const bridge = await createScriptedBridge(systemId);
+    const pairing = { systemId, accountId, keyId: bridge.kid, jwk: bridge.jwk, now: Date.now() };
+    await pairBridge(store, pairing, { stored: [], belonging: [] });
+    const line = await bridge.connect(publicUrl);
+    line.send(snapshotOf(systemId));
+    await line.next();
+    await ask('bridges');
+    const begun = await fetch(`${publicUrl}/device/authorization`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: uplink.clientId, [uplink.systemIdParameter]: '000000002' }),
+    });
+    const { user_code: code } = (await begun.json()) as { user_code: string };
+    await ask('findPairing', { body: { code } });
+
+    const redirectUri = 'https://app.example.org/callback';
+    const { app } = await ask('makeApp', { body: { name: 'Lights', redirectUri, confidential: true } });
+    const { clientId } = app;
+    await ask('apps');
+    await ask('replaceAppSecret', { at: { clientId } });
+    const { accessToken } = await ask('makeOwnToken', { at: { clientId } });
+    await ask('ownToken', { at: { clientId } });
+    await fetch(`${publicUrl}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ requestId: crypto.randomUUID(), requestType: 'Discover' }),
+    });
+    await ask('appUsage', { at: { clientId } });
+    await link(store, { accountId, clientId });
+    await ask('links');
+
+    await using receiver = await startReceiver();
+    receiver.react = (_, count) => (count === 1 ? { status: 500, body: 'no luck' } : 'break');
+    const made = await ask('makeEndpoint', { at: { clientId }, body: { url: receiver.url } });
+    const at = { clientId, endpointId: made.endpoint.id };
+    await ask('replaceEndpointSecret', { at });
+    await ask('testEndpoint', { at });
+    while ((await ask('deliveries', { at })).deliveries.length < 2);
+    await ask('delivery', { at: { ...at, number: 1 } });
+    await ask('delivery', { at: { ...at, number: 2 } });
+    await ask('dead', { at });
+    await ask('resend', { at: { ...at, number: 1 } });
+    await ask('replay', { at });
+    await ask('disableEndpoint', { at });
+    await ask('endpoint', { at });
+    await ask('endpoints', { at });
+
+    assert.deepEqual(untold(), []);
+    const silent = siteRoutes.filter(({ answer, id }) => answer !== undefined && !asked.has(id));
+    assert.deepEqual(silent, []);
+  });
+});
+
+it('a member that is missing, one too many and one of another kind are found, however deep', () => {
+  const place = { path: '/console/apps/{clientId}/endpoints/{endpointId}', method: 'get', status: 200 };
+  const ledger = { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 };
+  const endpoint = { id: 'e', clientId: 'c', url: 'https://example.org/', createdAt: 1, ledger };
+  assert.deepEqual(faultsOf(endpoint, place), []);
+  const { url: _, ...less } = endpoint;
+  assert.deepEqual(faultsOf(less, place), [" must have required property 'url'"]);
+  assert.deepEqual(faultsOf({ ...endpoint, secret: 'x' }, place), [
+    ' must NOT have additional properties: secret',
+  ]);
+  const lost = { ...ledger, lost: 0 };
+  assert.deepEqual(faultsOf({ ...endpoint, ledger: lost }, place), [
+    '/ledger must NOT have additional properties: lost',
+  ]);
+  const disabled = { at: 1, why: 'bored' };
+  assert.deepEqual(faultsOf({ ...endpoint, disabled }, place), [
+    '/disabled/why must be equal to one of the allowed values',
+  ]);
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ClimateCloud } from '../../climate-cloud.ts';
+import { startReceiver } from '../../delivery/receiver.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { readAudit } from '../../identity/account/audit.fixture.ts';
+import type { Usage } from '../usage/store.ts';
+import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
+
+const none = { stored: [], belonging: [] };
+
+/** Somebody signed up, who calls the console: asks where there is no body. */
+const signUp = async (cloud: ClimateCloud, email: string) => {
+  const { accountId, get, post } = await signUpOwner(cloud, email);
+  const call = (path: string, body?: object, headers?: Record<string, string>) =>
+    body === undefined ? get(`/console${path}`, headers) : post(`/console${path}`, body, headers);
+  return { accountId, call };
+};
+
+const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/callback' };
+
+onEachStore('the console', (engine) => {
+  it('lets a developer make an app and its endpoint, test, pause, replace the secret and remove', async () => {
+    await using running = await startWholeCloud(engine);
+    const { call } = await signUp(running.cloud, 'dev@example.org');
+    const made = await call('/apps', draft);
+    assert.equal(made.status, 201);
+    const { clientId } = made.body.app;
+    assert.deepEqual(
+      (await call('/apps')).body.map((app: { name: string }) => app.name),
+      ['Evening Lights'],
+    );
+    assert.deepEqual(await call('/apps', { ...draft, redirectUri: 'nowhere' }), {
+      status: 400,
+      body: {
+        code: 'app-malformed',
+        sentence: 'The redirect URI is not a URI; it looks like https://example.org/callback.',
+      },
+    });
+
+    const endpoint = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
+    assert.equal(endpoint.status, 201);
+    assert.match(endpoint.body.secret, /^whsec_/);
+    const one = `/apps/${clientId}/endpoints/${endpoint.body.endpoint.id}`;
+    assert.equal((await call(one)).body.url, 'http://127.0.0.1:9/events');
+    assert.equal((await call(`${one}/test`, {})).status, 204);
+    assert.match((await call(`${one}/secret`, {})).body.secret, /^whsec_/);
+    assert.equal((await call(`${one}/disable`, {})).status, 204);
+    assert.equal((await call(`${one}/test`, {})).body.code, 'endpoint-disabled');
+    assert.equal((await call(`${one}/enable`, {})).status, 204);
+    assert.ok(Array.isArray((await call(`${one}/deliveries`)).body.deliveries));
+    assert.deepEqual((await call(`${one}/dead`)).body, { dead: [] });
+    assert.deepEqual((await call(`${one}/replay`, {})).body, { replayed: 0 });
+    assert.equal((await call(`${one}/remove`, {})).status, 204);
+    assert.equal((await call(one)).status, 404);
+    assert.equal((await call(`/apps/${clientId}/remove`, {})).status, 204);
+    assert.deepEqual((await call('/apps')).body, []);
+  });
+
+  it('shows a developer each attempt with what was sent, and sends it again', async () => {
+    await using running = await startWholeCloud(engine);
+    await using receiver = await startReceiver();
+    receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });
+    const { call } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const { endpoint } = (await call(`/apps/${clientId}/endpoints`, { url: receiver.url })).body;
+    const one = `/apps/${clientId}/endpoints/${endpoint.id}`;
+    const attempts = async (count: number) => {
+      for (;;) {
+        const { deliveries } = (await call(`${one}/deliveries`)).body;
+        if (deliveries.length >= count) return deliveries;
+      }
+    };
+    await call(`${one}/test`, {});
+    const [failed] = await attempts(1);
+    assert.equal(failed.sentence, 'The endpoint answered 500; only 2xx says that a message was taken.');
+    assert.equal(failed.answer, 'no luck');
+    assert.equal('payload' in failed, false);
+    const whole = (await call(`${one}/deliveries/1`)).body;
+    assert.deepEqual(JSON.parse(whole.payload), JSON.parse(receiver.messages[0]!.body));
+    assert.equal(whole.headers['webhook-id'], failed.messageId);
+    assert.deepEqual((await call(`${one}/deliveries/1/resend`, {})).body, { resent: 'same-message' });
+    const [delivered] = await attempts(2);
+    assert.deepEqual(
+      [delivered.verdict, delivered.messageId, 'sentence' in delivered],
+      ['delivered', failed.messageId, false],
+    );
+    assert.equal((await call(`${one}/deliveries/3`)).status, 404);
+    assert.equal((await call(`${one}/deliveries/x/resend`, {})).body.code, 'no-such-delivery');
+  });
+
+  it('gives a developer a token of the own app, counts what is asked with it, and ends it', async () => {
+    await using running = await startWholeCloud(engine);
+    const { publicUrl } = running.cloud;
+    const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const app = `/apps/${clientId}`;
+    assert.deepEqual((await call(`${app}/token`)).body, {});
+    const { accessToken, expiresAt } = (await call(`${app}/token`, {})).body;
+    assert.deepEqual((await call(`${app}/token`)).body, { expiresAt });
+    const ask = async (request: object) => {
+      const answer = await fetch(`${publicUrl}/dev`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ requestId: crypto.randomUUID(), ...request }),
+      });
+      const { response } = (await answer.json()) as { response: { userID?: string } };
+      return { status: answer.status, userId: response.userID };
+    };
+    assert.deepEqual(await ask({ requestType: 'Discover' }), { status: 200, userId: accountId });
+    assert.equal((await ask({ requestType: 'Query', componentId: '000000001_hvac_zone_0' })).status, 403);
+    assert.equal((await ask({ requestType: 'Query' })).status, 400);
+    assert.equal((await ask({ requestType: 'toString' })).status, 400);
+    assert.equal((await call(`${app}/token/end`, {})).status, 204);
+    assert.equal((await ask({ requestType: 'Discover' })).status, 401);
+
+    const { since, until, usage } = (await call(`${app}/usage`)).body;
+    assert.equal(until - since, 29 * 86_400_000);
+    assert.deepEqual(
+      usage.map(({ operation, status, requests }: Usage) => [operation, status, requests]),
+      [
+        ['Discover', 200, 1],
+        ['Query', 400, 1],
+        ['Query', 403, 1],
+        ['Unknown', 400, 1],
+      ],
+    );
+  });
+
+  it('writes down who changed where an app hears of changes, from where', async () => {
+    await using running = await startWholeCloud(engine);
+    const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
+    const { clientId } = (await call('/apps', draft)).body.app;
+    const made = await call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/events' });
+    const endpointId = made.body.endpoint.id;
+    const one = `/apps/${clientId}/endpoints/${endpointId}`;
+    for (const act of ['secret', 'disable', 'enable', 'remove']) await call(`${one}/${act}`, {});
+    assert.equal((await call(`${one}/disable`, {})).status, 404, 'what was not done is not written down');
+    const entries = await readAudit(running.cloud.store, accountId, 100);
+    const about = { address: '127.0.0.1', facts: { clientId, endpointId } };
+    assert.deepEqual(
+      entries
+        .filter(({ act }) => act.startsWith('endpoint-'))
+        .map(({ act, address, facts }) => ({ act, address, facts }))
+        .sort((a, b) => (a.act < b.act ? -1 : 1)),
+      ['disabled', 'enabled', 'made', 'removed', 'secret-changed'].map((act) => ({
+        act: `endpoint-${act}`,
+        ...about,
+      })),
+    );
+    assert.equal(JSON.stringify(entries).includes(made.body.secret), false);
+  });
+
+  it("does nothing to another's app, endpoint or bridge, as if there were none", async () => {
+    await using running = await startWholeCloud(engine);
+    const ann = await signUp(running.cloud, 'ann@example.org');
+    const bob = await signUp(running.cloud, 'bob@example.org');
+    const { clientId } = (await ann.call('/apps', draft)).body.app;
+    const { endpoint } = (await ann.call(`/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' })).body;
+    const one = `/apps/${clientId}/endpoints/${endpoint.id}`;
+    const app = `/apps/${clientId}`;
+    const seen = [`${app}/endpoints`, one, `${one}/deliveries`, `${one}/deliveries/1`, `${one}/dead`];
+    for (const path of [...seen, `${app}/usage`, `${app}/token`])
+      assert.deepEqual((await bob.call(path)).body.code, 'no-such-app', path);
+    for (const act of ['remove', 'secret', 'test', 'enable', 'disable', 'replay', 'deliveries/1/resend'])
+      assert.equal((await bob.call(`${one}/${act}`, {})).status, 404, act);
+    for (const act of ['remove', 'secret', 'endpoints', 'token', 'token/end'])
+      assert.equal((await bob.call(`/apps/${clientId}/${act}`, { url: 'http://127.0.0.1:9/' })).status, 404);
+
+    const systemId = '123456789';
+    const jwk = { kty: 'OKP' };
+    const pairing = { systemId, accountId: ann.accountId, keyId: 'K', jwk, now: 0 };
+    await pairBridge(running.cloud.store, pairing, none);
+    assert.equal((await bob.call(`/bridges/${systemId}/name`, { name: 'Mine' })).status, 404);
+    assert.equal((await bob.call(`/bridges/${systemId}/release`, {})).status, 404);
+    assert.deepEqual((await bob.call('/bridges')).body, []);
+    assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: '' })).status, 400);
+    assert.equal((await ann.call(`/bridges/${systemId}/name`, { name: ' Home ' })).status, 204);
+    const [bridge] = (await ann.call('/bridges')).body;
+    assert.deepEqual(bridge, { systemId, name: 'Home', pairedAt: 0, isPresent: false });
+    assert.equal((await ann.call(`/bridges/${systemId}/release`, {})).status, 204);
+    assert.deepEqual((await ann.call('/bridges')).body, []);
+  });
+
+  it('wants who is signed in, and for changes the form token and a page of its own site', async () => {
+    await using running = await startWholeCloud(engine);
+    const { call } = await signUp(running.cloud, 'ann@example.org');
+    const nobody = { cookie: '' };
+    assert.equal((await call('/apps', undefined, nobody)).body.code, 'not-signed-in');
+    assert.equal((await call('/apps', draft, nobody)).status, 401);
+    assert.equal((await call('/apps', draft, { 'x-form-token': 'made up' })).body.code, 'form-stale');
+    assert.equal((await call('/apps', draft, { 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await call('/apps', draft, { origin: 'https://evil.example' })).status, 403);
+    assert.deepEqual((await call('/apps')).body, []);
+  });
+
+  it('releases the bridges of an account that is deleted', async () => {
+    await using running = await startWholeCloud(engine);
+    const { store } = running.cloud;
+    const other = await insertAccount(store, 'other');
+    const { accountId, post } = await signUpOwner(running.cloud, 'ann@example.org');
+    const pairing = { systemId: '123456789', keyId: 'K', jwk: {}, now: 0 };
+    await pairBridge(store, { ...pairing, accountId }, none);
+    const removed = await post('/account/remove', { password: 'a quiet house by the sea' });
+    assert.equal(removed.status, 204);
+    assert.equal(await pairBridge(store, { ...pairing, accountId: other, keyId: 'K2' }, none), 'paired');
+  });
+});

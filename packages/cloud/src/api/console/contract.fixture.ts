@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { kinds } from '@plenum/protocol/component';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** Answers may grow one day; what this cloud tells today, the contract says to the last member. */
+const close = (_: string, value: Schema | null): unknown =>
+  value?.properties === undefined ? value : { ...value, additionalProperties: false };
+
+const contract = JSON.parse(
+  readFileSync(new URL('../../../../../contracts/cloud.openapi.json', import.meta.url), 'utf8'),
+  close,
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({ $id: 'contract', ...contract });
+
+/** An operation of the contract, and the status it answered with. */
+export interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly status: number;
+}
+
+/** What is wrong with an answer by the contract, members that are not in it among that. */
+export const faultsOf = (value: unknown, { path, method, status }: Place): readonly string[] => {
+  const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
+  const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
+  const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
+  assert.ok(validate, `the contract does not say what ${method} ${path} answers with ${status}`);
+  validate(value);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath} ${message}${params.additionalProperty ? `: ${params.additionalProperty}` : ''}`,
+  );
+};
+
+const datagrams = new Set<string>(Object.values(kinds).map(({ of }) => of.name));
+
+/** Members of what is told of, as `Endpoint.disabled`: those the contract has, and those that were told. */
+export const createMemberCount = () => {
+  const known = new Set<string>();
+  const told = new Set<string>();
+  /** Goes through a schema, and a value of it where there is one. */
+  const count = (schema: Schema, value?: unknown): void => {
+    const name = schema.$ref?.split('/').at(-1);
+    if (name !== undefined && datagrams.has(name)) return;
+    const {
+      title = '',
+      items,
+      properties = {},
+    }: Schema = name === undefined ? schema : contract.components.schemas[name];
+    if (items !== undefined) for (const item of [undefined, ...((value ?? []) as [])]) count(items, item);
+    for (const [member, of] of Object.entries(properties)) {
+      const found = (value as Readonly<Record<string, unknown>> | undefined)?.[member];
+      known.add(`${title}.${member}`);
+      if (found !== undefined) told.add(`${title}.${member}`);
+      count(of, found);
+    }
+  };
+  return {
+    add: (value: unknown, { path, method, status }: Place) =>
+      count(contract.paths[path][method].responses[status].content['application/json'].schema, value),
+    untold: () => [...known.difference(told)],
+  };
+};

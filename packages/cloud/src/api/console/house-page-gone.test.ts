@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, constants } from 'node:http2';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import fastify, { type FastifyInstance } from 'fastify';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { createHouse } from '../dev/house.fixture.ts';
+import { createGuard } from './guard.ts';
+import { createHouseRoutes, maxStreams } from './house-routes.ts';
+
+const systemId = '000000001';
+
+withStore('a page that is gone before its stream begins takes no room from others', async (store) => {
+  const clock = createFakeClock();
+  const bus = createMemoryBus({ clock, log: silent });
+  await insertAccount(store, 'ann');
+  await createHouse({ store, bus }, { accountId: 'ann', systemId });
+  const [came, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  const findSession = async () => {
+    if (++asked === maxStreams) came.resolve();
+    await gone.promise;
+    return { secret: 'secret', account: { id: 'ann', email: 'ann@example.org', createdAt: 0 } };
+  };
+  const browsers = { findSession, give: () => {}, take: () => {} };
+  const guard = createGuard({ browsers, publicUrl: 'http://127.0.0.1' });
+  const uplinks = { isPresent: async () => true, control: async () => assert.fail() };
+  await using stack = new AsyncDisposableStack();
+  const app = fastify({ http2: true }) as never as FastifyInstance;
+  stack.defer(() => app.close());
+  await app.register(createHouseRoutes({ guard, browsers, store, bus, uplinks, clock, log: silent }));
+  const client = connect(await app.listen({ port: 0, host: '127.0.0.1' }));
+  stack.defer(() => client.destroy());
+  const open = () => client.request({ ':path': `/console/houses/${systemId}/events` });
+
+  const pages = Array.from({ length: maxStreams }, open);
+  await came.promise;
+  for (const page of pages) {
+    page.close(constants.NGHTTP2_CANCEL);
+    await once(page, 'close');
+  }
+  // What is answered after it has been seen after it.
+  await new Promise((resolve) => void client.ping(resolve));
+  gone.resolve();
+  const page = open();
+  const [headers] = await once(page, 'response');
+  assert.equal(headers[':status'], 200);
+});

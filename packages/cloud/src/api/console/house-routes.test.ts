@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import type { CloudFrame } from '@plenum/protocol/uplink';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { pairBridge } from '../../fleet/bridge/pair.ts';
+import { createScriptedBridge, type ScriptedLine, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
+import { maxStreams } from './house-routes.ts';
+import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
+
+const systemId = '123456789';
+const house = `/console/houses/${systemId}`;
+
+/** A cloud where ann owns a bridge, and bob nothing. */
+const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud>[1] = {}) => {
+  const stack = new AsyncDisposableStack();
+  const { cloud } = stack.use(await startWholeCloud(engine, more));
+  const ann = await signUpOwner(cloud, 'ann@example.org');
+  const bob = await signUpOwner(cloud, 'bob@example.org');
+  const bridge = await createScriptedBridge(systemId);
+  const { kid: keyId, jwk } = bridge;
+  const pairing = { systemId, accountId: ann.accountId, keyId, jwk, now: Date.now() };
+  await pairBridge(cloud.store, pairing, { stored: [], belonging: [] });
+  /** Connects the bridge; it has one unit. */
+  const connect = async (claims: object = {}): Promise<ScriptedLine> => {
+    const aud = cloud.publicUrl;
+    const line = await bridge.connect(aud, await bridge.sign({ aud, claims }));
+    line.send(snapshotOf(systemId));
+    await line.next();
+    return line;
+  };
+  return {
+    cloud,
+    ann,
+    bob,
+    connect,
+    stop: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+/** Opens the stream of the house; reads events one by one, `undefined` when it has ended. */
+const listen = async (owner: Owner) => {
+  const answer = await owner.open(`${house}/events`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type')!, /^text\/event-stream/);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<string | undefined> => {
+    while (!text.includes('\n\n')) {
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+    const [first = '', ...rest] = text.split('\n\n');
+    text = rest.join('\n\n');
+    return first;
+  };
+  return { next, leave: () => reader.cancel() };
+};
+
+/** What the next event `house` says. */
+const nextAbout = async ({ next }: Awaited<ReturnType<typeof listen>>) => {
+  for (;;) {
+    const event = await next();
+    const [, json] = /^event: house\ndata: (.*)$/.exec(event ?? '') ?? [];
+    if (json !== undefined || event === undefined) return JSON.parse(json ?? '{}');
+  }
+};
+
+const nextControl = async (line: ScriptedLine): Promise<Extract<CloudFrame, { type: 'control' }>> => {
+  for (;;) {
+    const frame = await line.next();
+    if (frame.type === 'control') return frame;
+  }
+};
+
+onEachStore('a house through the cloud', (engine) => {
+  it('streams as its bridge does, and what the bridge says next', async () => {
+    await using cloud = await start(engine);
+    const line = await cloud.connect();
+    const listening = await listen(cloud.ann);
+    assert.match(
+      (await listening.next())!,
+      /^event: house\ndata: \{"name":"Bridge 123456789","isPresent":true/,
+    );
+    assert.equal(
+      await listening.next(),
+      'event: snapshot\ndata: {"at":1000,"components":[{"kind":"unit","index":0,"datagram":{"SysOn":0}}]}',
+    );
+    const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }] as const;
+    line.send({ type: 'change', n: 2, at: 2_000, components, removed: [] });
+    assert.equal(
+      await listening.next(),
+      'event: change\ndata: {"at":2000,"components":[{"kind":"unit","index":0,"datagram":{"SysOn":1}}]}',
+    );
+    await listening.leave();
+  });
+
+  it('says where the clocks of the house are, as its bridge said when it connected last', async () => {
+    await using cloud = await start(engine);
+    const { ann } = cloud;
+    const zoneOn = async (claims: object) => {
+      await cloud.connect(claims);
+      const listening = await listen(ann);
+      const { timeZone } = await nextAbout(listening);
+      await listening.leave();
+      return timeZone;
+    };
+    assert.equal(await zoneOn({}), undefined, 'a bridge of before tells none');
+    assert.equal(await zoneOn({ zoneinfo: 'Australia/Sydney' }), 'Australia/Sydney');
+    assert.equal(await zoneOn({ zoneinfo: 'Etc/GMT+10' }), 'Etc/GMT+10');
+    for (const nonsense of ['', 'Sydney <b>', 'A'.repeat(65), 10, null, { name: 'UTC' }])
+      assert.equal(await zoneOn({ zoneinfo: nonsense }), undefined, `${nonsense}: let in all the same`);
+    assert.equal(await zoneOn({ zoneinfo: 'A'.repeat(64) }), 'A'.repeat(64));
+    await ann.post(`/console/bridges/${systemId}/release`);
+    const kept = await cloud.cloud.store.db.selectFrom('bridge').select('time_zone').execute();
+    assert.deepEqual(kept, [{ time_zone: null }], 'the next owner is not told where the last one lived');
+  });
+
+  it('takes a command to the bridge and waits for what it says', async () => {
+    await using cloud = await start(engine);
+    const line = await cloud.connect();
+    const done = cloud.ann.post(`${house}/control`, { SysOn: 1 });
+    const control = await nextControl(line);
+    assert.deepEqual(control.command, { SysOn: 1 });
+    line.send({ type: 'result', n: 2, id: control.id });
+    assert.equal((await done).status, 204);
+
+    const refused = cloud.ann.post(`${house}/control`, { ZoneSetpoint: { Index: 1, Setpoint: 2_250 } });
+    const { id } = await nextControl(line);
+    line.send({ type: 'result', n: 3, id, refusal: { status: 409, detail: 'Zone 1 has no setpoint.' } });
+    assert.deepEqual(await refused, {
+      status: 502,
+      body: { code: 'Error', sentence: 'Zone 1 has no setpoint.' },
+    });
+  });
+
+  it('sends no command that is malformed, only for the local network, or for a bridge that is not there', async () => {
+    await using cloud = await start(engine);
+    const give = async (command: object) => {
+      const { status, body } = await cloud.ann.post(`${house}/control`, command);
+      return [status, body.code];
+    };
+    assert.deepEqual(await give({ ZoneSetpoint: { Index: 1, Setpoint: 2_251 } }), [400, 'InvalidRequest']);
+    assert.deepEqual(await give({ Unheard: 1 }), [400, 'InvalidRequest']);
+    assert.deepEqual(await give({}), [400, 'InvalidRequest']);
+    assert.deepEqual(await give({ RetEnable: 1 }), [403, 'UserNotAllowed']);
+    assert.deepEqual(await give({ SysOn: 1 }), [504, 'Error']);
+  });
+
+  it('takes so many commands of an account and no more, then says how long to wait', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await start(engine, { clock, rate: { rate: 2, burst: 3 } });
+    const { ann, bob } = cloud;
+    const give = () => ann.post(`${house}/control`, { SysOn: 1 });
+    for (let count = 0; count < 3; count++) assert.equal((await give()).status, 504);
+    const refused = await ann.send(`${house}/control`, { SysOn: 1 });
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+    assert.deepEqual(await refused.json(), {
+      code: 'too-many-commands',
+      sentence: 'This account may give 2 commands a second; nothing was done. Come back in 1 s.',
+    });
+    const elsewhere = await ann.post('/console/houses/987654321/control', { SysOn: 1 });
+    assert.equal(elsewhere.status, 429, 'all houses of the account together');
+    assert.equal((await bob.post(`${house}/control`, { SysOn: 1 })).status, 404, 'each account by itself');
+    clock.advance(500);
+    assert.equal((await give()).status, 504);
+    assert.equal((await give()).status, 429);
+  });
+
+  it('is for its owner alone, as if there were none', async () => {
+    await using cloud = await start(engine);
+    const { bob, ann } = cloud;
+    const seen = await bob.open(`${house}/events`);
+    assert.deepEqual([seen.status, ((await seen.json()) as { code: string }).code], [404, 'no-such-bridge']);
+    const given = await bob.post(`${house}/control`, { SysOn: 1 });
+    assert.deepEqual([given.status, given.body.code], [404, 'no-such-bridge']);
+    const none = await ann.open('/console/houses/987654321/events');
+    assert.equal(none.status, 404);
+    assert.equal((await ann.open(`${house}/events`, {})).status, 401);
+    assert.equal((await ann.post(`${house}/control`, { SysOn: 1 }, { cookie: '' })).status, 401);
+    assert.equal((await ann.post(`${house}/control`, { SysOn: 1 }, { 'x-form-token': 'x' })).status, 403);
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await ann.post(`${house}/control`, { SysOn: 1 }, elsewhere)).status, 403);
+  });
+
+  it('ends when the bridge is released, and when the node stops', async () => {
+    await using cloud = await start(engine);
+    const released = await listen(cloud.ann);
+    for (let count = 0; count < 2; count++) await released.next();
+    assert.equal((await cloud.ann.post(`/console/bridges/${systemId}/release`)).status, 204);
+    assert.equal(await released.next(), undefined);
+
+    await using other = await start(engine);
+    const listening = await listen(other.ann);
+    for (let count = 0; count < 2; count++) await listening.next();
+    await other.stop();
+    assert.equal(await listening.next(), undefined);
+  });
+
+  it('is streamed to so many pages of an account and no more; who leaves makes room', async () => {
+    await using cloud = await start(engine);
+    const pages = await Promise.all(Array.from({ length: maxStreams }, () => listen(cloud.ann)));
+    const refused = await cloud.ann.open(`${house}/events`);
+    assert.equal(refused.status, 429);
+    await pages[0]!.leave();
+    let again = await cloud.ann.open(`${house}/events`);
+    while (again.status === 429) again = await cloud.ann.open(`${house}/events`);
+    assert.equal(again.status, 200);
+    await again.body!.cancel();
+    for (const page of pages) await page.leave();
+  });
+});

@@ -1,0 +1,47 @@
+import { type ClimateCloud, type ClimateCloudConfig, startClimateCloud } from '../../climate-cloud.ts';
+import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+
+const endpointKey = Buffer.alloc(32, 7).toString('base64');
+const json = { 'content-type': 'application/json' };
+
+/** A whole cloud, in development mode unless told. */
+export const startWholeCloud = async (
+  engine: TestEngine,
+  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development'> = {},
+) => {
+  const stack = new AsyncDisposableStack();
+  const { place: store } = stack.use(await engine.createPlace());
+  const config = { store, httpPort: 0, development: true, endpointKey, ...more };
+  const cloud = stack.use(await startClimateCloud(config));
+  return { cloud, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+const read = async (answer: Response) => {
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+/** Somebody signed up, who calls the console from a browser. */
+export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) => {
+  const answer = await fetch(`${publicUrl}/account/sign-up`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: 'a quiet house by the sea' }),
+  });
+  const { accountId, formToken } = (await answer.json()) as { accountId: string; formToken: string };
+  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  const send = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+    fetch(publicUrl + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...json, cookie, 'x-form-token': formToken, ...headers },
+    });
+  const post = async (...asked: Parameters<typeof send>) => read(await send(...asked));
+  const open = (path: string, headers: Record<string, string> = { cookie }) =>
+    fetch(publicUrl + path, { headers });
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    read(await open(path, { cookie, ...headers }));
+  return { accountId, cookie, send, post, open, get };
+};
+
+export type Owner = Awaited<ReturnType<typeof signUpOwner>>;

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { siteRoutes } from '@plenum/protocol/cloud';
+import { startClimateCloud } from '../../climate-cloud.ts';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+
+const start = async () => {
+  const folder = createDataFolder();
+  const cloud = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
+  const body = JSON.stringify({ email: 'anna@example.org', password: 'a quiet house by the sea' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${cloud.publicUrl}/account/sign-up`, { method: 'POST', headers, body });
+  const { formToken } = (await answer.json()) as { formToken: string };
+  return {
+    cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    formToken,
+    /** Calls a route of the contract; the parts of its path are none that exist. */
+    call: async ({ method, path }: { method: string; path: string }, more: Record<string, string> = {}) => {
+      const called = await fetch(`${cloud.publicUrl}${path.replace(/\{\w+\}/g, '000000009')}`, {
+        method,
+        headers: { ...headers, ...more },
+        ...(method === 'post' && { body: '{}' }),
+      });
+      const { code } = (await called.json()) as { code?: string };
+      return `${called.status} ${code}`;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await cloud[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+it('every route of the contract for people wants somebody signed in, unless it signs in', async () => {
+  await using site = await start();
+  for (const route of siteRoutes.filter(({ open }) => open === undefined)) {
+    assert.equal(await site.call(route), '401 not-signed-in', route.id);
+    const cookie = `${site.cookie.slice(0, -1)}${site.cookie.endsWith('A') ? 'B' : 'A'}`;
+    assert.equal(await site.call(route, { cookie }), '401 not-signed-in', route.id);
+  }
+});
+
+it('every one that changes something wants the form token and a page of this site', async () => {
+  await using site = await start();
+  const { cookie, formToken } = site;
+  const token = { 'x-form-token': formToken };
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  for (const route of siteRoutes.filter(({ method }) => method === 'post')) {
+    if (route.open === undefined) {
+      assert.equal(await site.call(route, { cookie }), '403 form-stale', route.id);
+      assert.equal(await site.call(route, { cookie, 'x-form-token': 'x' }), '403 form-stale', route.id);
+    }
+    assert.equal(await site.call(route, { cookie, ...token, ...elsewhere }), '403 form-stale', route.id);
+    const rebound = { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' };
+    assert.equal(await site.call(route, { cookie, ...token, ...rebound }), '403 form-stale', route.id);
+  }
+});

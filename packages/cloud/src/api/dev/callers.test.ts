@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createCallers, rememberedFor } from './callers.ts';
+import { createTokenTable } from './doors.fixture.ts';
+import type { Caller } from './shape.ts';
+
+const setUp = () => {
+  const clock = createFakeClock();
+  const table = createTokenTable(clock.now);
+  return { clock, table, callers: createCallers(table, clock) };
+};
+
+it('looks a token up once, then again when a moment has passed', async () => {
+  const { clock, table, callers } = setUp();
+  const token = table.issue('ann');
+  for (let n = 0; n < 3; n++) assert.equal((await callers.identify(token))?.accountId, 'ann');
+  assert.equal(table.asked(), 1);
+  clock.advance(rememberedFor - 1);
+  await callers.identify(token);
+  assert.equal(table.asked(), 1);
+  clock.advance(1);
+  await callers.identify(token);
+  assert.equal(table.asked(), 2);
+});
+
+it('takes a token revoked on this node no more, at once', async () => {
+  const { table, callers } = setUp();
+  const token = table.issue('ann');
+  await callers.identify(token);
+  let heard = 0;
+  const end = callers.onForgotten(() => heard++);
+  table.revoke(token);
+  assert.equal(await callers.identify(token), undefined);
+  assert.equal(heard, 1);
+  end();
+  table.revoke(token);
+  assert.equal(heard, 1);
+});
+
+it('takes a token revoked on another node for three seconds at most', async () => {
+  const { clock, table, callers } = setUp();
+  const token = table.issue('ann');
+  await callers.identify(token);
+  table.revoke(token, { elsewhere: true });
+  clock.advance(2_999);
+  assert.notEqual(await callers.identify(token), undefined);
+  clock.advance(1);
+  assert.equal(await callers.identify(token), undefined);
+});
+
+it('looks a token up again when the clock is set back, so that a revocation elsewhere is heard of in time', async () => {
+  const { clock, table, callers } = setUp();
+  clock.advance(86_400_000);
+  const token = table.issue('ann');
+  await callers.identify(token);
+  table.revoke(token, { elsewhere: true });
+  clock.set(clock.now() - 3_600_000);
+  assert.equal(await callers.identify(token), undefined);
+});
+
+it('takes a token no longer than it lives', async () => {
+  const { clock, table, callers } = setUp();
+  const token = table.issue('ann', { expiresAt: clock.now() + 1_000 });
+  clock.advance(999);
+  assert.notEqual(await callers.identify(token), undefined);
+  clock.advance(1);
+  assert.equal(await callers.identify(token), undefined);
+});
+
+it('does not remember what was looked up before a revocation and answered after', async () => {
+  const clock = createFakeClock();
+  const table = createTokenTable(clock.now);
+  const { promise: slow, resolve: answer } = Promise.withResolvers<Caller | undefined>();
+  let isSlow = true;
+  const callers = createCallers(
+    { ...table, identify: (token) => (isSlow ? slow : table.identify(token)) },
+    clock,
+  );
+  const token = table.issue('ann');
+  const first = callers.identify(token);
+  table.revoke(token);
+  isSlow = false;
+  answer({ accountId: 'ann', clientId: 'app', scopes: [], expiresAt: clock.now() + 1_000 });
+  await first;
+  assert.equal(await callers.identify(token), undefined);
+});
+
+it('asks again for a token that was none: it may be given out later', async () => {
+  const { table, callers } = setUp();
+  await callers.identify('none');
+  await callers.identify('none');
+  assert.equal(table.asked(), 2);
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { takersOf } from '@plenum/protocol/cloud';
+import { catalogue, checkCommand } from '@plenum/protocol/command';
+import { toComponentId } from '@plenum/protocol/component';
+import { toCommandExample } from '@plenum/protocol/derive';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { control, discover, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
+import type { Doors } from './doors.fixture.ts';
+import { idsOf, wholeHouse } from './house.fixture.ts';
+
+const query = { requestId, requestType: 'Query', componentId: unit };
+
+let ids = 0;
+const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+
+onEachStore('POST /dev', (engine) => {
+  it('discovers all components of the user with their datagrams', async () => {
+    await using cloud = await openDev(engine);
+    const { status, headers, body } = await cloud.post(discover);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.deepEqual(Object.keys(body), ['requestId', 'requestType', 'response']);
+    assert.deepEqual(Object.keys(body.response), ['userID', 'devices']);
+    assert.equal(body.requestId, requestId);
+    assert.equal(body.requestType, 'Discover');
+    assert.equal(body.response.userID, 'ann');
+    const byId = (a: { componentId: string }, b: { componentId: string }) =>
+      a.componentId < b.componentId ? -1 : 1;
+    assert.deepEqual(
+      body.response.devices.toSorted(byId),
+      wholeHouse
+        .map((one) => ({ componentId: toComponentId(systemId, one), datagram: one.datagram }))
+        .toSorted(byId as never),
+    );
+  });
+
+  it('discovers nothing for a user without bridges', async () => {
+    await using cloud = await openDev(engine);
+    await insertAccount(cloud.store, 'ben');
+    const { body } = await cloud.anyPost(discover, cloud.tokens.issue('ben'));
+    assert.deepEqual(body.response, { userID: 'ben', devices: [] });
+  });
+
+  it('queries a component of every kind', async () => {
+    await using cloud = await openDev(engine);
+    for (const [place, componentId] of idsOf(systemId).entries()) {
+      const { status, body } = await cloud.post({ ...query, componentId });
+      assert.equal(status, 200);
+      const { datagram } = wholeHouse[place]!;
+      const response = { component: { componentId, datagram } };
+      assert.deepEqual(body, { requestId, requestType: 'Query', response });
+    }
+  });
+
+  it('gives a datagram on to the letter, fields and numbers nobody knows included', async () => {
+    await using cloud = await openDev(engine);
+    const text = '{"SysOn":1,"New":{"a":[1.50,12345678901234567890]},"Tag1":"Grüße \\u0007"}';
+    await cloud.store.db
+      .updateTable('component')
+      .set({ datagram: text })
+      .where('component_id', '=', unit)
+      .execute();
+    const answer = await cloud.post(query);
+    assert.ok(answer.text.endsWith(`"datagram":${text}}}}`), answer.text);
+    const all = await cloud.post(discover);
+    assert.ok(all.text.includes(`"datagram":${text}`));
+  });
+
+  it('sends a control to the bridge and answers OK', async () => {
+    await using cloud = await openDev(engine);
+    const answer = await cloud.post(control);
+    assert.equal(
+      answer.text,
+      `{"requestId":"${requestId}","componentId":"${unit}","requestType":"Control","response":{"result":"OK"}}`,
+    );
+    assert.equal(answer.status, 200);
+    assert.deepEqual(cloud.controls.sent, [{ systemId, command: { SysOn: 1 } }]);
+  });
+
+  it('sends other spellings of a command as the one the bridge knows', async () => {
+    await using cloud = await openDev(engine);
+    await cloud.post({ ...control, requestBody: { iSaveOn: 1 } });
+    assert.deepEqual(cloud.controls.sent[0]?.command, { iSave: 1 });
+  });
+
+  it('takes every command of the cloud at each component it may go to, and no other', async () => {
+    await using cloud = await openDev(engine);
+    for (const command of catalogue.values()) {
+      const requestBody = toCommandExample(command);
+      const checked = checkCommand(requestBody);
+      assert.ok(checked.ok);
+      const takers = takersOf(checked.value).map((ref) => toComponentId(systemId, ref));
+      for (const componentId of idsOf(systemId)) {
+        const { status, body } = await cloud.post({
+          ...control,
+          requestId: freshId(),
+          componentId,
+          requestBody,
+        });
+        const said = `${command.name} to ${componentId}: ${JSON.stringify(body)}`;
+        if (!command.over.includes('cloud')) {
+          assert.equal(status, 403, said);
+          assert.equal(body.response.result, 'UserNotAllowed', said);
+          assert.equal(body.response.detail, `"${command.name}" is taken on the local network only.`);
+        } else if (takers.includes(componentId)) assert.equal(status, 200, said);
+        else {
+          assert.equal(status, 400, said);
+          assert.equal(body.response.detail, `"${command.name}" goes to ${takers.join(', ')}, not here.`);
+        }
+      }
+    }
+    const names = new Set(cloud.controls.sent.map(({ command }) => Object.keys(command)[0]));
+    const overCloud = [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
+    assert.deepEqual([...names].sort(), overCloud.map(({ name }) => name).sort());
+  });
+
+  it('refuses a command outside its limits in the reader’s units, and sends nothing', async () => {
+    await using cloud = await openDev(engine);
+    const body = { ...control, requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2155 } } };
+    refused(
+      await cloud.post(body),
+      400,
+      'InvalidRequest',
+      'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
+    );
+    refused(
+      await cloud.post({ ...control, requestBody: { SysOn: 1, SysMode: 1 } }),
+      400,
+      'InvalidRequest',
+      'A body carries exactly one command; this one has 2 keys.',
+    );
+    assert.deepEqual(cloud.controls.sent, []);
+  });
+
+  it('says what became of a control that was not done', async () => {
+    await using cloud = await openDev(engine);
+    const said = async (answer: Parameters<Doors['controls']['answer']>[0]) => {
+      cloud.controls.answer(answer);
+      const id = freshId();
+      const { status, body } = await cloud.post({ ...control, requestId: id });
+      assert.equal(body.requestId, id);
+      return [status, body.response.result, body.response.detail];
+    };
+    assert.deepEqual(await said({ answer: 'refused', status: 409, detail: 'This house has no zone.' }), [
+      502,
+      'Error',
+      'This house has no zone.',
+    ]);
+    assert.deepEqual(await said({ answer: 'absent' }), [
+      504,
+      'Error',
+      'The bridge is not connected; nothing was done.',
+    ]);
+    assert.deepEqual(await said({ answer: 'silent' }), [
+      504,
+      'Error',
+      'The bridge did not answer within 10 s; whether it was done is not known.',
+    ]);
+    assert.deepEqual(await said({ answer: 'unreachable' }), [
+      504,
+      'Error',
+      'The bridge cannot be reached from here at the moment; nothing was done.',
+    ]);
+  });
+
+  it('answers what goes wrong here with nothing but an id', async () => {
+    await using cloud = await openDev(engine);
+    cloud.controls.answer(async () => {
+      throw new Error('secret');
+    });
+    const { status, body, headers, text } = await cloud.post(control);
+    assert.equal(status, 500);
+    assert.equal(body.requestId, requestId);
+    assert.equal(body.response.result, 'Error');
+    assert.ok(body.response.detail.includes(headers.get('x-request-id')));
+    assert.doesNotMatch(text, /secret/);
+  });
+});

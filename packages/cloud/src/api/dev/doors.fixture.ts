@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '@plenum/machine';
+import { type Cloud, startCloud } from '../../cloud.ts';
+import type { ControlAnswer } from '../../fleet/uplink/answer.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import type { StorePlace } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { mountRequests } from './mount.ts';
+import type { Rate } from './rate-limit.ts';
+import type { Caller, Controls, CountRequest, Tokens } from './shape.ts';
+
+const year = 365 * 86_400_000;
+
+/** Tokens a test gives out and takes back. */
+export const createTokenTable = (now: () => number = Date.now) => {
+  const callers = new Map<string, Caller>();
+  const listeners = new Set<() => void>();
+  let asked = 0;
+  const tokens: Tokens = {
+    identify: async (token) => {
+      asked++;
+      const caller = callers.get(token);
+      return caller !== undefined && caller.expiresAt > now() ? caller : undefined;
+    },
+    onRevoked: (listen) => {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+  return {
+    ...tokens,
+    issue: (accountId: string, about: Partial<Caller> = {}): string => {
+      const token = randomUUID();
+      const expiresAt = now() + year;
+      callers.set(token, { accountId, clientId: 'app', scopes: ['query-control'], expiresAt, ...about });
+      return token;
+    },
+    /** Takes a token back; `elsewhere`, on a node that does not tell this one. */
+    revoke: (token: string, { elsewhere = false } = {}) => {
+      callers.delete(token);
+      if (!elsewhere) for (const listen of listeners) listen();
+    },
+    asked: () => asked,
+  };
+};
+
+export type TokenTable = ReturnType<typeof createTokenTable>;
+
+/** Bridges that answer what their test says, and remember what they were asked. */
+export const createScriptedControls = () => {
+  const sent: { systemId: string; command: object }[] = [];
+  let next: (command: object) => Promise<ControlAnswer> = async () => ({ answer: 'done' });
+  const controls: Controls = {
+    control: (systemId, command) => {
+      sent.push({ systemId, command });
+      return next(command);
+    },
+  };
+  return {
+    ...controls,
+    sent,
+    answer: (with_: ControlAnswer | ((command: object) => Promise<ControlAnswer>)) => {
+      next = typeof with_ === 'function' ? with_ : async () => with_;
+    },
+  };
+};
+
+export interface DoorsConfig {
+  readonly place: StorePlace;
+  readonly rate?: Rate;
+  readonly controlWithin?: number;
+  readonly clock?: Clock;
+  readonly count?: CountRequest;
+}
+
+/** A cloud that has nothing but requests, behind its real port. */
+export const startDoors = async ({ place, clock = systemClock, ...limits }: DoorsConfig) => {
+  const tokens = createTokenTable(clock.now);
+  const controls = createScriptedControls();
+  const bus = createMemoryBus({ clock, log: silent });
+  const mounts = [mountRequests({ tokens, controls, bus, ...limits })];
+  const cloud: Cloud = await startCloud({ store: place, httpPort: 0, clock, mounts });
+  const url = `http://127.0.0.1:${cloud.http.port}`;
+  const post = async (body: unknown, token?: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/dev`, {
+      method: 'POST',
+      headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
+  };
+  return {
+    cloud,
+    store: cloud.store,
+    port: cloud.http.port,
+    url,
+    bus,
+    tokens,
+    controls,
+    post,
+    [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
+  };
+};
+
+export type Doors = Awaited<ReturnType<typeof startDoors>>;

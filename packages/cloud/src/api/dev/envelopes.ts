@@ -1,0 +1,27 @@
+import type { CloudRequestOf } from '@plenum/protocol/cloud';
+import type { FoundComponent } from '../../fleet/component/shape.ts';
+import type { Failure } from './shape.ts';
+
+/**
+ * Answers as text (interface 4.3). Ids of components and datagrams go in as the store has them, ids of requests as they
+ * were checked: none needs escaping, and no datagram is parsed on its way.
+ */
+const toComponent = ({ componentId, datagram }: FoundComponent): string =>
+  `{"componentId":"${componentId}","datagram":${datagram}}`;
+
+export const toDiscoverAnswer = (
+  { requestId }: CloudRequestOf<'Discover'>,
+  userId: string,
+  components: readonly FoundComponent[],
+): string =>
+  `{"requestId":"${requestId}","requestType":"Discover","response":{"userID":${JSON.stringify(userId)},"devices":[${components.map(toComponent).join(',')}]}}`;
+
+export const toQueryAnswer = ({ requestId }: CloudRequestOf<'Query'>, component: FoundComponent): string =>
+  `{"requestId":"${requestId}","requestType":"Query","response":{"component":${toComponent(component)}}}`;
+
+export const toControlAnswer = ({ requestId, componentId }: CloudRequestOf<'Control'>): string =>
+  `{"requestId":"${requestId}","componentId":"${componentId}","requestType":"Control","response":{"result":"OK"}}`;
+
+/** The generic result message (interface 7). */
+export const toFailureAnswer = (requestId: string, { result, detail }: Failure): string =>
+  JSON.stringify({ requestId, response: { result, detail } });

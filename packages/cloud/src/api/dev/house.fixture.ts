@@ -1,0 +1,83 @@
+import { kinds, toComponentId } from '@plenum/protocol/component';
+import { toExample } from '@plenum/protocol/derive';
+import type { Field } from '@plenum/protocol/field';
+import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
+import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
+import { takeIntake } from '../../fleet/component/take.ts';
+import { accountSubject } from '../../fleet/uplink/answer.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Store } from '../../kernel/database/store.ts';
+
+const hooks = { stored: [], belonging: [] };
+
+const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
+  const { of, key } = kinds[kind];
+  const example = toExample(of.fields as unknown as Field) as object;
+  return { kind, index, datagram: { ...example, ...(key !== undefined && { [key]: index }) } };
+};
+
+/** A house with two of everything there can be two of. */
+export const wholeHouse: readonly UplinkComponent[] = cloudKinds.flatMap((kind) =>
+  kinds[kind].key === undefined ? [datagramOf(kind, 0)] : [datagramOf(kind, 1), datagramOf(kind, 2)],
+);
+
+export const idsOf = (systemId: string): string[] =>
+  wholeHouse.map((component) => toComponentId(systemId, component)!);
+
+/** A bridge of an account, as its uplink would have stored it. */
+export const createHouse = async (
+  { store, bus }: { store: Store; bus?: Bus },
+  {
+    accountId,
+    systemId,
+    components = wholeHouse,
+    now = 1_000,
+  }: {
+    accountId: string;
+    systemId: string;
+    components?: readonly UplinkComponent[];
+    now?: number;
+  },
+) => {
+  const pair = async (to: string, at: number) => {
+    await pairBridge(store, { systemId, accountId: to, keyId: 'key', jwk: {}, now: at }, hooks);
+    const { epoch } = await store.db
+      .selectFrom('bridge')
+      .select('epoch')
+      .where('system_id', '=', systemId)
+      .executeTakeFirstOrThrow();
+    return epoch;
+  };
+  let epoch = await pair(accountId, now);
+  const say = async (news: {
+    components?: readonly UplinkComponent[];
+    removed?: readonly UplinkRef[] | undefined;
+  }) => {
+    const { components: changed = [], removed = undefined } = news;
+    const intake = { systemId, epoch, at: now, components: changed, removed };
+    await store.inTransaction((db) => takeIntake(db, intake, hooks));
+    bus?.publish(accountSubject(accountId), { systemId });
+  };
+  await say({ components });
+  return {
+    systemId,
+    /** The whole house as it stands, or what changed and what is gone. */
+    snapshot: (all: readonly UplinkComponent[]) => say({ components: all }),
+    change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
+      say({ components: changed, removed }),
+    release: async () => {
+      await releaseBridges(store, { accountId, systemId, now }, hooks);
+      bus?.publish(accountSubject(accountId), {});
+    },
+    /** Paired again by the account, later. */
+    pairAgain: async (at: number) => {
+      epoch = await pair(accountId, at);
+    },
+  };
+};
+
+/** The component of the whole house with other settings. */
+export const changed = (kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent => {
+  const found = wholeHouse.find((one) => one.kind === kind && one.index === index)!;
+  return { ...found, datagram: { ...found.datagram, ...settings } };
+};

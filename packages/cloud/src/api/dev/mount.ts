@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Mount } from '../../mount.ts';
+import { createGrpcRoutes } from '../grpc/routes.ts';
+import type { Rate } from './rate-limit.ts';
+import { createRequests } from './requests.ts';
+import { createDevRoutes } from './routes.ts';
+import type { Controls, CountRequest, Tokens } from './shape.ts';
+
+export interface RequestPorts {
+  readonly tokens: Tokens;
+  readonly controls: Controls;
+  readonly bus: Bus;
+  readonly rate?: Rate;
+  /** How long a bridge has to answer a control, ms; 10,000 unless told. */
+  readonly controlWithin?: number;
+  /** Counts what apps ask for. */
+  readonly count?: CountRequest;
+}
+
+/** The requests of interface 4.3 at both doors: `POST /dev` and gRPC. */
+export const mountRequests =
+  ({ tokens, controls, bus, ...limits }: RequestPorts): Mount =>
+  ({ store, clock, log }) => {
+    const requests = createRequests({ store, tokens, controls, clock, log, ...limits });
+    const routes: FastifyPluginAsync = async (app) => {
+      await app.register(createDevRoutes(requests, log));
+      await app.register(createGrpcRoutes({ requests, store, bus, clock, log }));
+    };
+    return { routes, [Symbol.asyncDispose]: () => requests[Symbol.asyncDispose]() };
+  };

@@ -1,0 +1,71 @@
+import { type Clock, every } from '@plenum/machine';
+
+/** How many requests a token may make. */
+export interface Rate {
+  /** Requests a second, for ever. */
+  readonly rate: number;
+  /** Requests at once. */
+  readonly burst: number;
+}
+
+export const defaultRate: Rate = { rate: 50, burst: 100 };
+
+/** What is left to a token after a request. */
+export interface Allowance {
+  readonly isAllowed: boolean;
+  readonly left: number;
+  /** Seconds until a request is allowed again; at least 1 where this one was not. */
+  readonly wait: number;
+  /** Seconds until the whole burst is. */
+  readonly full: number;
+}
+
+/** What is left to a token, as the header `RateLimit` says it (draft-ietf-httpapi-ratelimit-headers). */
+export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
+
+/** The bucket of each token (a token bucket: it holds `burst`, and fills by `rate` a second). On this node alone. */
+export interface RateLimit extends Disposable {
+  take(token: string): Allowance;
+  /** Whether a request would be allowed, without counting one. */
+  look(token: string): Allowance;
+  /** How many buckets there are that are not full. */
+  size(): number;
+}
+
+export const createRateLimit = ({ rate, burst }: Rate, clock: Clock): RateLimit => {
+  const buckets = new Map<string, { level: number; at: number }>();
+  const fillTime = Math.ceil((burst / rate) * 1_000);
+
+  /** A bucket left alone for so long is full, as if there were none. */
+  const cancel = every(clock, fillTime, () => {
+    const now = clock.now();
+    for (const [token, { at }] of buckets) if (now - at >= fillTime) buckets.delete(token);
+  });
+
+  const levelOf = (token: string, now: number): number => {
+    const { level, at } = buckets.get(token) ?? { level: burst, at: now };
+    return Math.min(burst, level + (Math.max(0, now - at) * rate) / 1_000);
+  };
+  const toAllowance = (level: number, left: number): Allowance => ({
+    isAllowed: level >= 1,
+    left: Math.floor(left),
+    wait: level >= 1 ? 0 : Math.max(1, Math.ceil((1 - level) / rate)),
+    full: Math.ceil((burst - left) / rate),
+  });
+
+  return {
+    take: (token) => {
+      const now = clock.now();
+      const level = levelOf(token, now);
+      const left = level >= 1 ? level - 1 : level;
+      buckets.set(token, { level: left, at: now });
+      return toAllowance(level, left);
+    },
+    look: (token) => {
+      const level = levelOf(token, clock.now());
+      return toAllowance(level, level);
+    },
+    size: () => buckets.size,
+    [Symbol.dispose]: cancel,
+  };
+};

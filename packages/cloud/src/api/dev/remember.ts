@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/store.ts';
+import type { ControlOutcome } from './attempt-command.ts';
+import type { Caller } from './shape.ts';
+
+/** How long a control is remembered, ms (issue: "within 10 minutes"). */
+const controlRemembered = 600_000;
+
+/** A control by who made it and under which id. */
+export interface ControlKey {
+  readonly accountId: string;
+  readonly clientId: string;
+  /** In lower case: a UUID is the same in either (RFC 9562, 4). */
+  readonly requestId: string;
+}
+
+export const toControlKey = ({ accountId, clientId }: Caller, requestId: string): ControlKey => ({
+  accountId,
+  clientId,
+  requestId: requestId.toLowerCase(),
+});
+
+/** Tells controls apart by what they ask for, however it was written. */
+export const hashControl = (componentId: string, { name, body }: AnyCommand): string =>
+  createHash('sha256')
+    .update(JSON.stringify([componentId, name, body]))
+    .digest('base64url');
+
+export interface Claim {
+  readonly key: ControlKey;
+  readonly hash: string;
+  readonly now: number;
+  /** When there is an answer at the latest, ms UTC. */
+  readonly answerBy: number;
+}
+
+/** What is known of a control under an id. */
+export interface Remembered {
+  readonly hash: string;
+  readonly answerBy: number;
+  /** Undefined while there is none. */
+  readonly answer: ControlOutcome | undefined;
+}
+
+const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
+  account_id: accountId,
+  client_id: clientId,
+  request_id: requestId,
+});
+
+/** Takes an id for a control; false where it is taken, for 10 minutes from its first use. */
+export const claimControl = async (db: Db, { key, hash, now, answerBy }: Claim): Promise<boolean> => {
+  const values = { body_hash: hash, answer_by: answerBy, expires_at: now + controlRemembered };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('control_request')
+    .values({ ...toRow(key), ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'client_id', 'request_id'])
+        .doUpdateSet({ ...values, status: null, result: null, detail: null })
+        .where('control_request.expires_at', '<=', now),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+const where = (key: ControlKey) => {
+  const { account_id, client_id, request_id } = toRow(key);
+  return sql<boolean>`account_id = ${account_id} AND client_id = ${client_id} AND request_id = ${request_id}`;
+};
+
+/** What is known of a control; undefined where nothing is. */
+export const readControl = async (db: Db, key: ControlKey): Promise<Remembered | undefined> => {
+  const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
+  if (status === null || result === null) return { hash, answerBy, answer: undefined };
+  if (result === 'OK') return { hash, answerBy, answer: { ok: true } };
+  return { hash, answerBy, answer: { ok: false, status, result, detail: detail ?? '' } };
+};
+
+/** Remembers the answer of a control. */
+export const answerControl = async (
+  db: Db,
+  { key, answer }: { key: ControlKey; answer: ControlOutcome },
+): Promise<void> => {
+  const values = answer.ok
+    ? { status: 200, result: 'OK' as const, detail: null }
+    : { status: answer.status, result: answer.result, detail: answer.detail };
+  await db.updateTable('control_request').set(values).where(where(key)).execute();
+};
+
+/** Gives the id of a control back that certainly was not done. */
+export const forgetControl = async (db: Db, key: ControlKey): Promise<void> => {
+  await db.deleteFrom('control_request').where(where(key)).execute();
+};

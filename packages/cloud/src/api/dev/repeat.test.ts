@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, systemClock } from '@plenum/machine';
+import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import type { AnyCommand } from '@plenum/protocol/command';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import type { ControlAnswer } from '../../fleet/uplink/answer.ts';
+import { openStore, type Store } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import type { ControlOutcome } from './attempt-command.ts';
+import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
+import { createHouse } from './house.fixture.ts';
+import { claimControl, hashControl, toControlKey } from './remember.ts';
+import { createRequests } from './requests.ts';
+import type { Caller } from './shape.ts';
+
+const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+const systemId = '000000001';
+const unit = `${systemId}_hvac_systemsettings_0`;
+const control = { requestId, componentId: unit, requestBody: { SysOn: 1 } };
+const minutes = 60_000;
+
+const callerOf = (accountId: string, clientId = 'app'): Caller => ({
+  accountId,
+  clientId,
+  scopes: ['query-control'],
+  expiresAt: Number.MAX_SAFE_INTEGER,
+});
+const ann = callerOf('ann');
+
+/** A control that is under way until it is told what came of it. */
+const pending = () => {
+  const { promise, resolve } = Promise.withResolvers<ControlAnswer>();
+  const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
+  const send = () => {
+    sent();
+    return promise;
+  };
+  return { send, isSent, answer: resolve };
+};
+
+const countRows = async ({ db }: Store) =>
+  (await db.selectFrom('control_request').select('request_id').execute()).length;
+
+onEachStore('a control that comes again', (engine) => {
+  const setUp = async <AnyClock extends Clock = FakeClock>(
+    clock: AnyClock = createFakeClock() as unknown as AnyClock,
+  ) => {
+    const stack = new AsyncDisposableStack();
+    const { place } = stack.use(await engine.createPlace());
+    const store = stack.use(await openStore(place));
+    await insertAccount(store, 'ann');
+    await createHouse({ store }, { accountId: 'ann', systemId });
+    const controls = createScriptedControls();
+    /** Nodes share the store and the bridges, nothing else. */
+    const startNode = () =>
+      stack.use(createRequests({ store, clock, controls, log: silent, tokens: createTokenTable() }));
+    return {
+      store,
+      clock,
+      controls,
+      node: startNode(),
+      startNode,
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    };
+  };
+
+  it('is answered again, not done again, for 10 minutes', async () => {
+    await using cloud = await setUp();
+    const { node, controls, clock } = cloud;
+    assert.deepEqual(await node.control(ann, control), { ok: true });
+    controls.answer({ answer: 'refused', status: 409, detail: 'No.' });
+    assert.deepEqual(await node.control(ann, control), { ok: true });
+    clock.advance(10 * minutes - 1);
+    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.equal(controls.sent.length, 1);
+    clock.advance(1);
+    const late = await node.control(ann, control);
+    assert.ok(!late.ok && late.detail === 'No.');
+    assert.equal(controls.sent.length, 2);
+  });
+
+  it('is answered with the same refusal, in the same words', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    controls.answer({ answer: 'refused', status: 409, detail: 'This house has no zone.' });
+    const first = await node.control(ann, control);
+    controls.answer({ answer: 'done' });
+    assert.deepEqual(await node.control(ann, control), first);
+    assert.deepEqual(first, { ok: false, status: 502, result: 'Error', detail: 'This house has no zone.' });
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('waits for the first while that is under way', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    const first = pending();
+    controls.answer(first.send);
+    const answers = [node.control(ann, control), node.control(ann, control)];
+    await first.isSent;
+    answers.push(node.control(ann, { ...control, requestId: requestId.toUpperCase() }));
+    first.answer({ answer: 'done' });
+    assert.deepEqual(await Promise.all(answers), [{ ok: true }, { ok: true }, { ok: true }]);
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('waits for the first at another node', async () => {
+    await using cloud = await setUp(systemClock);
+    const { node, controls, startNode } = cloud;
+    const first = pending();
+    controls.answer(first.send);
+    const here = node.control(ann, control);
+    await first.isSent;
+    const there = startNode().control(ann, control);
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    first.answer({ answer: 'done' });
+    assert.deepEqual(await Promise.all([here, there]), [{ ok: true }, { ok: true }]);
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('is not done again when the node that did it died without an answer', async () => {
+    await using cloud = await setUp();
+    const { node, controls, clock, startNode } = cloud;
+    const first = pending();
+    controls.answer(first.send);
+    void node.control(ann, control);
+    await first.isSent;
+    clock.advance(11_001);
+    const again = await startNode().control(ann, control);
+    assert.ok(!again.ok);
+    assert.equal(again.status, 504);
+    assert.equal(
+      again.detail,
+      'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
+    );
+    assert.equal(controls.sent.length, 1);
+    first.answer({ answer: 'done' });
+  });
+
+  it('is not waited for longer than it takes, though the clock of the node that does it is an hour ahead', async () => {
+    await using cloud = await setUp();
+    const { node, clock, store, controls } = cloud;
+    const begun = clock.now();
+    const ahead = begun + 60 * minutes;
+    await claimControl(store.db, {
+      key: toControlKey(ann, requestId),
+      hash: hashControl(unit, { name: 'SysOn', body: 1 } as AnyCommand),
+      now: ahead,
+      answerBy: ahead + 11_000,
+    });
+    let outcome: ControlOutcome | undefined;
+    void node.control(ann, control).then((one) => {
+      outcome = one;
+    });
+    while (outcome === undefined && clock.now() - begun < 600_000) {
+      clock.advance(100);
+      // The database answers in its own time.
+      await pause(1);
+    }
+    assert.equal(outcome?.ok, false);
+    assert.match(outcome.detail, /whether it was done is not known/);
+    assert.deepEqual(controls.sent, []);
+  });
+
+  it('is done once, whichever of two nodes it comes to first', async () => {
+    await using cloud = await setUp(systemClock);
+    const { controls, startNode } = cloud;
+    const nodes = [startNode(), startNode()];
+    const ids = Array.from({ length: 20 }, (_, n) => `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}`);
+    const answers = ids.flatMap((requestId) =>
+      nodes.map((each) => each.control(ann, { ...control, requestId })),
+    );
+    for (const answer of await Promise.all(answers)) assert.deepEqual(answer, { ok: true });
+    assert.equal(controls.sent.length, 20);
+  });
+
+  it('is refused when it asks for something else under the same id', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    await node.control(ann, control);
+    const other = [
+      { ...control, requestBody: { SysOn: 0 } },
+      { ...control, requestBody: { SysMode: 1 } },
+      {
+        ...control,
+        componentId: `${systemId}_hvac_zone_1`,
+        requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2200 } },
+      },
+    ];
+    for (const one of other) {
+      const answer = await node.control(ann, one);
+      assert.ok(!answer.ok);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.result, 'InvalidRequest');
+      assert.match(answer.detail, /^requestId: it was used for another control/);
+    }
+    const first = pending();
+    controls.answer(first.send);
+    const fresh = { ...control, requestId: requestId.replace('5f', '60') };
+    const running = node.control(ann, fresh);
+    const during = await node.control(ann, { ...fresh, requestBody: { SysOn: 0 } });
+    assert.ok(!during.ok && during.status === 400);
+    first.answer({ answer: 'done' });
+    await running;
+    assert.equal(controls.sent.length, 2);
+  });
+
+  it('is the same however it is written', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    const zone = { requestId, componentId: unit };
+    await node.control(ann, { ...zone, requestBody: { ZoneMode: { Index: 1, Mode: 1 } } });
+    const again = await node.control(ann, { ...zone, requestBody: { ZoneMode: { Mode: 1, Index: 1 } } });
+    assert.deepEqual(again, { ok: true });
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('is another control when another app or another user makes it', async () => {
+    await using cloud = await setUp();
+    const { node, controls, store } = cloud;
+    await insertAccount(store, 'ben');
+    await createHouse({ store }, { accountId: 'ben', systemId: '000000002' });
+    await node.control(ann, control);
+    await node.control(callerOf('ann', 'other app'), { ...control, requestBody: { SysOn: 0 } });
+    const componentId = unit.replace(systemId, '000000002');
+    await node.control(callerOf('ben'), { ...control, componentId });
+    assert.deepEqual(
+      controls.sent.map(({ systemId: to, command }) => [to, command]),
+      [
+        [systemId, { SysOn: 1 }],
+        [systemId, { SysOn: 0 }],
+        ['000000002', { SysOn: 1 }],
+      ],
+    );
+  });
+
+  it('may be tried again where nothing was done: the bridge was not connected', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    for (const answer of ['absent', 'unreachable'] as const) {
+      controls.answer({ answer });
+      const tried = await node.control(ann, control);
+      assert.ok(!tried.ok && tried.status === 504);
+    }
+    controls.answer({ answer: 'done' });
+    assert.deepEqual(await node.control(ann, control), { ok: true });
+  });
+
+  it('is not tried again where it may have been done', async () => {
+    await using cloud = await setUp();
+    const { node, controls } = cloud;
+    controls.answer({ answer: 'silent' });
+    const first = await node.control(ann, control);
+    controls.answer({ answer: 'done' });
+    assert.deepEqual(await node.control(ann, control), first);
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('is forgotten in time, so that the store stays small', async () => {
+    await using cloud = await setUp();
+    const { node, clock, store } = cloud;
+    await node.control(ann, control);
+    clock.advance(9 * minutes);
+    await node.control(ann, { ...control, requestId: requestId.replace('5f', '60') });
+    const rows = async (count: number) => {
+      for (let tries = 0; tries < 1_000 && (await countRows(store)) !== count; tries++)
+        await new Promise(setImmediate);
+      return countRows(store);
+    };
+    assert.equal(await rows(2), 2);
+    clock.advance(1 * minutes);
+    assert.equal(await rows(1), 1);
+    clock.advance(9 * minutes);
+    assert.equal(await rows(0), 0);
+  });
+
+  it('leaves nothing behind of an account that is deleted', async () => {
+    await using cloud = await setUp();
+    const { node, store } = cloud;
+    await node.control(ann, control);
+    await store.db.deleteFrom('account').where('id', '=', 'ann').execute();
+    assert.equal(await countRows(store), 0);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Clock } from '@plenum/machine';
+import { createBatch } from '../../kernel/database/batch.ts';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import type { Attempt, ControlOutcome } from './attempt-command.ts';
+import { idUsed, outcomeUnknown } from './failures.ts';
+import {
+  answerControl,
+  type Claim,
+  type ControlKey,
+  claimControl,
+  forgetControl,
+  readControl,
+} from './remember.ts';
+
+/** Does a control once, however often and at whatever node it comes, and answers it each time. */
+export interface Repeats extends AsyncDisposable {
+  once(
+    of: { readonly key: ControlKey; readonly hash: string; readonly within: number },
+    attempt: () => Promise<Attempt>,
+  ): Promise<ControlOutcome>;
+}
+
+/** How often a control under way at another node is looked for, ms. */
+const lookEvery = 100;
+/** How long after its deadline a control may still be answered, ms. */
+const grace = 1_000;
+const minute = 60_000;
+
+const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
+
+export const createRepeats = (
+  { store, clock }: { store: Store; clock: Clock },
+  failed: (error: unknown) => void,
+): Repeats => {
+  const running = new Map<string, { readonly hash: string; readonly outcome: Promise<ControlOutcome> }>();
+  const claim = createBatch<Claim, boolean>(store, { work: claimControl, key: ({ key }) => nameOf(key) });
+  const answer = createBatch(store, { work: answerControl, key: ({ key }) => nameOf(key) });
+
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(lookEvery, resolve));
+
+  /** The answer to a control that was made before, when there is one; undefined where it was given back. */
+  const awaitAnswer = async (
+    key: ControlKey,
+    { hash, within }: { hash: string; within: number },
+  ): Promise<ControlOutcome | undefined> => {
+    // The node that does it may have another clock: nobody waits longer than it takes by this one.
+    const latest = clock.now() + within + grace;
+    for (;;) {
+      const known = await readControl(store.db, key);
+      if (known === undefined) return undefined;
+      if (known.hash !== hash) return idUsed;
+      if (known.answer !== undefined) return known.answer;
+      if (clock.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
+      await pause();
+    }
+  };
+
+  const conclude = async (key: ControlKey, { outcome, isUndone }: Attempt): Promise<ControlOutcome> => {
+    // It was done, or was not: whoever asked hears so, even if it cannot be remembered.
+    try {
+      await (isUndone ? forgetControl(store.db, key) : answer({ key, answer: outcome }));
+    } catch (error) {
+      failed(error);
+    }
+    return outcome;
+  };
+
+  const once: Repeats['once'] = async ({ key, hash, within }, attempt) => {
+    for (;;) {
+      const now = clock.now();
+      if (await claim({ key, hash, now, answerBy: now + within + grace }))
+        return conclude(key, await attempt());
+      const outcome = await awaitAnswer(key, { hash, within });
+      if (outcome !== undefined) return outcome;
+    }
+  };
+
+  const sweep = () =>
+    sweepRows(store, {
+      table: 'control_request',
+      key: ['account_id', 'client_id', 'request_id'],
+      instant: 'expires_at',
+      until: clock.now(),
+    });
+  const sweeping = startRoutine({ clock, each: minute, work: sweep, failed });
+
+  return {
+    once: async (of, attempt) => {
+      const name = nameOf(of.key);
+      const same = running.get(name);
+      if (same !== undefined) return same.hash === of.hash ? same.outcome : idUsed;
+      const outcome = once(of, attempt);
+      running.set(name, { hash: of.hash, outcome });
+      try {
+        return await outcome;
+      } finally {
+        running.delete(name);
+      }
+    },
+    [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
+  };
+};

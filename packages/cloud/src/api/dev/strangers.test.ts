@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { takersOf } from '@plenum/protocol/cloud';
+import { catalogue, checkCommand } from '@plenum/protocol/command';
+import { toComponentId } from '@plenum/protocol/component';
+import { toCommandExample } from '@plenum/protocol/derive';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { createGrpcClient, statusOf } from '../grpc/client.fixture.ts';
+import { startDoors } from './doors.fixture.ts';
+import { createHouse, idsOf } from './house.fixture.ts';
+
+const theirs = '000000001';
+const nobodys = '999999999';
+
+let ids = 0;
+const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+
+/** Every command there is, with the components of a bridge it may be sent to. */
+const commands = [...catalogue.values()].map((command) => {
+  const requestBody = toCommandExample(command);
+  const checked = checkCommand(requestBody);
+  assert.ok(checked.ok);
+  return { requestBody, takers: takersOf(checked.value) };
+});
+
+/** What a door says, without the id of the request. */
+type Say = (request: {
+  readonly requestType: 'Query' | 'Control';
+  readonly componentId: string;
+  readonly requestBody?: object;
+}) => Promise<unknown>;
+
+onEachStore('somebody else’s components', (engine) => {
+  const open = async () => {
+    const stack = new AsyncDisposableStack();
+    const { place } = stack.use(await engine.createPlace());
+    const doors = stack.use(await startDoors({ place, rate: { rate: 100_000, burst: 100_000 } }));
+    await insertAccount(doors.store, 'ann');
+    await insertAccount(doors.store, 'ben');
+    const house = await createHouse(doors, { accountId: 'ann', systemId: theirs });
+    await createHouse(doors, { accountId: 'ben', systemId: '000000002' });
+    const ben = doors.tokens.issue('ben');
+    const client = stack.use(createGrpcClient(doors.port));
+
+    const overHttp: Say = async (request) => {
+      const { status, body } = await doors.post({ requestId: freshId(), ...request }, ben);
+      return { status, response: body.response };
+    };
+    const overGrpc: Say = async ({ requestType, componentId, requestBody }) => {
+      const asked = { accessToken: ben, requestId: freshId(), componentId };
+      const call =
+        requestType === 'Query'
+          ? client.query(asked)
+          : client.control({ ...asked, requestBody: JSON.stringify(requestBody) });
+      const { code, details } = await statusOf(call);
+      return { code, details };
+    };
+    return {
+      ...doors,
+      house,
+      ben,
+      client,
+      overHttp,
+      overGrpc,
+      [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    };
+  };
+
+  const denied = {
+    overHttp: {
+      status: 403,
+      response: {
+        result: 'UserNotAllowed',
+        detail: 'There is no such component among those of this user.',
+      },
+    },
+    overGrpc: { code: 7, details: 'There is no such component among those of this user.' },
+  };
+
+  for (const door of ['overHttp', 'overGrpc'] as const) {
+    it(`cannot be queried, of whatever kind, ${door}: as if they did not exist`, async () => {
+      await using cloud = await open();
+      for (const systemId of [theirs, nobodys])
+        for (const componentId of idsOf(systemId))
+          assert.deepEqual(await cloud[door]({ requestType: 'Query', componentId }), denied[door]);
+    });
+
+    it(`cannot be controlled by any command, ${door}: as if they did not exist`, async () => {
+      await using cloud = await open();
+      for (const { requestBody, takers } of commands)
+        for (const taker of takers)
+          for (const systemId of [theirs, nobodys]) {
+            const componentId = toComponentId(systemId, taker)!;
+            const said = await cloud[door]({ requestType: 'Control', componentId, requestBody });
+            assert.deepEqual(said, denied[door], `${componentId} ${JSON.stringify(requestBody)}`);
+          }
+      assert.deepEqual(cloud.controls.sent, []);
+    });
+  }
+
+  it('are not there under an id that is written otherwise', async () => {
+    await using cloud = await open();
+    for (const componentId of [
+      '',
+      theirs,
+      `${theirs}_hvac_systemsettings_00`,
+      `${theirs}_hvac_systemsettings_0 `,
+      `${theirs}_HVAC_systemsettings_0`,
+      `${theirs}_izone_systemsettings_0`,
+      `000000002_hvac_systemsettings_0' OR '1'='1`,
+      `000000002_hvac_systemsettings_0%`,
+      '__proto__',
+    ])
+      assert.deepEqual(await cloud.overHttp({ requestType: 'Query', componentId }), denied.overHttp);
+  });
+
+  it('are neither discovered nor watched', async () => {
+    await using cloud = await open();
+    const { body } = await cloud.post({ requestId: freshId(), requestType: 'Discover' }, cloud.ben);
+    const discovered = body.response.devices.map((one: { componentId: string }) => one.componentId);
+    assert.deepEqual(new Set(discovered), new Set(idsOf('000000002')));
+    const watching = cloud.client.watch({ accessToken: cloud.ben, requestId: freshId() });
+    const { systemId, components } = await watching.next();
+    assert.equal(systemId, '000000002');
+    assert.equal((components as unknown[]).length, idsOf('000000002').length);
+    await cloud.house.change([{ kind: 'unit', index: 0, datagram: { SysOn: 0 } }]);
+    await cloud.house.release();
+    const later = await createHouse(cloud, { accountId: 'ben', systemId: '000000003' });
+    assert.equal((await watching.next()).systemId, later.systemId);
+    watching.cancel();
+  });
+
+  it('are nobody’s again when their bridge is released', async () => {
+    await using cloud = await open();
+    const ann = cloud.tokens.issue('ann');
+    const componentId = `${theirs}_hvac_systemsettings_0`;
+    const query = { requestId: freshId(), requestType: 'Query', componentId };
+    assert.equal((await cloud.post(query, ann)).status, 200);
+    await cloud.house.release();
+    const { status, body } = await cloud.post(query, ann);
+    assert.deepEqual({ status, response: body.response }, denied.overHttp);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Clock } from '@plenum/machine';
+import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
+import type { Hooks } from '../../fleet/component/hooks.ts';
+import { readDemoAccountId } from '../../identity/oauth/demo.ts';
+import type { Store } from '../../kernel/database/store.ts';
+
+/** Who a bridge is: its system id and its public key (JWK, RFC 8037) with the thumbprint of it. */
+export interface Adoption {
+  readonly systemId: string;
+  readonly keyId: string;
+  readonly jwk: object;
+}
+
+/**
+ * Development mode: pairs a bridge with the demo account. One the account had under another key, as when its data folder
+ * was deleted, is released first.
+ */
+export const adoptBridge = async (
+  { store, hooks, clock }: { readonly store: Store; readonly hooks: Hooks; readonly clock: Clock },
+  { systemId, keyId, jwk }: Adoption,
+): Promise<void> => {
+  const accountId = await readDemoAccountId(store);
+  const pairing = { systemId, accountId, keyId, jwk, now: clock.now() };
+  if ((await pairBridge(store, pairing, hooks)) === 'paired') return;
+  await releaseBridges(store, pairing, hooks);
+  await pairBridge(store, pairing, hooks);
+};

@@ -1,0 +1,65 @@
+import type { Endpoint, Endpoints } from '../../delivery/endpoint.ts';
+import { toEventSentence } from '../../delivery/refusal.ts';
+import { ensureDemoApp } from '../../identity/oauth/demo.ts';
+import type { Store } from '../../kernel/database/store.ts';
+
+/** Where the example app is, this time. */
+export interface ExampleAppPlace {
+  readonly redirectUri: string;
+  readonly eventUrl: string;
+}
+
+/** What the app is told when it is registered. */
+export interface Registered {
+  readonly clientId: string;
+  readonly endpointId: string;
+  /** What its messages are signed with. */
+  readonly secret: string;
+}
+
+/** The key the example app is known by; everybody knows it. */
+export const exampleClientId = 'plenum-example-app';
+const exampleName = 'Homely (example app)';
+
+export interface ExampleAppDeps {
+  readonly store: Store;
+  readonly endpoints: Endpoints;
+  readonly ownerAccountId: string;
+  readonly now: () => number;
+}
+
+/** Whether two addresses differ in their port alone: then the app was here before, at another port. */
+const isMoved = (before: string, url: string): boolean => {
+  const [old, here] = [new URL(before), new URL(url)];
+  old.port = here.port;
+  return old.href === here.href && before !== url;
+};
+
+const expectDone = <Outcome extends object>(outcome: Outcome): Exclude<Outcome, { refusal: unknown }> => {
+  if ('refusal' in outcome) throw new Error(toEventSentence(outcome.refusal as never));
+  return outcome as Exclude<Outcome, { refusal: unknown }>;
+};
+
+/**
+ * Development mode: registers the example app with its endpoint, with a new secret at each start. What the endpoint was
+ * told before stays in its log; one that was disabled meanwhile hears of everything again.
+ */
+export const registerExampleApp = async (
+  { store, endpoints, ownerAccountId, now }: ExampleAppDeps,
+  { redirectUri, eventUrl }: ExampleAppPlace,
+): Promise<Registered> => {
+  const clientId = exampleClientId;
+  const app = { ownerAccountId, clientId, name: exampleName, redirectUri, pkceRequired: true };
+  await ensureDemoApp(store, app, now);
+  const all = await endpoints.list(clientId);
+  const refOf = ({ id }: Endpoint) => ({ clientId, endpointId: id });
+  for (const moved of all.filter(({ url }) => isMoved(url, eventUrl))) await endpoints.remove(refOf(moved));
+  const kept = all.find(({ url }) => url === eventUrl);
+  if (kept === undefined) {
+    const { endpoint, secret } = expectDone(await endpoints.create({ clientId, url: eventUrl }));
+    return { clientId, endpointId: endpoint.id, secret };
+  }
+  const { secret } = expectDone(await endpoints.rotateSecret(refOf(kept)));
+  await endpoints.enable(refOf(kept));
+  return { clientId, endpointId: kept.id, secret };
+};

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type ChannelOptions,
+  type Client,
+  type ClientReadableStream,
+  credentials,
+  loadPackageDefinition,
+  type Metadata,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+
+const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));
+
+type Message = Record<string, unknown>;
+type Unary = (request: Message, done: (error: ServiceError | null, answer: Message) => void) => void;
+
+export interface Watching {
+  /** The next message; throws the status the stream ended with. */
+  next(): Promise<Message>;
+  /** Stops reading, and starts again. */
+  readonly stream: ClientReadableStream<Message>;
+  cancel(): void;
+}
+
+const watching = (stream: ClientReadableStream<Message>): Watching => {
+  const iterator = stream[Symbol.asyncIterator]();
+  return {
+    stream,
+    next: async () => {
+      const { value, done } = await iterator.next();
+      if (done) throw new Error('the stream ended');
+      return value;
+    },
+    cancel: () => stream.cancel(),
+  };
+};
+
+/** The client of gRPC's own library for the contract as it is committed, without TLS. */
+export const createGrpcClient = (port: number, options: ChannelOptions = {}) => {
+  const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
+    plenum: {
+      cloud: { v1: { ClimateCloud: new (address: string, security: unknown, options: object) => Client } };
+    };
+  };
+  const client = new loaded.plenum.cloud.v1.ClimateCloud(
+    `127.0.0.1:${port}`,
+    credentials.createInsecure(),
+    options,
+  ) as Client &
+    Record<'Discover' | 'Query' | 'Control', Unary> & {
+      Watch: (request: Message) => ClientReadableStream<Message>;
+    };
+  const call = (name: 'Discover' | 'Query' | 'Control') => (request: Message) =>
+    new Promise<Message>((resolve, reject) => {
+      client[name](request, (error, answer) => (error === null ? resolve(answer) : reject(error)));
+    });
+  return {
+    discover: call('Discover'),
+    query: call('Query'),
+    control: call('Control'),
+    watch: (request: Message) => watching(client.Watch(request)),
+    [Symbol.dispose]: () => client.close(),
+  };
+};
+
+/** The status a call ended with. */
+export const statusOf = async (
+  call: Promise<unknown>,
+): Promise<{ code: number; details: string; metadata: Metadata }> => {
+  try {
+    await call;
+  } catch (error) {
+    return error as ServiceError;
+  }
+  throw new Error('the call was not refused');
+};

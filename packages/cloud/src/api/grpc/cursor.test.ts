@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { maxBytes } from '@plenum/protocol/check';
+import fc from 'fast-check';
+import { maxWatchBytes, readCursors, toCursor } from './cursor.ts';
+
+const idOf = (n: number) => String(n).padStart(9, '0');
+const sentenceOf = (...texts: string[]) => {
+  const read = readCursors(texts);
+  return read.ok ? 'read' : `${read.status} ${read.detail}`;
+};
+
+it('cursors read again are the same places', () => {
+  const number = fc.nat({ max: 2 ** 46 });
+  const place = fc.record({ pairedAt: number, version: number }, { noNullPrototype: true });
+  const systemId = fc.stringMatching(/^[0-9]{9}$/);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.tuple(systemId, place), { selector: ([id]) => id }), (entries) => {
+      const texts = entries.map(([id, each]) => toCursor(id, each));
+      assert.deepEqual(readCursors(texts), { ok: true, value: new Map(entries) });
+    }),
+  );
+});
+
+it('what we never gave is none', () => {
+  const known = '000000001.rs.1';
+  assert.equal(sentenceOf(known), 'read');
+  for (const text of [
+    '',
+    ' ',
+    `${known}~000000002.rs.1`,
+    '1.rs.1',
+    '000000001.rs',
+    '000000001.rs.1.1',
+    '000000001.RS.1',
+    '000000001.-1.1',
+    '000000001..1',
+    '__proto__.1.1',
+    '000000001.zzzzzzzzzzz.1',
+  ])
+    assert.equal(
+      sentenceOf('000000002.rs.1', text),
+      '400 cursors.1: it is none of this cloud; leave it out to be told all of its bridge.',
+      text,
+    );
+});
+
+it('a bridge has one', () => {
+  assert.equal(
+    sentenceOf('000000001.rs.1', '000000002.rs.1', '000000001.rs.2'),
+    '400 cursors.2: bridge 000000001 has one before it; send the last one received of each bridge.',
+  );
+});
+
+it('20 000 are read, however long and as either encoding; one more is refused', () => {
+  const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz`);
+  const read = readCursors(longest);
+  assert.ok(read.ok && read.value.size === 20_000);
+  // Beside them as much as any other request may have.
+  const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
+  assert.equal(maxWatchBytes, maxBytes + inJson);
+  assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
+  assert.equal(
+    sentenceOf(...longest, '999999999.rs.1'),
+    '400 cursors: There are 20001 entries; at most 20000.',
+  );
+});

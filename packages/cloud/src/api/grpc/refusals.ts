@@ -1,0 +1,31 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { grpcStatuses } from '@plenum/protocol/cloud';
+import type { Failure } from '../dev/shape.ts';
+import { FailureSchema } from './gen/cloud_pb.ts';
+
+const codes: Readonly<Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], Code>> = {
+  INVALID_ARGUMENT: Code.InvalidArgument,
+  UNAUTHENTICATED: Code.Unauthenticated,
+  PERMISSION_DENIED: Code.PermissionDenied,
+  RESOURCE_EXHAUSTED: Code.ResourceExhausted,
+  INTERNAL: Code.Internal,
+  FAILED_PRECONDITION: Code.FailedPrecondition,
+  UNAVAILABLE: Code.Unavailable,
+};
+
+const codeOf = (status: number): Code =>
+  Object.hasOwn(grpcStatuses, status)
+    ? codes[grpcStatuses[status as keyof typeof grpcStatuses]]
+    : Code.Internal;
+
+/** A failure as gRPC says it: its sentence as the message, the result message of interface 7 among the details. */
+export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
+  const { status, result, detail, retryAfter } = failure;
+  const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
+  return new ConnectError(detail, codeOf(status), headers, [about]);
+};
+
+/** A node that stops ends its streams; another one takes them. */
+export const stopping = new ConnectError('This node stops; connect again.', Code.Unavailable);

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { CloudError, type CloudNews, connectCloud } from '@plenum/client';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { startDoors } from '../dev/doors.fixture.ts';
+import { changed, createHouse, idsOf } from '../dev/house.fixture.ts';
+
+const systemId = '000000001';
+const unit = `${systemId}_hvac_systemsettings_0`;
+
+onEachStore('our own client', (engine) => {
+  const open = async () => {
+    const stack = new AsyncDisposableStack();
+    const { place } = stack.use(await engine.createPlace());
+    const doors = stack.use(await startDoors({ place }));
+    await insertAccount(doors.store, 'ann');
+    const house = await createHouse(doors, { accountId: 'ann', systemId });
+    const accessToken = doors.tokens.issue('ann');
+    const client = connectCloud({ url: doors.url, tokens: { accessToken } });
+    return { ...doors, house, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('discovers, queries and controls', async () => {
+    await using cloud = await open();
+    const { userId, components } = await cloud.client.discover();
+    assert.equal(userId, 'ann');
+    assert.deepEqual(new Set(components.map(({ componentId }) => componentId)), new Set(idsOf(systemId)));
+    assert.equal((await cloud.client.query(unit)).datagram.SysOn, 1);
+    await cloud.client.control(unit, { SysOn: 0 });
+    assert.deepEqual(cloud.controls.sent, [{ systemId, command: { SysOn: 0 } }]);
+    cloud.controls.answer({ answer: 'refused', status: 409, detail: 'No zone.' });
+    const refused = cloud.client.control(unit, { SysOn: 1 });
+    await assert.rejects(refused, (error) => error instanceof CloudError && error.code === 'refused');
+  });
+
+  it('follows what changes until its token is revoked', async () => {
+    await using cloud = await open();
+    const heard: CloudNews[] = [];
+    const following = (async () => {
+      for await (const news of cloud.client.watch()) {
+        heard.push(news);
+        if (news.snapshot) await cloud.house.change([changed('unit', 0, { SysOn: 0 })]);
+        else cloud.tokens.revoke(cloud.accessToken);
+      }
+    })();
+    await assert.rejects(following, (error) => error instanceof CloudError && error.code === 'signed-out');
+    const [snapshot, change] = heard;
+    assert.equal(snapshot?.components.length, idsOf(systemId).length);
+    assert.deepEqual(
+      change?.components.map(({ componentId, datagram }) => [componentId, datagram.SysOn]),
+      [[unit, 0]],
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { fromBinary } from '@bufbuild/protobuf';
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
+import { status } from '@grpc/grpc-js';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { type DoorsConfig, startDoors } from '../dev/doors.fixture.ts';
+import { createHouse, idsOf, wholeHouse } from '../dev/house.fixture.ts';
+import { createGrpcClient, statusOf } from './client.fixture.ts';
+import { ClimateCloud, FailureSchema } from './gen/cloud_pb.ts';
+
+const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+const systemId = '000000001';
+const componentId = `${systemId}_hvac_systemsettings_0`;
+
+/** What a refusal says in its details: a `google.rpc.Status` (fields 1 code, 2 message, 3 details), its one Any last. */
+const failureOf = (refused: { metadata: { get(name: string): unknown[] } }) => {
+  const [bytes] = refused.metadata.get('grpc-status-details-bin') as [Buffer];
+  const name = Buffer.from('type.googleapis.com/plenum.cloud.v1.Failure');
+  const value = bytes.subarray(bytes.indexOf(name) + name.length);
+  assert.equal(value[0], 0x12);
+  assert.ok(value[1]! < 0x80 || value[2]! < 0x80);
+  const { requestId, result, detail } = fromBinary(FailureSchema, value.subarray(value[1]! < 0x80 ? 2 : 3));
+  return { requestId, result, detail };
+};
+
+onEachStore('the gRPC interface', (engine) => {
+  const open = async (config: Partial<DoorsConfig> = {}) => {
+    const stack = new AsyncDisposableStack();
+    const { place } = stack.use(await engine.createPlace());
+    const doors = stack.use(await startDoors({ place, ...config }));
+    await insertAccount(doors.store, 'ann');
+    await createHouse(doors, { accountId: 'ann', systemId });
+    const client = stack.use(createGrpcClient(doors.port));
+    const accessToken = doors.tokens.issue('ann');
+    return { ...doors, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('discovers, queries and controls for a client of gRPC’s own library', async () => {
+    await using cloud = await open();
+    const { client, accessToken, controls } = cloud;
+    const all = await client.discover({ accessToken, requestId });
+    assert.equal(all.requestId, requestId);
+    assert.equal(all.userID, 'ann');
+    const devices = all.devices as { componentId: string; datagram: string }[];
+    assert.deepEqual(new Set(devices.map((one) => one.componentId)), new Set(idsOf(systemId)));
+    const { component } = await client.query({ accessToken, requestId, componentId });
+    const { datagram } = component as { datagram: string };
+    assert.deepEqual(JSON.parse(datagram), wholeHouse[0]!.datagram);
+    const done = await client.control({ accessToken, requestId, componentId, requestBody: '{"SysOn":1}' });
+    assert.deepEqual({ ...done }, { requestId, componentId, result: 'OK' });
+    assert.deepEqual(controls.sent, [{ systemId, command: { SysOn: 1 } }]);
+  });
+
+  it('answers a control that came by HTTP before as it was answered there', async () => {
+    await using cloud = await open();
+    const { client, accessToken, controls, post } = cloud;
+    await post({ requestId, requestType: 'Control', componentId, requestBody: { SysOn: 1 } }, accessToken);
+    await client.control({ accessToken, requestId, componentId, requestBody: '{ "SysOn": 1 }' });
+    assert.equal(controls.sent.length, 1);
+  });
+
+  it('gives every refusal its status, and the result of interface 7 in its details', async () => {
+    await using cloud = await open();
+    const { client, accessToken, controls, tokens } = cloud;
+    const refused = async (call: Promise<unknown>, code: number, result: string, detail: RegExp) => {
+      const given = await statusOf(call);
+      assert.equal(given.code, code, given.details);
+      assert.match(given.details, detail);
+      const failure = failureOf(given);
+      assert.deepEqual(failure, { requestId: failure.requestId, result, detail: given.details });
+      return failure;
+    };
+    const query = { accessToken, requestId, componentId };
+    const control = { ...query, requestBody: '{"SysOn":1}' };
+    const valid = /access token is missing or not valid/;
+    await refused(client.discover({ requestId }), status.UNAUTHENTICATED, 'InvalidUser', valid);
+    const told = await refused(
+      client.query({ ...query, accessToken: 'x' }),
+      status.UNAUTHENTICATED,
+      'InvalidUser',
+      valid,
+    );
+    assert.equal(told.requestId, requestId);
+    const pairing = tokens.issue('ann', { scopes: ['pair-bridge'] });
+    await refused(
+      client.discover({ requestId, accessToken: pairing }),
+      status.PERMISSION_DENIED,
+      'UserNotAllowed',
+      /scope query-control/,
+    );
+    const noId = await refused(
+      client.discover({ accessToken, requestId: '1' }),
+      status.INVALID_ARGUMENT,
+      'InvalidRequest',
+      /^requestId: "1" is not a UUID\.$/,
+    );
+    assert.equal(noId.requestId, '');
+    await refused(
+      client.query({ ...query, componentId: 'none' }),
+      status.PERMISSION_DENIED,
+      'UserNotAllowed',
+      /no such component/,
+    );
+    const twice = { ...control, requestBody: '{"SysOn":1,"SysOn":0}' };
+    await refused(client.control(twice), status.INVALID_ARGUMENT, 'InvalidRequest', /same key twice/);
+    const warm = { ...control, requestBody: '{"SysSetpoint":3001}' };
+    await refused(client.control(warm), status.INVALID_ARGUMENT, 'InvalidRequest', /30\.01 °C is above/);
+    await refused(
+      client.control({ ...control, requestBody: '{"RetEnable":1}' }),
+      status.PERMISSION_DENIED,
+      'UserNotAllowed',
+      /local network only/,
+    );
+    controls.answer({ answer: 'absent' });
+    await refused(client.control(control), status.UNAVAILABLE, 'Error', /not connected/);
+    controls.answer({ answer: 'refused', status: 409, detail: 'No zone 3.' });
+    await refused(client.control(control), status.FAILED_PRECONDITION, 'Error', /^No zone 3\.$/);
+    controls.answer(async () => {
+      throw new Error('secret');
+    });
+    const other = { ...control, requestId: requestId.replace('5f', '60') };
+    await refused(
+      client.control(other),
+      status.INTERNAL,
+      'Error',
+      /^Something went wrong here; the operator/,
+    );
+  });
+
+  it('shares the rate of a token with the other door', async () => {
+    await using cloud = await open({ rate: { rate: 0.001, burst: 2 } });
+    const { client, accessToken, post } = cloud;
+    await post({ requestId, requestType: 'Discover' }, accessToken);
+    await client.discover({ accessToken, requestId });
+    const { code, details } = await statusOf(client.discover({ accessToken, requestId }));
+    assert.equal(code, status.RESOURCE_EXHAUSTED);
+    assert.match(details, /come back in \d+ s/);
+  });
+
+  it('refuses a message of more than 64 KiB', async () => {
+    await using cloud = await open();
+    const { client, accessToken } = cloud;
+    const long = client.query({ accessToken, requestId, componentId: 'x'.repeat(65_536) });
+    assert.equal((await statusOf(long)).code, status.RESOURCE_EXHAUSTED);
+  });
+
+  it('speaks Connect and gRPC-web on the same port, over HTTP/1.1', async () => {
+    await using cloud = await open();
+    const { url, accessToken } = cloud;
+    for (const createTransport of [createConnectTransport, createGrpcWebTransport]) {
+      const client = createClient(ClimateCloud, createTransport({ baseUrl: url, httpVersion: '1.1' }));
+      const { component } = await client.query({ accessToken, requestId, componentId });
+      assert.equal(component?.componentId, componentId);
+    }
+    const answer = await fetch(`${url}/plenum.cloud.v1.ClimateCloud/Query`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ accessToken, requestId, componentId }),
+    });
+    const { component } = (await answer.json()) as { component: { componentId: string } };
+    assert.equal(component.componentId, componentId);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  });
+
+  it('takes no token from an address: calls are POST', async () => {
+    await using cloud = await open();
+    const message = encodeURIComponent(JSON.stringify({ accessToken: cloud.accessToken, requestId }));
+    const path = `/plenum.cloud.v1.ClimateCloud/Discover?encoding=json&connect=v1&message=${message}`;
+    assert.equal((await fetch(`${cloud.url}${path}`)).status, 405);
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, constants } from 'node:http2';
+import { it } from 'node:test';
+import { status } from '@grpc/grpc-js';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { changed, createHouse } from '../dev/house.fixture.ts';
+import { statusOf } from './client.fixture.ts';
+import { cursorOf, first, type Heard, openWatch, requestId, second, short } from './watch.fixture.ts';
+
+/** A change too large for the windows of HTTP/2 to take many of. */
+const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(200_000, '../../grpc/') });
+
+/** Length of what stands before each message in the Connect protocol: flags, and how long it is. */
+const headLength = 5;
+
+/** A stream of Watch that is open, and not read before somebody does. */
+const openUnread = async ({ url, accessToken }: { url: string; accessToken: string }) => {
+  const session = connect(url);
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/plenum.cloud.v1.ClimateCloud/Watch',
+    'content-type': 'application/connect+json',
+  });
+  stream.on('error', () => {});
+  const asked = Buffer.from(JSON.stringify({ accessToken, requestId }));
+  const head = Buffer.alloc(headLength);
+  head.writeUInt32BE(asked.length, 1);
+  stream.end(Buffer.concat([head, asked]));
+  await once(stream, 'response');
+  return { stream, [Symbol.dispose]: () => session.destroy() };
+};
+
+async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerator<Heard> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= headLength && rest.length >= headLength + rest.readUInt32BE(1)) {
+      const end = headLength + rest.readUInt32BE(1);
+      yield JSON.parse(rest.toString('utf8', headLength, end));
+      rest = rest.subarray(end);
+    }
+  }
+}
+
+onEachStore('a stream of Watch', (engine) => {
+  it('ends at once when its token is revoked on this node', async () => {
+    await using cloud = await openWatch(engine, { clock: createFakeClock(Date.now()) });
+    const watching = cloud.watch();
+    await watching.next();
+    const next = watching.next();
+    cloud.tokens.revoke(cloud.accessToken);
+    const { code, details } = await statusOf(next);
+    assert.equal(code, status.UNAUTHENTICATED);
+    assert.equal(details, 'The access token is missing or not valid.');
+  });
+
+  it('ends within three seconds when its token is revoked on another node, and when it expires', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await openWatch(engine, { clock });
+    const revoked = cloud.watch();
+    const brief = cloud.tokens.issue('ann', { expiresAt: clock.now() + 10_000 });
+    const expiring = cloud.watch([], brief);
+    await revoked.next();
+    await expiring.next();
+    const ends = [statusOf(revoked.next()), statusOf(expiring.next())];
+    cloud.tokens.revoke(cloud.accessToken, { elsewhere: true });
+    clock.advance(3_000);
+    assert.equal((await ends[0]!).code, status.UNAUTHENTICATED);
+    clock.advance(7_000);
+    assert.equal((await ends[1]!).code, status.UNAUTHENTICATED);
+  });
+
+  it('looks by itself when the bus lost a change, and gives signs of life', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await openWatch(engine, { clock });
+    const watching = cloud.watch();
+    await watching.next();
+    const deaf = await createHouse({ store: cloud.store }, { accountId: 'ann', systemId: second });
+    assert.equal(deaf.systemId, second);
+    const found = watching.next();
+    clock.advance(15_000);
+    assert.equal(short(await found).systemId, second);
+    const alive = watching.next();
+    let isHeard = false;
+    const hear = () => {
+      isHeard = true;
+    };
+    alive.then(hear, hear);
+    while (!isHeard) {
+      clock.advance(3_000);
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(short(await alive), { systemId: '', snapshot: false, components: [], removed: [] });
+    assert.equal(cursorOf(await alive), '');
+    watching.cancel();
+  });
+
+  it('reads only the bridges it heard of, and all now and then', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await openWatch(engine, { clock });
+    const deaf = await createHouse({ store: cloud.store }, { accountId: 'ann', systemId: second });
+    const watching = cloud.watch();
+    for (const _ of [first, second]) await watching.next();
+    await deaf.change([changed('zone', 1, { Setpoint: 2400 })]);
+    for (const Setpoint of [2400, 2450]) {
+      await cloud.house.change([changed('zone', 1, { Setpoint })]);
+      assert.equal(short(await watching.next()).systemId, first);
+    }
+    const found = watching.next();
+    clock.advance(15_000);
+    assert.equal(short(await found).systemId, second);
+    watching.cancel();
+  });
+
+  it('ends with a status that says to come back when the node stops', async () => {
+    await using cloud = await openWatch(engine);
+    const watching = cloud.watch();
+    await watching.next();
+    const ended = statusOf(watching.next());
+    await cloud.cloud[Symbol.asyncDispose]();
+    const { code, details } = await ended;
+    assert.equal(code, status.UNAVAILABLE);
+    assert.equal(details, 'This node stops; connect again.');
+  });
+
+  it('opens at most 20 streams of an app for a user, and room is made when one ends', async () => {
+    await using cloud = await openWatch(engine);
+    const streams = Array.from({ length: 20 }, () => cloud.watch());
+    await Promise.all(streams.map((one) => one.next()));
+    const { code, details } = await statusOf(cloud.watch().next());
+    assert.equal(code, status.RESOURCE_EXHAUSTED);
+    assert.equal(details, 'This app watches this user 20 times at once already.');
+    streams[0]!.cancel();
+    let isOpen = false;
+    while (!isOpen)
+      isOpen = await cloud
+        .watch()
+        .next()
+        .then(
+          () => true,
+          () => false,
+        );
+    for (const one of streams) one.cancel();
+  });
+
+  it('lets a reader that does not read wait for nothing but the latest', async () => {
+    await using cloud = await openWatch(engine);
+    using unread = await openUnread(cloud);
+    for (let n = 0; n < 60; n++) await cloud.house.change([long(n)]);
+    let heard = 0;
+    for await (const { components } of readMessages(unread.stream)) {
+      heard++;
+      const unit = components.find(({ componentId }) => componentId.endsWith('_systemsettings_0'));
+      if (JSON.parse(unit!.datagram).Tag1?.startsWith('59.')) break;
+    }
+    assert.ok(heard <= 4, `${heard} messages were kept for a reader that did not read`);
+  });
+
+  it('lets a reader go that has not read for a minute', async () => {
+    const clock = createFakeClock(Date.now());
+    await using cloud = await openWatch(engine, { clock });
+    using unread = await openUnread(cloud);
+    for (let n = 0; n < 20; n++) await cloud.house.change([long(n)]);
+    const from = clock.now();
+    while (!unread.stream.closed) {
+      clock.advance(1_000);
+      await new Promise(setImmediate);
+    }
+    assert.notEqual(unread.stream.rstCode, constants.NGHTTP2_NO_ERROR);
+    assert.ok(clock.now() - from >= 60_000);
+  });
+});

@@ -1,0 +1,45 @@
+import type { createFakeClock } from '@plenum/machine/fake-clock';
+import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { startDoors } from '../dev/doors.fixture.ts';
+import { createHouse } from '../dev/house.fixture.ts';
+import { createGrpcClient } from './client.fixture.ts';
+
+export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+/** The bridge of ann's. */
+export const first = '000000001';
+/** A bridge there is none of yet. */
+export const second = '000000002';
+
+export interface Heard {
+  systemId: string;
+  snapshot: boolean;
+  components: { componentId: string; datagram: string }[];
+  removed: string[];
+  cursor: string;
+}
+
+/** What a message says, without the datagrams. */
+export const short = (message: Record<string, unknown>) => {
+  const { systemId, snapshot, components, removed } = message as unknown as Heard;
+  return { systemId, snapshot, components: components.map(({ componentId }) => componentId), removed };
+};
+
+export const cursorOf = (message: Record<string, unknown>) => message.cursor as string;
+
+/** A cloud with a whole house of ann's, and a client that watches it for her. */
+export const openWatch = async (
+  engine: TestEngine,
+  options: { clock?: ReturnType<typeof createFakeClock> } = {},
+) => {
+  const stack = new AsyncDisposableStack();
+  const { place } = stack.use(await engine.createPlace());
+  const doors = stack.use(await startDoors({ place, ...options }));
+  await insertAccount(doors.store, 'ann');
+  const house = await createHouse(doors, { accountId: 'ann', systemId: first });
+  const client = stack.use(createGrpcClient(doors.port));
+  const accessToken = doors.tokens.issue('ann');
+  const watch = (cursors: readonly string[] = [], token = accessToken) =>
+    client.watch({ accessToken: token, requestId, cursors });
+  return { ...doors, house, client, accessToken, watch, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { insertApp } from '../../delivery/house.fixture.ts';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { createMeter, flushEvery } from './meter.ts';
+import { createUsageOf } from './read-usage.ts';
+import { readUsage } from './store.ts';
+
+const day = 86_400_000;
+
+const kept = (store: Store, clientId = 'app') => readUsage(store.db, { clientId, since: 0 });
+
+withStore('what an app asks for is counted by day, operation and status', async (store) => {
+  await insertApp(store, 'app');
+  const clock = createFakeClock(monday + 5 * 3_600_000);
+  await using meter = createMeter({ store, clock, log: silent });
+  meter.count('app', 'Query', 200);
+  meter.count('app', 'Query', 200);
+  meter.count('app', 'Query', 403);
+  meter.count('app', 'Control', 504);
+  clock.advance(day);
+  meter.count('app', 'Query', 200);
+  await meter.flush();
+  assert.deepEqual(await kept(store), [
+    { day: monday, operation: 'Control', status: 504, requests: 1 },
+    { day: monday, operation: 'Query', status: 200, requests: 2 },
+    { day: monday, operation: 'Query', status: 403, requests: 1 },
+    { day: monday + day, operation: 'Query', status: 200, requests: 1 },
+  ]);
+});
+
+withStore('several nodes count one app together', async (store) => {
+  await insertApp(store, 'app');
+  await insertApp(store, 'other');
+  const clock = createFakeClock();
+  const nodes = [1, 2, 3].map(() => createMeter({ store, clock, log: silent }));
+  for (let round = 0; round < 4; round++) {
+    for (const node of nodes)
+      for (const operation of ['Query', 'Control', 'Discover'] as const)
+        for (const clientId of ['other', 'app']) node.count(clientId, operation, 200);
+    await Promise.all(nodes.map((node) => node.flush()));
+  }
+  for (const clientId of ['app', 'other'])
+    assert.deepEqual(
+      (await kept(store, clientId)).map(({ requests }) => requests),
+      [12, 12, 12],
+    );
+  await Promise.all(nodes.map((node) => node[Symbol.asyncDispose]()));
+});
+
+withStore('counts are written down every few seconds, and when the node stops', async (store) => {
+  await insertApp(store, 'app');
+  const clock = createFakeClock();
+  const meter = createMeter({ store, clock, log: silent });
+  meter.count('app', 'Query', 200);
+  clock.advance(flushEvery - 1);
+  assert.deepEqual(await kept(store), []);
+  clock.advance(1);
+  await meter.flush();
+  assert.equal((await kept(store))[0]!.requests, 1);
+  meter.count('app', 'Query', 200);
+  await meter[Symbol.asyncDispose]();
+  assert.equal((await kept(store))[0]!.requests, 2);
+});
+
+withStore('counts of an app that was removed keep those of no other from being written', async (store) => {
+  await insertApp(store, 'app');
+  const clock = createFakeClock();
+  await using meter = createMeter({ store, clock, log: silent });
+  meter.count('gone', 'Query', 200);
+  meter.count('app', 'Query', 200);
+  await meter.flush();
+  assert.equal((await kept(store)).length, 1);
+  await store.db.deleteFrom('app').execute();
+  assert.deepEqual(await store.db.selectFrom('usage').selectAll().execute(), []);
+});
+
+withStore('what cannot be written down is kept and written later', async (store) => {
+  await insertApp(store, 'app');
+  const clock = createFakeClock();
+  const warnings: string[] = [];
+  const log: Log = { ...silent, warn: (_, sentence) => warnings.push(sentence) };
+  let isBroken = true;
+  const breaking: Store = {
+    ...store,
+    get db() {
+      return store.db;
+    },
+    inTransaction: (work) => (isBroken ? Promise.reject(new Error('disk full')) : store.inTransaction(work)),
+  };
+  await using meter = createMeter({ store: breaking, clock, log });
+  meter.count('app', 'Query', 200);
+  await assert.rejects(meter.flush(), { message: 'disk full' });
+  clock.advance(flushEvery);
+  await assert.rejects(meter.flush(), { message: 'disk full' });
+  assert.deepEqual(warnings, ['usage could not be written down; tried again later']);
+  meter.count('app', 'Query', 200);
+  isBroken = false;
+  await meter.flush();
+  assert.equal((await kept(store))[0]!.requests, 2);
+});
+
+withStore('the last 30 days are shown, with what was counted up to now', async (store) => {
+  await insertApp(store, 'app');
+  const clock = createFakeClock(monday);
+  await using meter = createMeter({ store, clock, log: silent });
+  const usageOf = createUsageOf({ store, now: clock.now, meter });
+  meter.count('app', 'Query', 200);
+  assert.deepEqual(await usageOf('app'), {
+    since: monday - 29 * day,
+    until: monday,
+    usage: [{ day: monday, operation: 'Query', status: 200, requests: 1 }],
+  });
+  clock.set(monday + 29 * day);
+  assert.equal((await usageOf('app')).usage.length, 1);
+  clock.set(monday + 30 * day);
+  assert.deepEqual(await usageOf('app'), { since: monday + day, until: monday + 30 * day, usage: [] });
+});

@@ -1,0 +1,85 @@
+import type { Clock } from '@plenum/machine';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Operation } from './shape.ts';
+import { addUsage, toDay, type Usage } from './store.ts';
+import { sweepUsage } from './sweep.ts';
+
+/** How often counts are written down, ms: what a node that is killed loses at most. */
+export const flushEvery = 3_000;
+
+/** How often old counts are deleted, ms. */
+const sweepEvery = 3_600_000;
+
+export interface MeterDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Counts requests of apps. Disposing of it writes down what was counted. */
+export interface Meter extends AsyncDisposable {
+  /** Counts a request that was answered with a status; in memory, so that it costs the request nothing. */
+  count(clientId: string, operation: Operation, status: number): void;
+  /** Writes down what was counted; fails where the store does, and keeps it then. */
+  flush(): Promise<void>;
+}
+
+interface Cell extends Omit<Usage, 'requests'> {
+  readonly clientId: string;
+  requests: number;
+}
+
+/**
+ * A meter of one node. Each node adds its own counts to those in the store, so any number may count the same app. A node
+ * that is killed loses what it counted in the last three seconds; where a database breaks while it commits, those may be
+ * counted twice.
+ */
+export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
+  let cells = new Map<string, Cell>();
+  let flushing = Promise.resolve();
+
+  const add = (clientId: string, { day, operation, status, requests }: Usage): void => {
+    const name = `${clientId} ${day} ${operation} ${status}`;
+    const cell = cells.get(name);
+    if (cell === undefined) cells.set(name, { clientId, day, operation, status, requests });
+    else cell.requests += requests;
+  };
+  const write = async (): Promise<void> => {
+    if (cells.size === 0) return;
+    const counted = [...cells.values()];
+    cells = new Map();
+    try {
+      await addUsage(store, counted);
+    } catch (error) {
+      for (const { clientId, ...usage } of counted) add(clientId, usage);
+      throw error;
+    }
+  };
+  const flush = (): Promise<void> => {
+    const written = flushing.then(write);
+    flushing = written.catch(() => {});
+    return written;
+  };
+  const warn = (sentence: string) => (error: unknown) => log.warn({ err: toErrorFacts(error) }, sentence);
+  const notWritten = warn('usage could not be written down; tried again later');
+  const writing = startRoutine({ clock, each: flushEvery, work: flush, failed: notWritten });
+  const sweeping = startRoutine({
+    clock,
+    each: sweepEvery,
+    work: () => sweepUsage(store, clock.now()),
+    failed: warn('old usage could not be deleted; tried again later'),
+  });
+
+  return {
+    count: (clientId, operation, status) =>
+      add(clientId, { day: toDay(clock.now()), operation, status, requests: 1 }),
+    flush,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([writing[Symbol.asyncDispose](), sweeping[Symbol.asyncDispose]()]);
+      await flush().catch(notWritten);
+    },
+  };
+};

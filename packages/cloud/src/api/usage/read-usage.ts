@@ -1,0 +1,20 @@
+import { type SiteRecord, siteLimits } from '@plenum/protocol/cloud';
+import type { Store } from '../../kernel/database/store.ts';
+import type { Meter } from './meter.ts';
+import { readUsage, toDay, wholeDay } from './store.ts';
+
+/** What an app asked for in the last days, today among them; days are UTC, named by their beginning (ms). */
+export type AppUsage = SiteRecord<'AppUsage'>;
+
+/** Reads the usage of an app, with what this node counted up to now. */
+export type UsageOf = (clientId: string) => Promise<AppUsage>;
+
+export const createUsageOf =
+  ({ store, now, meter }: { store: Store; now: () => number; meter: Pick<Meter, 'flush'> }): UsageOf =>
+  async (clientId) => {
+    const until = toDay(now());
+    const since = until - (siteLimits.usageDays - 1) * wholeDay;
+    // What cannot be written down now is written later; that keeps nobody from seeing the rest.
+    await meter.flush().catch(() => {});
+    return { since, until, usage: await readUsage(store.db, { clientId, since }) };
+  };

@@ -1,0 +1,16 @@
+import type { SiteRecord } from '@plenum/protocol/cloud';
+
+interface UsageTable {
+  client_id: string;
+  day: number;
+  operation: Operation;
+  status: number;
+  requests: number;
+}
+
+export interface UsageTables {
+  usage: UsageTable;
+}
+
+/** What an app asked for: a request of interface 4.3, a stream of changes, or something that was none of them. */
+export type Operation = SiteRecord<'Usage'>['operation'];

@@ -1,0 +1,70 @@
+import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { Db, Store } from '../../kernel/database/store.ts';
+
+/** How many requests were answered with a status on one day. */
+export type Usage = SiteRecord<'Usage'>;
+
+/** Milliseconds. */
+export const wholeDay = 86_400_000;
+
+/** When the day of an instant began in UTC, ms. */
+export const toDay = (at: number): number => Math.floor(at / wholeDay) * wholeDay;
+
+/** Rows in one statement. */
+const maxRows = 500;
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Adds counts to those that are there. Rows are touched in one order by every node, so none waits for another in a circle;
+ * counts of an app that was removed meanwhile are dropped.
+ */
+export const addUsage = (
+  store: Store,
+  counted: readonly (Usage & { readonly clientId: string })[],
+): Promise<void> =>
+  store.inTransaction(async (db) => {
+    const apps = await db
+      .selectFrom('app')
+      .select('client_id')
+      .where('client_id', 'in', [...new Set(counted.map(({ clientId }) => clientId))])
+      .orderBy('client_id')
+      .$if(store.engine === 'postgres', (query) => query.forKeyShare())
+      .execute();
+    const known = new Set(apps.map(({ client_id }) => client_id));
+    const rows = counted
+      .filter(({ clientId }) => known.has(clientId))
+      .toSorted(
+        (a, b) =>
+          order(a.clientId, b.clientId) ||
+          a.day - b.day ||
+          order(a.operation, b.operation) ||
+          a.status - b.status,
+      )
+      .map(({ clientId, ...usage }) => ({ client_id: clientId, ...usage }));
+    for (let from = 0; from < rows.length; from += maxRows)
+      await db
+        .insertInto('usage')
+        .values(rows.slice(from, from + maxRows))
+        .onConflict((conflict) =>
+          conflict.columns(['client_id', 'day', 'operation', 'status']).doUpdateSet((row) => ({
+            requests: row('usage.requests', '+', row.ref('excluded.requests')),
+          })),
+        )
+        .execute();
+  });
+
+/** What an app asked for since a day, oldest day first. */
+export const readUsage = (
+  db: Db,
+  { clientId, since }: { clientId: string; since: number },
+): Promise<Usage[]> =>
+  db
+    .selectFrom('usage')
+    .select(['day', 'operation', 'status', 'requests'])
+    .where('client_id', '=', clientId)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .orderBy('operation')
+    .orderBy('status')
+    .execute();

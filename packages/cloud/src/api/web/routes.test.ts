@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startClimateCloud } from '../../climate-cloud.ts';
+
+const account = '<!doctype html><title>Account</title>';
+const house = '<!doctype html><title>House</title>';
+
+const start = async (build: (folder: string) => void = () => {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-cloud-web-'));
+  const stack = new AsyncDisposableStack();
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const webFolder = join(folder, 'web');
+  mkdirSync(join(webFolder, 'assets'), { recursive: true });
+  build(webFolder);
+  const cloud = stack.use(
+    await startClimateCloud({ store: { dataDir: join(folder, 'data') }, httpPort: 0, webFolder }),
+  );
+  return {
+    get: (path: string) => fetch(`${cloud.publicUrl}${path}`, { redirect: 'manual' }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+const built = (folder: string) => {
+  writeFileSync(join(folder, 'cloud.html'), account);
+  writeFileSync(join(folder, 'index.html'), house);
+  writeFileSync(join(folder, 'assets/account-1.js'), 'go()');
+  writeFileSync(join(folder, 'assets/account-1.js.gz'), gzipSync('go()'));
+  writeFileSync(join(folder, 'assets/inter-latin-opsz-normal-BwkfbSeq.woff2'), 'font');
+};
+
+describe('the web application of a cloud', () => {
+  it('is the account at the root and a house at /house, with a policy without inline script', async () => {
+    await using cloud = await start(built);
+    for (const [path, page] of [
+      ['/', account],
+      ['/house?id=123456789', house],
+    ] as const) {
+      const answer = await cloud.get(path);
+      assert.deepEqual([answer.status, await answer.text()], [200, page]);
+      const policy = answer.headers.get('content-security-policy');
+      assert.match(policy!, /^default-src 'none'; script-src 'self';/);
+      assert.doesNotMatch(policy!, /unsafe/);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.equal(answer.headers.get('x-frame-options'), 'DENY');
+    }
+  });
+
+  it('keeps what it loads for ever, and gives nothing else', async () => {
+    await using cloud = await start(built);
+    const asset = await cloud.get('/assets/account-1.js');
+    assert.equal(await asset.text(), 'go()');
+    assert.equal(asset.headers.get('content-encoding'), 'gzip');
+    assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    for (const path of [
+      '/assets/none.js',
+      '/assets/..%2fcloud.html',
+      '/assets/account-1.js.gz',
+      '/cloud.html',
+    ])
+      assert.equal((await cloud.get(path)).status, 404, path);
+  });
+
+  it("leaves the cloud's own pages their own policy", async () => {
+    await using cloud = await start(built);
+    const device = await cloud.get('/device');
+    assert.match(await device.text(), /<h1>Pair a bridge<\/h1>/);
+    assert.match(device.headers.get('content-security-policy')!, /form-action 'self'/);
+    assert.equal((await cloud.get('/login')).headers.get('content-type'), 'text/html; charset=utf-8');
+  });
+
+  it('lends its font to them', async () => {
+    await using cloud = await start(built);
+    const page = await cloud.get('/device');
+    assert.match(page.headers.get('content-security-policy')!, /; font-src 'self';/);
+    const [, path] = /url\("([^"]*)"\)/.exec(await page.text())!;
+    const moved = await cloud.get(path!);
+    assert.equal(moved.status, 302);
+    assert.equal(moved.headers.get('cache-control'), 'public, max-age=3600');
+    const font = await cloud.get(moved.headers.get('location')!);
+    assert.equal(await font.text(), 'font');
+    assert.equal(font.headers.get('content-type'), 'font/woff2');
+    await using unbuilt = await start();
+    assert.equal((await unbuilt.get(path!)).status, 404);
+  });
+
+  it('says what to run where it is not built', async () => {
+    await using cloud = await start();
+    const answer = await cloud.get('/');
+    assert.equal(answer.status, 503);
+    assert.match(await answer.text(), /^The web application is not built yet\. Run "npm run build"/);
+  });
+});

@@ -1,0 +1,39 @@
+import { openWebFolder, type WebFile } from '@plenum/machine';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { fontPath } from '../../identity/page/style.ts';
+
+const unbuilt =
+  'The web application is not built yet. Run "npm run build" in the folder of Plenum, then load this page again.\n';
+
+/** What the web application shows Latin letters with. */
+const font = 'inter-latin-opsz-normal.woff2';
+
+const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.headers).send(file.bytes);
+
+/**
+ * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
+ * at `/house?id=<system id>`, what they load under `/assets`. Who is signed in, the pages ask for themselves. Its font is that
+ * of the pages without script, too.
+ */
+export const createWebRoutes =
+  (folder: string): FastifyPluginAsync =>
+  async (app) => {
+    const web = openWebFolder(folder);
+    const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const file = await web.page(name, request.headers['accept-encoding'] as string | undefined);
+      if (file !== undefined) return sendFile(reply, file);
+      return reply.code(503).type('text/plain; charset=utf-8').send(unbuilt);
+    };
+    app.get('/', page('cloud.html'));
+    app.get('/house', page('index.html'));
+    app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
+      const { file } = request.params;
+      const asset = await web.asset(file, request.headers['accept-encoding'] as string | undefined);
+      return asset === undefined ? reply.callNotFound() : sendFile(reply, asset);
+    });
+    app.get(fontPath, async (_, reply) => {
+      const name = await web.assetOf(font);
+      if (name === undefined) return reply.callNotFound();
+      return reply.header('cache-control', 'public, max-age=3600').redirect(`/assets/${name}`);
+    });
+  };

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { CloudMessageOf } from '@plenum/protocol/cloud';
+import type { Selectable } from 'kysely';
+import type { Db, Store } from '../kernel/database/store.ts';
+import type { Tables } from '../kernel/database/tables.ts';
+import type { Grants } from './grants.ts';
+import type { MessageKind } from './shape.ts';
+
+type Row = Selectable<Tables['outbox']>;
+
+/** A message as it is sent: interface 6, as JSON text. The same id always stands for the same body. */
+export interface Message {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly body: string;
+  readonly components: number;
+  /** The components, or the user of a Sync. */
+  readonly subjects: readonly string[];
+  /** Which attempt this is, from 1. */
+  readonly attempt: number;
+}
+
+export interface ComposeDeps {
+  readonly store: Pick<Store, 'engine'>;
+  readonly grants: Grants;
+}
+
+/** The most components in one Event, and about the most bytes; a single component may be larger. */
+export const maxComponents = 100;
+const maxBytes = 262_144;
+
+interface Content {
+  readonly subject: string;
+  readonly datagram: string;
+  readonly version: number;
+}
+
+/** A UUID of our own making (RFC 9562, 5.8) from what a message says, so that a crash in between does not change it. */
+const toId = (parts: readonly (string | number)[]): string => {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+const toSync = (requestId: string, userId: string): string =>
+  JSON.stringify({ requestId, requestType: 'Sync', userId } satisfies CloudMessageOf<'Sync'>);
+
+/** The datagrams are JSON text already and stand as they are. */
+const toEvent = (requestId: string, contents: readonly Content[]): string => {
+  const devices = contents.map(
+    ({ subject, datagram }) => `{"componentId":${JSON.stringify(subject)},"datagram":${datagram}}`,
+  );
+  return `{"requestId":"${requestId}","requestType":"Event","requestBody":{"devices":[${devices.join(',')}]}}`;
+};
+
+const rowsOf = (db: Db, endpointId: string) =>
+  db.selectFrom('outbox').selectAll().where('endpoint_id', '=', endpointId);
+
+/** The rows to send together next: those of a message that is to be tried again, or new ones. */
+const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
+  const due = rowsOf(db, endpointId).where('due_at', '<=', now).orderBy('due_at').orderBy('kind', 'desc');
+  const head = await due.orderBy('subject').limit(1).executeTakeFirst();
+  if (head === undefined) return [];
+  if (head.message_id !== null)
+    return rowsOf(db, endpointId)
+      .where('message_id', '=', head.message_id)
+      .where('due_at', 'is not', null)
+      .execute();
+  if (head.kind !== 'component') return [head];
+  return due
+    .where('kind', '=', 'component')
+    .where('message_id', 'is', null)
+    .orderBy('subject')
+    .limit(maxComponents)
+    .execute();
+};
+
+const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
+
+/**
+ * Takes the rows, so that none changes until the transaction ends. Those that did meanwhile stay for another time, and so do
+ * those that are being changed now: whoever waited for them here, with rows of other endpoints in hand, and was waited for
+ * there, would stand until the database breaks one of the two off.
+ */
+const lock = async (db: Db, rows: readonly Row[], { engine }: Pick<Store, 'engine'>): Promise<Row[]> => {
+  if (engine === 'sqlite') return rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+  const { endpoint_id, kind, message_id } = rows[0]!;
+  return rowsOf(db, endpoint_id)
+    .where('kind', '=', kind)
+    .where('subject', 'in', among(rows))
+    .where('message_id', message_id === null ? 'is' : '=', message_id)
+    .where('due_at', 'is not', null)
+    .orderBy('subject')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+};
+
+/**
+ * What the components are now, of those that still are and belong to an account that lets the app read. A query of its
+ * own after the rows are locked: a datagram read before could be older than its row.
+ */
+const readContents = async (
+  db: Db,
+  { clientId, rows, grants }: { clientId: string; rows: readonly Row[]; grants: Grants },
+): Promise<ReadonlyMap<string, Content>> => {
+  const systems = [...new Set(rows.map(({ system_id }) => system_id!))];
+  const found = await db
+    .selectFrom('component')
+    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
+    .select(['component_id as subject', 'datagram', 'component.version', 'bridge.account_id'])
+    .where('component.system_id', 'in', systems)
+    .where('component_id', 'in', among(rows))
+    .execute();
+  const owners = new Set(found.flatMap(({ account_id }) => account_id ?? []));
+  const linked = await grants.linked(db, clientId, [...owners]);
+  const shown = found.filter(
+    (one): one is typeof one & Content => one.datagram !== null && linked.has(one.account_id ?? ''),
+  );
+  return new Map(shown.map((content) => [content.subject, content]));
+};
+
+/** Takes out what there is nothing left to say of; a Sync tells the receiver that it is gone. */
+const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
+  if (rows.length === 0) return;
+  const { endpoint_id, kind } = rows[0]!;
+  await db
+    .deleteFrom('outbox')
+    .where('endpoint_id', '=', endpoint_id)
+    .where('kind', '=', kind)
+    .where('subject', 'in', among(rows))
+    .execute();
+  const changes = rows.reduce((sum, row) => sum + row.changes, 0);
+  await db
+    .updateTable('endpoint')
+    .set((row) => ({
+      changes: row('changes', '+', changes),
+      superseded: row('superseded', '+', changes),
+    }))
+    .where('id', '=', endpoint_id)
+    .execute();
+};
+
+/** As many as fit into one message, one at least. */
+const fit = (rows: readonly Row[], contents: ReadonlyMap<string, Content>): Row[] => {
+  let bytes = 0;
+  return rows.filter(({ subject }, place) => {
+    bytes += Buffer.byteLength(contents.get(subject)!.datagram) + subject.length + 32;
+    return place === 0 || bytes <= maxBytes;
+  });
+};
+
+const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => {
+  const { endpoint_id, kind, message_id } = rows[0]!;
+  if (message_id === id) return;
+  await db
+    .updateTable('outbox')
+    .set({ message_id: id })
+    .where('endpoint_id', '=', endpoint_id)
+    .where('kind', '=', kind)
+    .where('subject', 'in', among(rows))
+    .execute();
+};
+
+const composeEvent = async (
+  db: Db,
+  { rows, clientId, grants }: { rows: readonly Row[]; clientId: string; grants: Grants },
+): Promise<Message | undefined> => {
+  const contents = await readContents(db, { clientId, rows, grants });
+  await drop(
+    db,
+    rows.filter(({ subject }) => !contents.has(subject)),
+  );
+  const sent = fit(
+    rows.filter(({ subject }) => contents.has(subject)),
+    contents,
+  );
+  if (sent.length === 0) return undefined;
+  const id = toId(
+    sent.flatMap(({ endpoint_id, subject, queued_at }) => [
+      endpoint_id,
+      subject,
+      contents.get(subject)!.version,
+      queued_at,
+    ]),
+  );
+  await mark(db, sent, id);
+  const body = toEvent(
+    id,
+    sent.map(({ subject }) => contents.get(subject)!),
+  );
+  const subjects = among(sent);
+  return { id, kind: 'component', body, components: sent.length, subjects, attempt: sent[0]!.attempts + 1 };
+};
+
+const composeSingle = async (db: Db, row: Row): Promise<Message> => {
+  const { endpoint_id, kind, subject, queued_at, attempts } = row;
+  const id = toId([endpoint_id, kind, subject, queued_at]);
+  await mark(db, [row], id);
+  const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, []);
+  return { id, kind, body, components: 0, subjects: [subject], attempt: attempts + 1 };
+};
+
+/**
+ * Makes the next message for an endpoint from its outbox, within the transaction that claims the endpoint; undefined
+ * where nothing is due that is not being changed. One that was tried before is made again as it was, unless some of it
+ * changed since: then what is left of it goes under another id.
+ */
+export const composeMessage = async (
+  db: Db,
+  { endpointId, clientId, now }: { endpointId: string; clientId: string; now: number },
+  { store, grants }: ComposeDeps,
+): Promise<Message | undefined> => {
+  for (;;) {
+    const picked = await pick(db, endpointId, now);
+    if (picked.length === 0) return undefined;
+    const rows = await lock(db, picked, store);
+    // Whoever changes them says so when it is done.
+    if (rows.length === 0) return undefined;
+    if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!);
+    const message = await composeEvent(db, { rows, clientId, grants });
+    if (message !== undefined) return message;
+  }
+};

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { systemClock } from '@plenum/machine';
+import { times } from '@plenum/protocol/full-run';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { onEachStore } from '../fixture/with-store.fixture.ts';
+import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
+import { silent } from '../kernel/log/log.ts';
+import { realChance } from './chance.ts';
+import { startEvents } from './events.ts';
+import { connectHouse, insertApp, link } from './house.fixture.ts';
+import { checkLedger, readHeard, tempers } from './integrators.fixture.ts';
+import { readLedgers } from './ledger.ts';
+import { type NodeOrders, zones } from './node.fixture.ts';
+import { type Receiver, startReceiver } from './receiver.fixture.ts';
+import { createSeal } from './seal.ts';
+
+const fold = times({ usual: 1, full: 10 });
+const kills = { sqlite: 20 * fold, postgres: 10 * fold };
+
+const systems = ['000000001', '000000002'];
+
+/** A process that has everything loaded and waits to be told what to do. */
+const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProcess> => {
+  const script = join(import.meta.dirname, 'node.fixture.ts');
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache };
+  const child = spawn(process.execPath, [script, JSON.stringify(orders)], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout!, 'data');
+  return child;
+};
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  assert.equal(child.exitCode, null, 'the node ended by itself');
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
+const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Promise<Map<string, string>> => {
+  await using store = await openStore(place);
+  const seal = createSeal([key], realChance);
+  await using events = await startEvents({
+    store,
+    seal,
+    clock: systemClock,
+    log: silent,
+    isDevelopment: true,
+  });
+  await insertApp(store, 'app');
+  await insertAccount(store, 'ann');
+  await link(store, { accountId: 'ann', clientId: 'app' });
+  const blank = (index: number) => ({ kind: 'zone', index, datagram: { Index: index, N: 0 } }) as const;
+  for (const systemId of systems) {
+    const house = await connectHouse(store, { systemId, accountId: 'ann', hooks: events.hooks });
+    await house.snapshot(...Array.from({ length: zones }, (_, index) => blank(index)));
+  }
+  const names = new Map<string, string>();
+  for (const name of Object.keys(tempers)) {
+    const url = receiver.url.replace('events', name);
+    const made = await events.endpoints.create({ clientId: 'app', url });
+    assert.ok('endpoint' in made);
+    names.set(made.endpoint.id, name);
+  }
+  return names;
+};
+
+/** The components as they are stored, and the ledgers, at one and the same instant. */
+const readAll = ({ db }: Store) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (inside) => {
+      const ledgers = await readLedgers(inside, 'app');
+      const components = await inside.selectFrom('component').select(['component_id', 'datagram']).execute();
+      const numbers = new Map(
+        components.map(({ component_id: id, datagram }) => [id, JSON.parse(datagram!).N as number]),
+      );
+      return { ledgers, numbers };
+    });
+
+/** Every change of a bridge carries the next number, so the highest one says how many there were. */
+const countChanges = (numbers: ReadonlyMap<string, number>): number =>
+  systems
+    .map((systemId) => Math.max(...[...numbers].filter(([id]) => id.startsWith(systemId)).map(([, n]) => n)))
+    .reduce((sum, n) => sum + n, 0);
+
+const checkAll = async (place: StorePlace): Promise<void> => {
+  await using store = await openStore(place);
+  const { ledgers, numbers } = await readAll(store);
+  for (const [id, ledger] of ledgers) checkLedger(id, ledger, countChanges(numbers));
+};
+
+/** Tries again what was given up by chance. */
+const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>): Promise<void> => {
+  await using store = await openStore(place);
+  for (const [id, name] of names)
+    if (name !== 'dead')
+      await store.db
+        .updateTable('outbox')
+        .set({ due_at: Date.now(), attempts: 0 })
+        .where('endpoint_id', '=', id)
+        .execute();
+};
+
+onEachStore('after many kill -9 nothing is lost', (engine) => {
+  it(`of what was stored, in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async () => {
+    await using receiver = await startReceiver();
+    receiver.react = ({ path }) => tempers[path.slice(1)]!();
+    await using where = await engine.createPlace();
+    using cache = createDataFolder();
+    const { place } = where;
+    const key = realChance.bytes(32);
+    const names = await prepare(place, receiver, key);
+    const spawnFor = (systemId: string) =>
+      spawnNode({ place, key: key.toString('base64'), systemId }, cache.path);
+
+    // On PostgreSQL two nodes work at once and die in turn; on SQLite there is one.
+    const working: ChildProcess[] = [];
+    const homes = engine.name === 'postgres' ? systems : systems.slice(0, 1);
+    for (const systemId of homes) working.push(await spawnFor(systemId));
+    for (const child of working) child.stdin!.write('work\n');
+    try {
+      for (let count = 0; count < kills[engine.name]; count++) {
+        const place_ = count % homes.length;
+        const next = spawnFor(homes[place_]!);
+        await receiver.came(receiver.messages.length + 5 + Math.floor(Math.random() * 30));
+        const ready = await next;
+        await kill(working[place_]!);
+        working[place_] = ready;
+        await checkAll(place);
+        ready.stdin!.write('work\n');
+      }
+      for (const child of working) await kill(child);
+      await replayAll(place, names);
+      receiver.react = ({ path }) => (path === '/dead' ? { status: 500 } : { status: 204 });
+      const last = await spawnFor(systems[0]!);
+      working.length = 0;
+      working.push(last);
+      last.stdin!.write('drain\n');
+      const [line] = await once(last.stdout!, 'data');
+      assert.equal(String(line), 'quiet\n');
+      await once(last, 'exit');
+      working.length = 0;
+    } finally {
+      for (const child of working) child.kill('SIGKILL');
+    }
+
+    await using store = await openStore(place);
+    const { ledgers, numbers } = await readAll(store);
+    const changes = countChanges(numbers);
+    const seen = readHeard(receiver);
+    for (const [id, name] of names) {
+      const ledger = ledgers.get(id)!;
+      checkLedger(name, ledger, changes);
+      assert.equal(ledger.pending, 0, name);
+      if (name === 'dead') {
+        assert.equal(ledger.delivered, 0);
+        assert.ok(ledger.dead > 0);
+        continue;
+      }
+      assert.equal(ledger.dead, 0, name);
+      const changed = [...numbers].filter(([, n]) => n > 0);
+      assert.deepEqual(Object.fromEntries(seen.get(name)!), Object.fromEntries(changed), name);
+    }
+    const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));
+    const logged = await store.db
+      .selectFrom('delivery')
+      .select('message_id')
+      .distinct()
+      .where('verdict', '=', 'delivered')
+      .execute();
+    assert.ok(logged.length > 0);
+    for (const { message_id } of logged) assert.ok(ids.has(message_id), `${message_id} was never seen`);
+    process.stdout.write(
+      `# ${engine.name}: ${kills[engine.name]} kills, ${changes} changes, ${receiver.messages.length} messages\n`,
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { Selectable } from 'kysely';
+import type { Db } from '../kernel/database/store.ts';
+import type { Tables } from '../kernel/database/tables.ts';
+import type { Claim } from './claim.ts';
+import type { Judgement } from './judge.ts';
+import type { Sent, SentHeaders } from './send.ts';
+
+/** One attempt to deliver a message, without the sentence its developer reads of it. */
+export type Delivery = Omit<SiteRecord<'Delivery'>, 'sentence'>;
+
+/** An attempt with what was sent. */
+export type WholeDelivery = Omit<SiteRecord<'WholeDelivery'>, 'sentence'>;
+
+/**
+ * Characters of a body that are kept. Most messages are one to three components of 1 to 2 kB; with so many rows for each
+ * endpoint the log of one is at most about 8 MB.
+ */
+export const keptPayload = 16_384;
+
+type Row = Selectable<Tables['delivery']>;
+
+const toDelivery = (row: Omit<Row, 'headers' | 'payload'>): Delivery => ({
+  number: row.number,
+  at: row.at,
+  messageId: row.message_id,
+  kind: row.kind,
+  components: row.components,
+  attempt: row.attempt,
+  verdict: row.verdict,
+  status: row.status ?? undefined,
+  problem: row.problem ?? undefined,
+  detail: row.detail ?? undefined,
+  latency: row.latency,
+  bytes: row.bytes,
+  nextAt: row.next_at ?? undefined,
+  answer: row.answer ?? undefined,
+  subjects: JSON.parse(row.subjects ?? '[]'),
+});
+
+const columns = [
+  ...(['endpoint_id', 'number', 'at', 'message_id', 'kind', 'components', 'attempt', 'verdict'] as const),
+  ...(['status', 'problem', 'detail', 'latency', 'bytes', 'next_at', 'answer', 'subjects'] as const),
+] as const;
+
+/** The latest attempts at an endpoint, latest first; those before the attempt numbered `before`, where given. */
+export const readDeliveries = async (
+  db: Db,
+  { endpointId, before, most = 50 }: { endpointId: string; before?: number; most?: number },
+): Promise<readonly Delivery[]> => {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(columns)
+    .where('endpoint_id', '=', endpointId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toDelivery);
+};
+
+/** One attempt with what was sent; undefined where there is none of that number any more. */
+export const readDelivery = async (
+  db: Db,
+  { endpointId, number }: { endpointId: string; number: number },
+): Promise<WholeDelivery | undefined> => {
+  const row = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const payload = row.payload ?? undefined;
+  const isPayloadWhole = payload !== undefined && Buffer.byteLength(payload) === row.bytes;
+  return { ...toDelivery(row), headers: JSON.parse(row.headers ?? '{}'), payload, isPayloadWhole };
+};
+
+/** An attempt as it is put down. */
+export interface Attempt {
+  readonly claim: Claim;
+  readonly sent: Sent;
+  readonly headers: SentHeaders;
+  readonly judged: Judgement;
+  readonly number: number;
+  readonly at: number;
+}
+
+/** Puts an attempt down, and takes out the one that is `most` older. */
+export const writeDelivery = async (
+  db: Db,
+  { claim, sent, headers, judged, number, at }: Attempt,
+  most: number,
+): Promise<void> => {
+  const { id, kind, components, subjects, attempt, body } = claim.message;
+  const answered = 'status' in sent;
+  await db
+    .insertInto('delivery')
+    .values({
+      endpoint_id: claim.endpointId,
+      number,
+      at,
+      message_id: id,
+      kind,
+      components,
+      attempt,
+      verdict: judged.verdict,
+      status: answered ? sent.status : null,
+      problem: answered ? null : sent.problem,
+      detail: answered ? null : sent.detail.slice(0, 500),
+      latency: sent.latency,
+      bytes: Buffer.byteLength(body),
+      next_at: judged.dueAt ?? null,
+      answer: answered ? sent.answer : null,
+      subjects: JSON.stringify(subjects),
+      headers: JSON.stringify(headers),
+      payload: body.slice(0, keptPayload).toWellFormed(),
+    })
+    .execute();
+  await db
+    .deleteFrom('delivery')
+    .where('endpoint_id', '=', claim.endpointId)
+    .where('number', '<=', number - most)
+    .execute();
+};

@@ -1,0 +1,47 @@
+import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
+import type { Delivery, WholeDelivery } from './delivery-log.ts';
+import type { EventRefusal } from './refusal.ts';
+
+/** An endpoint as its developer sees it. */
+export type Endpoint = SiteRecord<'Endpoint'>;
+
+/** Which endpoint of which app; an endpoint is reached through its own app only. */
+export interface EndpointRef {
+  readonly clientId: string;
+  readonly endpointId: string;
+}
+
+export type Refused = { readonly refusal: EventRefusal };
+export type Done = { readonly done: true };
+
+/** What a developer does about the endpoints of an app; who owns the app is checked by the door. */
+export interface Endpoints {
+  /** Registers an endpoint. The secret is told here and never again. */
+  create(draft: { clientId: string; url: string }): Promise<Refused | SiteAnswer<'makeEndpoint'>>;
+  /** The endpoints of an app, oldest first. */
+  list(clientId: string): Promise<readonly Endpoint[]>;
+  find(ref: EndpointRef): Promise<Endpoint | undefined>;
+  /** Deletes an endpoint, what waits for it and its log. */
+  remove(ref: EndpointRef): Promise<Refused | Done>;
+  /** Makes a new secret, told here and never again; messages carry signatures of both for 24 hours. */
+  rotateSecret(ref: EndpointRef): Promise<Refused | SiteAnswer<'replaceEndpointSecret'>>;
+  /** Sends an Event without devices. */
+  sendTest(ref: EndpointRef): Promise<Refused | Done>;
+  /** Sends nothing any more; what happens meanwhile is not kept. */
+  disable(ref: EndpointRef): Promise<Refused | Done>;
+  /** Sends again, beginning with a Sync about every user and all their components. */
+  enable(ref: EndpointRef): Promise<Refused | Done>;
+  /** The log of attempts, latest first: at most 50, or `most`, before the attempt numbered `before`. */
+  listDeliveries(
+    ref: EndpointRef,
+    page?: { before?: number; most?: number },
+  ): Promise<Refused | { deliveries: readonly Delivery[] }>;
+  /** One attempt with what was sent. */
+  findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
+  /** Sends what an attempt was about once more, at once. */
+  resend(ref: EndpointRef, number: number): Promise<Refused | SiteAnswer<'resend'>>;
+  /** What was given up, latest first, at most 100. */
+  listDead(ref: EndpointRef): Promise<Refused | SiteAnswer<'dead'>>;
+  /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */
+  replay(ref: EndpointRef, subject?: string): Promise<Refused | SiteAnswer<'replay'>>;
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { realChance } from './chance.ts';
+import type { Delivery } from './delivery-log.ts';
+import { createWorld, told, until, verify, type World } from './events.fixture.ts';
+import { insertApp, zone } from './house.fixture.ts';
+import { startReceiver } from './receiver.fixture.ts';
+import { createSeal } from './seal.ts';
+
+const hour = 3_600_000;
+
+const deliveriesOf = async ({ events }: World, endpointId: string): Promise<readonly Delivery[]> => {
+  const listed = await events.endpoints.listDeliveries({ clientId: 'app', endpointId });
+  return 'deliveries' in listed ? listed.deliveries : assert.fail(listed.refusal.code);
+};
+
+withStore('an endpoint is registered for an app, and its secret told once and kept sealed', async (store) => {
+  await using world = await createWorld(store);
+  const { endpoints } = world.events;
+  const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+  assert.ok('secret' in made);
+  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
+  assert.deepEqual(made.endpoint, {
+    id: made.endpoint.id,
+    clientId: 'app',
+    url: 'https://hooks.example.org/',
+    createdAt: world.clock.now(),
+    oldSecretUntil: undefined,
+    disabled: undefined,
+    failingSince: undefined,
+    ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+  });
+  const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
+  assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
+  assert.equal(world.seal.open(row.secret, row.id), made.secret);
+});
+
+withStore('an app has at most 10 endpoints, and only an app has any', async (store) => {
+  await using world = await createWorld(store);
+  const { endpoints } = world.events;
+  const url = 'https://hooks.example.org';
+  const codeOf = async (clientId: string) => {
+    const made = await endpoints.create({ clientId, url });
+    return 'refusal' in made ? made.refusal.code : 'made';
+  };
+  for (let count = 0; count < 10; count++) assert.equal(await codeOf('app'), 'made');
+  assert.equal(await codeOf('app'), 'too-many-endpoints');
+  assert.equal(await codeOf('nobody'), 'no-such-app');
+  const [first] = await endpoints.list('app');
+  await endpoints.remove({ clientId: 'app', endpointId: first!.id });
+  assert.equal(await codeOf('app'), 'made');
+});
+
+withStore('an endpoint inside is refused', async (store) => {
+  await using world = await createWorld(store, { isDevelopment: false });
+  const made = await world.events.endpoints.create({ clientId: 'app', url: 'https://169.254.169.254/' });
+  assert.ok('refusal' in made);
+  assert.equal(made.refusal.code, 'address-forbidden');
+  assert.deepEqual(await world.events.endpoints.list('app'), []);
+});
+
+withStore('nobody reaches an endpoint of another app, for anything', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await insertApp(store, 'other');
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'other', endpointId: id };
+  const { endpoints } = world.events;
+  const before = await world.find(id);
+  const acts = {
+    remove: endpoints.remove(ref),
+    rotateSecret: endpoints.rotateSecret(ref),
+    sendTest: endpoints.sendTest(ref),
+    disable: endpoints.disable(ref),
+    enable: endpoints.enable(ref),
+    listDeliveries: endpoints.listDeliveries(ref),
+    listDead: endpoints.listDead(ref),
+    replay: endpoints.replay(ref),
+  };
+  for (const [act, outcome] of Object.entries(acts)) {
+    const refused = await outcome;
+    assert.ok('refusal' in refused, act);
+    assert.deepEqual(refused.refusal, {
+      code: 'no-such-endpoint',
+      path: 'endpointId',
+      input: id,
+      facts: {},
+    });
+  }
+  assert.equal(await endpoints.find(ref), undefined);
+  assert.deepEqual(await endpoints.list('other'), []);
+  await world.quiet();
+  assert.equal(receiver.messages.length, 0);
+  assert.deepEqual(await world.find(id), before);
+});
+
+withStore('for 24 hours after a rotation both secrets verify, then only the new one', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id, secret } = await world.endpoint(receiver.url);
+  const rotated = await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
+  assert.ok('secret' in rotated);
+  assert.equal(rotated.oldSecretUntil, world.clock.now() + 24 * hour);
+  assert.equal((await world.find(id)).oldSecretUntil, rotated.oldSecretUntil);
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  verify(secret, receiver.messages[0]!);
+  verify(rotated.secret, receiver.messages[0]!);
+
+  const signatures = async () => {
+    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+    await world.quiet();
+    return String(receiver.messages.at(-1)!.headers['webhook-signature']).split(' ').length;
+  };
+  world.clock.advance(24 * hour - 1);
+  assert.equal(await signatures(), 2);
+  world.clock.advance(1);
+  assert.equal(await signatures(), 1);
+  assert.equal((await world.find(id)).oldSecretUntil, undefined);
+});
+
+withStore('an old secret is forgotten when it is of no use any more', async (store) => {
+  await using world = await createWorld(store);
+  const { id } = await world.endpoint('https://hooks.example.org');
+  await world.events.endpoints.rotateSecret({ clientId: 'app', endpointId: id });
+  const kept = async () => {
+    const row = await store.db.selectFrom('endpoint').select('old_secret').executeTakeFirstOrThrow();
+    return row.old_secret !== null;
+  };
+  await world.pass(23 * hour);
+  assert.equal(await kept(), true);
+  await world.pass(2 * hour);
+  await until(async () => !(await kept()));
+});
+
+withStore('a test message is an Event without devices', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const { id, secret } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  await world.events.endpoints.sendTest(ref);
+  await world.quiet();
+  assert.deepEqual(verify(secret, receiver.messages[0]!), {
+    requestId: receiver.messages[0]!.headers['webhook-id'],
+    requestType: 'Event',
+    requestBody: { devices: [] },
+  });
+  world.clock.advance(1);
+  await world.events.endpoints.sendTest(ref);
+  await world.quiet();
+  assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size, 2);
+
+  await world.events.endpoints.disable(ref);
+  for (const act of [world.events.endpoints.sendTest(ref), world.events.endpoints.replay(ref)]) {
+    const refused = await act;
+    assert.ok('refusal' in refused);
+    assert.equal(refused.refusal.code, 'endpoint-disabled');
+  }
+});
+
+withStore('each attempt is in the log with what came of it', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => {
+    if (count === 1) return { status: 500, body: 'no\0 luck' };
+    return count === 2 ? 'silence' : { status: 204 };
+  };
+  const began = world.clock.now();
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  world.clock.advance(5_000);
+  await receiver.came(2);
+  world.clock.advance(15_000);
+  await world.events.worker.idle();
+  await world.pass(30_000);
+  const deliveries = await deliveriesOf(world, id);
+  const bytes = Buffer.byteLength(receiver.messages[0]!.body);
+  const messageId = receiver.messages[0]!.headers['webhook-id'];
+  const subjects = ['000000001_hvac_zone_0'];
+  const all = { messageId, kind: 'component', components: 1, subjects, bytes };
+  const none = { status: undefined, problem: undefined, detail: undefined, answer: undefined };
+  assert.deepEqual(deliveries, [
+    {
+      ...{ ...all, ...none, number: 3, at: began + 50_000, attempt: 3, verdict: 'delivered' },
+      ...{ status: 204, latency: 0, nextAt: undefined, answer: '' },
+    },
+    {
+      ...{ ...all, ...none, number: 2, at: began + 20_000, attempt: 2, verdict: 'retry' },
+      ...{ problem: 'too-slow', detail: '15000 ms', latency: 15_000, nextAt: began + 50_000 },
+    },
+    {
+      ...{ ...all, ...none, number: 1, at: began, attempt: 1, verdict: 'retry' },
+      ...{ status: 500, latency: 0, nextAt: began + 5_000, answer: 'no  luck' },
+    },
+  ]);
+  const page = await world.events.endpoints.listDeliveries(
+    { clientId: 'app', endpointId: id },
+    { before: 3, most: 1 },
+  );
+  assert.deepEqual(page, { deliveries: deliveries.slice(1, 2) });
+});
+
+withStore('the log keeps so many attempts of an endpoint, and each for so long', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { kept: { rows: 3, age: 10 * hour } });
+  const { id } = await world.endpoint(receiver.url);
+  const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
+  for (let count = 0; count < 5; count++) {
+    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+    await world.quiet();
+    world.clock.advance(hour);
+  }
+  assert.deepEqual(await numbers(), [5, 4, 3]);
+  await world.pass(9 * hour);
+  await until(async () => (await numbers()).length === 1);
+  assert.deepEqual(await numbers(), [5]);
+  await world.pass(2 * hour);
+  await until(async () => (await numbers()).length === 0);
+});
+
+withStore(
+  'an endpoint whose secret cannot be read is said so, and keeps no other one waiting',
+  async (store) => {
+    await using receiver = await startReceiver();
+    const errors: string[] = [];
+    const log: Log = { info: () => {}, warn: () => {}, error: (_, sentence) => errors.push(sentence) };
+    await using world = await createWorld(store, { log });
+    await world.house.snapshot(zone(0, 2000));
+    const bad = await world.endpoint(receiver.url);
+    const other = createSeal([realChance.bytes(32)], realChance);
+    await store.db
+      .updateTable('endpoint')
+      .set({ secret: other.seal('whsec_AAAA', bad.id) })
+      .execute();
+    const good = await world.endpoint(receiver.url);
+    await world.house.change(zone(0, 2100));
+    await world.quiet();
+    assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }]);
+    verify(good.secret, receiver.messages[0]!);
+    assert.deepEqual(errors, ['the secret of an endpoint cannot be read']);
+    assert.equal((await world.find(bad.id)).ledger.pending, 1);
+  },
+);
+
+withStore('what belongs to an endpoint goes with it, and with its app', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const first = await world.endpoint(receiver.url);
+  await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  const count = async (table: 'outbox' | 'delivery') =>
+    (await store.db.selectFrom(table).selectAll().execute()).length;
+  assert.deepEqual([await count('outbox'), await count('delivery')], [2, 2]);
+  await world.events.endpoints.remove({ clientId: 'app', endpointId: first.id });
+  assert.deepEqual([await count('outbox'), await count('delivery')], [1, 1]);
+  await store.db.deleteFrom('app').execute();
+  assert.deepEqual([await count('outbox'), await count('delivery')], [0, 0]);
+});

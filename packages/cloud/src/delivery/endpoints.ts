@@ -1,0 +1,248 @@
+import { siteLimits } from '@plenum/protocol/cloud';
+import type { Selectable } from 'kysely';
+import type { Db, Store } from '../kernel/database/store.ts';
+import type { Tables } from '../kernel/database/tables.ts';
+import type { Chance } from './chance.ts';
+import { checkUrl } from './check-url.ts';
+import { readDeliveries, readDelivery } from './delivery-log.ts';
+import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
+import type { Reach } from './guard-address.ts';
+import { type Ledger, readLedgers } from './ledger.ts';
+import type { Queue } from './queue.ts';
+import { refuse } from './refusal.ts';
+import { resend } from './resend.ts';
+import type { Seal } from './seal.ts';
+import { createSecret } from './sign.ts';
+
+export interface EndpointsDeps extends Reach {
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly seal: Seal;
+  readonly chance: Chance;
+  readonly now: () => number;
+  readonly wake: (endpointIds: readonly string[]) => void;
+}
+
+const { maxEndpoints, secretOverlap } = siteLimits;
+const done: Done = { done: true };
+
+type Row = Selectable<Tables['endpoint']>;
+
+const toEndpoint = (row: Row, ledger: Ledger, now: number): Endpoint => ({
+  id: row.id,
+  clientId: row.client_id,
+  url: row.url,
+  createdAt: row.created_at,
+  oldSecretUntil: (row.old_secret_until ?? 0) > now ? row.old_secret_until! : undefined,
+  disabled: row.disabled_at === null ? undefined : { at: row.disabled_at, why: row.disabled_why! },
+  failingSince: row.failing_since ?? undefined,
+  ledger,
+});
+
+const empty: Ledger = { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 };
+
+const noDelivery = (number: number): Refused =>
+  refuse('no-such-delivery', { path: 'number', input: String(number) });
+
+const unknown = ({ endpointId }: EndpointRef): Refused =>
+  refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
+
+export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
+  const { store, queue, seal, chance, now, wake } = parts;
+
+  const readRow = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
+    db
+      .selectFrom('endpoint')
+      .selectAll()
+      .where('id', '=', endpointId)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst();
+
+  /** Takes the endpoint for this transaction, from workers and from changes on their way to it. */
+  const take = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
+    db
+      .selectFrom('endpoint')
+      .selectAll()
+      .where('id', '=', endpointId)
+      .where('client_id', '=', clientId)
+      .$if(store.engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+
+  /** Does something about an endpoint that is there, in one transaction. */
+  const within = <Value>(
+    ref: EndpointRef,
+    work: (db: Db, row: Row) => Promise<Refused | Value>,
+  ): Promise<Refused | Value> =>
+    store.inTransaction(async (db) => {
+      const row = await take(db, ref);
+      return row === undefined ? unknown(ref) : work(db, row);
+    });
+
+  const set = (db: Db, id: string, values: Partial<Row>) =>
+    db.updateTable('endpoint').set(values).where('id', '=', id).execute();
+
+  const withLedger = async (rows: readonly Row[], clientId: string): Promise<readonly Endpoint[]> => {
+    const ledgers = await readLedgers(store.db, clientId);
+    return rows.map((row) => toEndpoint(row, ledgers.get(row.id) ?? empty, now()));
+  };
+
+  return {
+    create: async ({ clientId, url }) => {
+      const checked = checkUrl(url, parts);
+      if ('refusal' in checked) return checked;
+      const secret = createSecret(chance);
+      const id = chance.uuid();
+      const at = now();
+      const row: Row = {
+        id,
+        client_id: clientId,
+        url: checked.url,
+        secret: seal.seal(secret, id),
+        old_secret: null,
+        old_secret_until: null,
+        created_at: at,
+        disabled_at: null,
+        disabled_why: null,
+        failures: 0,
+        failing_since: null,
+        rest_until: 0,
+        strained: 0,
+        lease: null,
+        lease_until: 0,
+        served_at: at,
+        attempts: 0,
+        changes: 0,
+        delivered: 0,
+        superseded: 0,
+      };
+      return store.inTransaction(async (db) => {
+        const app = await db
+          .selectFrom('app')
+          .select('client_id')
+          .where('client_id', '=', clientId)
+          .$if(store.engine === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst();
+        if (app === undefined) return refuse('no-such-app', { path: 'clientId', input: clientId });
+        const { n } = await db
+          .selectFrom('endpoint')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .where('client_id', '=', clientId)
+          .executeTakeFirstOrThrow();
+        if (n >= maxEndpoints)
+          return refuse('too-many-endpoints', { path: 'url', input: url, facts: { most: maxEndpoints } });
+        await db.insertInto('endpoint').values(row).execute();
+        return { endpoint: toEndpoint(row, empty, at), secret };
+      });
+    },
+
+    list: async (clientId) => {
+      const rows = await store.db
+        .selectFrom('endpoint')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return withLedger(rows, clientId);
+    },
+
+    find: async (ref) => {
+      const row = await readRow(store.db, ref);
+      return row && (await withLedger([row], ref.clientId))[0];
+    },
+
+    remove: (ref) =>
+      within(ref, async (db, { id }) => {
+        await db.deleteFrom('endpoint').where('id', '=', id).execute();
+        return done;
+      }),
+
+    rotateSecret: (ref) =>
+      within(ref, async (db, { id, secret: before }) => {
+        const secret = createSecret(chance);
+        const oldSecretUntil = now() + secretOverlap;
+        await set(db, id, {
+          secret: seal.seal(secret, id),
+          old_secret: before,
+          old_secret_until: oldSecretUntil,
+        });
+        return { secret, oldSecretUntil };
+      }),
+
+    sendTest: (ref) =>
+      within(ref, async (db, { id, disabled_at }) => {
+        if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
+        await queue.test(db, id);
+        return done;
+      }),
+
+    disable: (ref) =>
+      within(ref, async (db, { id, disabled_at }) => {
+        if (disabled_at === null) await set(db, id, { disabled_at: now(), disabled_why: 'developer' });
+        return done;
+      }),
+
+    enable: (ref) =>
+      within(ref, async (db, { id, client_id, disabled_at }) => {
+        if (disabled_at === null) return done;
+        await set(db, id, {
+          disabled_at: null,
+          disabled_why: null,
+          failures: 0,
+          failing_since: null,
+          rest_until: 0,
+        });
+        await queue.everything(db, { id, clientId: client_id });
+        return done;
+      }),
+
+    listDeliveries: async (ref, page = {}) => {
+      if ((await readRow(store.db, ref)) === undefined) return unknown(ref);
+      return { deliveries: await readDeliveries(store.db, { endpointId: ref.endpointId, ...page }) };
+    },
+
+    findDelivery: async (ref, number) => {
+      if ((await readRow(store.db, ref)) === undefined) return unknown(ref);
+      const delivery = await readDelivery(store.db, { endpointId: ref.endpointId, number });
+      return delivery === undefined ? noDelivery(number) : { delivery };
+    },
+
+    resend: (ref, number) =>
+      within(ref, async (db, { id, disabled_at }) => {
+        if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
+        const resent = await resend(db, { endpointId: id, number }, { queue, now });
+        if (resent === undefined) return noDelivery(number);
+        store.afterCommit(() => wake([id]));
+        return { resent };
+      }),
+
+    listDead: async (ref) => {
+      if ((await readRow(store.db, ref)) === undefined) return unknown(ref);
+      const rows = await store.db
+        .selectFrom('outbox')
+        .select(['kind', 'subject', 'queued_at as queuedAt', 'attempts'])
+        .where('endpoint_id', '=', ref.endpointId)
+        .where('due_at', 'is', null)
+        .orderBy('queued_at', 'desc')
+        .orderBy('subject')
+        .limit(100)
+        .execute();
+      return { dead: rows };
+    },
+
+    replay: (ref, subject) =>
+      within(ref, async (db, { id, disabled_at }) => {
+        if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
+        const { numUpdatedRows } = await db
+          .updateTable('outbox')
+          .set({ due_at: now(), attempts: 0 })
+          .where('endpoint_id', '=', id)
+          .where('due_at', 'is', null)
+          .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+          .executeTakeFirst();
+        await set(db, id, { rest_until: 0 });
+        store.afterCommit(() => wake([id]));
+        return { replayed: Number(numUpdatedRows) };
+      }),
+  };
+};

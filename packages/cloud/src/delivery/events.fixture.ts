@@ -1,0 +1,107 @@
+import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import { Webhook } from 'standardwebhooks';
+import type { Store } from '../kernel/database/store.ts';
+import { silent } from '../kernel/log/log.ts';
+import { type Chance, realChance } from './chance.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Events, type EventsDeps, startEvents } from './events.ts';
+import { type House, insertApp, insertHouse, link } from './house.fixture.ts';
+import type { Received } from './receiver.fixture.ts';
+import { createSeal, type Seal } from './seal.ts';
+
+/** Randomness without jitter. */
+export const evenChance: Chance = { ...realChance, fraction: () => 0.5 };
+
+export const home = '000000001';
+
+export interface World {
+  readonly store: Store;
+  readonly clock: FakeClock;
+  readonly seal: Seal;
+  readonly events: Events;
+  /** Of account `ann`, who linked the app `app`. */
+  readonly house: House;
+  /** Another node over the same store. */
+  startNode(about?: Partial<EventsDeps>): Promise<Events>;
+  endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
+  find(endpointId: string): Promise<Endpoint>;
+  /** Waits until nothing is being sent. */
+  quiet(): Promise<void>;
+  /** Moves the clock, then as `quiet`. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** A cloud's events with one app, one linked account and its bridge, of which nobody was told yet. */
+export const createWorld = async (
+  store: Store,
+  about: Partial<EventsDeps> = {},
+): Promise<World & AsyncDisposable> => {
+  // The public library that verifies signatures reads the machine's own clock.
+  const clock = createFakeClock(Date.now());
+  const seal = createSeal([realChance.bytes(32)], realChance);
+  const startNode = (more: Partial<EventsDeps> = {}) =>
+    startEvents({
+      store,
+      seal,
+      clock,
+      log: silent,
+      chance: evenChance,
+      isDevelopment: true,
+      ...about,
+      ...more,
+    });
+  const events = await startNode();
+  await insertApp(store, 'app');
+  const house = await insertHouse(store, { systemId: home, accountId: 'ann', hooks: events.hooks });
+  await link(store, { accountId: 'ann', clientId: 'app' });
+  const quiet = () => events.worker.idle();
+  return {
+    store,
+    clock,
+    seal,
+    events,
+    house,
+    startNode,
+    quiet,
+    endpoint: async (url, clientId = 'app') => {
+      const made = await events.endpoints.create({ clientId, url });
+      if ('refusal' in made) throw new Error(made.refusal.code);
+      return { id: made.endpoint.id, secret: made.secret };
+    },
+    find: async (endpointId) => (await events.endpoints.find({ clientId: 'app', endpointId }))!,
+    pass: async (milliseconds) => {
+      clock.advance(milliseconds);
+      await quiet();
+    },
+    [Symbol.asyncDispose]: async () => {
+      const ended = events[Symbol.asyncDispose]();
+      clock.advance(60_000);
+      await ended;
+    },
+  };
+};
+
+/** The message a receiver has, verified with the library integrators use. */
+export const verify = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+/** What a message told: the temperature of each zone, or the user of a Sync. */
+export const told = ({ body }: Received): unknown => {
+  const message = JSON.parse(body);
+  if (message.requestType === 'Sync') return { Sync: message.userId };
+  return Object.fromEntries(
+    message.requestBody.devices.map((one: { componentId: string; datagram: { Temp: number } }) => [
+      one.componentId.split('_').at(-1),
+      one.datagram.Temp,
+    ]),
+  );
+};
+
+/** Waits for something that nobody announces; fails when it does not come. */
+export const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (let turn = 0; turn < 2_000; turn++) {
+    if (await holds()) return;
+    await new Promise(setImmediate);
+  }
+  throw new Error('it did not come');
+};

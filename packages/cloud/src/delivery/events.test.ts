@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { check } from '@plenum/protocol/check';
+import { cloudMessages } from '@plenum/protocol/cloud';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import { releaseBridges } from '../fleet/bridge/pair.ts';
+import { createWorld, home, told, verify } from './events.fixture.ts';
+import { connectHouse, type House, insertApp, insertHouse, link, unlink, zone } from './house.fixture.ts';
+import { startReceiver } from './receiver.fixture.ts';
+
+withStore('a change comes as one signed Event, to the letter', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2100));
+  const { id, secret } = await world.endpoint(receiver.url);
+  await world.house.change(zone(0, 2050), zone(1, 2150));
+  await world.quiet();
+
+  const [received = assert.fail()] = receiver.messages;
+  assert.equal(receiver.messages.length, 1);
+  const message = verify(secret, received) as { requestId: string };
+  assert.deepEqual(message, {
+    requestId: received.headers['webhook-id'],
+    requestType: 'Event',
+    requestBody: {
+      devices: [
+        { componentId: `${home}_hvac_zone_0`, datagram: { Index: 0, Temp: 2050 } },
+        { componentId: `${home}_hvac_zone_1`, datagram: { Index: 1, Temp: 2150 } },
+      ],
+    },
+  });
+  assert.ok(check(cloudMessages.Event, message).ok);
+  assert.equal(received.headers['content-type'], 'application/json');
+  assert.equal(received.headers['webhook-timestamp'], `${Math.floor(world.clock.now() / 1000)}`);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
+});
+
+withStore('a Sync comes when components come or go, before the Event', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { secret } = await world.endpoint(receiver.url);
+  await world.house.change(zone(0, 2050));
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2050 }]);
+
+  await world.house.change(zone(1, 2100));
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(1).map(told), [{ Sync: 'ann' }, { 1: 2100 }]);
+  const sync = verify(secret, receiver.messages[1]!);
+  assert.deepEqual(sync, {
+    requestId: receiver.messages[1]!.headers['webhook-id'],
+    requestType: 'Sync',
+    userId: 'ann',
+  });
+  assert.ok(check(cloudMessages.Sync, sync).ok);
+
+  await world.house.snapshot(zone(1, 2100));
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(3).map(told), [{ Sync: 'ann' }]);
+});
+
+withStore('a Sync comes when a bridge is paired or released', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.endpoint(receiver.url);
+  const { hooks } = world.events;
+  await connectHouse(store, { systemId: '000000002', accountId: 'ann', hooks });
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }]);
+  await releaseBridges(store, { accountId: 'ann', systemId: '000000002', now: 1 }, hooks);
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
+});
+
+withStore('a Sync is the last thing an unlinked app hears of a user', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  receiver.react = () => ({ status: 204 });
+  await store.inTransaction(async (db) => {
+    await unlink(store, { accountId: 'ann', clientId: 'app' });
+    await world.events.unlinked(db, { accountId: 'ann', clientId: 'app' });
+  });
+  await world.house.change(zone(0, 2200));
+  await world.pass(3_600_000);
+  await world.pass(3_600_000);
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { Sync: 'ann' }]);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
+});
+
+withStore('an app hears of the accounts that linked it, while they do', async (store) => {
+  await using mine = await startReceiver();
+  await using theirs = await startReceiver();
+  await using world = await createWorld(store);
+  const { hooks } = world.events;
+  const ben = await insertHouse(store, { systemId: '000000002', accountId: 'ben', hooks });
+  await insertApp(store, 'other');
+  await link(store, { accountId: 'ben', clientId: 'other' });
+  await link(store, { accountId: 'ann', clientId: 'other', until: world.clock.now() + 1_000 });
+  // A consent given twice is still told of once.
+  await link(store, { accountId: 'ann', clientId: 'app' });
+  await world.house.snapshot(zone(0, 2000));
+  await ben.snapshot(zone(0, 3000));
+  await world.endpoint(mine.url);
+  await world.endpoint(theirs.url, 'other');
+
+  await world.house.change(zone(0, 2001));
+  await world.quiet();
+  await ben.change(zone(0, 3001));
+  await world.quiet();
+  assert.deepEqual(mine.messages.map(told), [{ 0: 2001 }]);
+  assert.deepEqual(theirs.messages.map(told), [{ 0: 2001 }, { 0: 3001 }]);
+
+  world.clock.advance(1_000);
+  await world.house.change(zone(0, 2002));
+  await world.quiet();
+  assert.equal(mine.messages.length, 2);
+  assert.equal(theirs.messages.length, 2);
+});
+
+withStore('a component that changed hands or is gone is not told of any more', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const { hooks } = world.events;
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000), zone(2, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100), zone(1, 2100));
+  await world.quiet();
+  await world.house.snapshot(zone(0, 2100), zone(2, 2000));
+  receiver.react = () => ({ status: 204 });
+  await world.pass(5_000);
+  const after = receiver.messages.slice(1).map(told);
+  assert.deepEqual(after, [{ Sync: 'ann' }, { 0: 2100 }]);
+
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(2, 2200));
+  await world.quiet();
+  await releaseBridges(store, { accountId: 'ann', systemId: home, now: 1 }, hooks);
+  await insertHouse(store, { systemId: home, accountId: 'ben', hooks });
+  await link(store, { accountId: 'ben', clientId: 'app' });
+  receiver.react = () => ({ status: 204 });
+  await world.pass(5_000);
+  await world.pass(5_000);
+  assert.deepEqual(receiver.messages.slice(4).map(told), [{ Sync: 'ann' }]);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 5, delivered: 3, superseded: 2, pending: 0, dead: 0 });
+});
+
+withStore('many components come in Events of 100 at most, and of 256 KiB', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const houses: House[] = [];
+  for (let no = 1; no <= 9; no++) {
+    const systemId = `00000010${no}`;
+    const house = await connectHouse(store, { systemId, accountId: 'ann', hooks: world.events.hooks });
+    await house.snapshot(...Array.from({ length: 28 }, (_, index) => zone(index, 2000)));
+    houses.push(house);
+  }
+  const { id } = await world.endpoint(receiver.url);
+  await store.inTransaction(async () => {
+    for (const house of houses)
+      await house.change(...Array.from({ length: 28 }, (_, index) => zone(index, 2100)));
+  });
+  await world.quiet();
+  const sizes = () => receiver.messages.map(({ body }) => JSON.parse(body).requestBody.devices.length);
+  assert.deepEqual(sizes(), [100, 100, 52]);
+
+  receiver.messages.length = 0;
+  const large = (index: number) => ({
+    ...zone(index, 1),
+    datagram: { Index: index, Text: 'x'.repeat(100_000) },
+  });
+  await houses[0]!.change(...Array.from({ length: 5 }, (_, index) => large(index)));
+  await world.quiet();
+  assert.deepEqual(sizes(), [2, 2, 1]);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 257, delivered: 257, superseded: 0, pending: 0, dead: 0 });
+});
+
+withStore('a newer change takes the place of the one that waits', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
+  await world.house.change(zone(0, 2001), zone(1, 2001));
+  await receiver.came(1);
+  await world.house.change(zone(0, 2002));
+  await world.house.change(zone(0, 2003));
+  const during = (await world.find(id)).ledger;
+  assert.deepEqual(during, { changes: 4, delivered: 0, superseded: 2, pending: 2, dead: 0 });
+  // One at a time for each endpoint, so that no older one comes after a newer one.
+  assert.equal(receiver.messages.length, 1);
+
+  await world.pass(15_000);
+  await world.pass(5_000);
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2001, 1: 2001 }, { 0: 2003 }, { 1: 2001 }]);
+  const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
+  assert.equal(new Set(ids).size, 3);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 4, delivered: 2, superseded: 2, pending: 0, dead: 0 });
+});
+
+withStore('a change during its own delivery is delivered after it', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  let changed: Promise<unknown> = Promise.resolve();
+  receiver.react = (_, count) => {
+    if (count === 1) changed = world.house.change(zone(0, 2002));
+    return { status: 204 };
+  };
+  await world.house.change(zone(0, 2001));
+  await world.quiet();
+  await changed;
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2001 }, { 0: 2002 }]);
+  const { ledger } = await world.find(id);
+  assert.equal(ledger.changes, 2);
+  assert.equal(ledger.delivered + ledger.superseded, 2);
+});
+
+withStore('of a message to be tried again only what may still be told is', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const ben = await insertHouse(store, {
+    systemId: '000000002',
+    accountId: 'ben',
+    hooks: world.events.hooks,
+  });
+  await link(store, { accountId: 'ben', clientId: 'app' });
+  await world.house.snapshot(zone(0, 2000));
+  await ben.snapshot(zone(1, 3000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
+  await store.inTransaction(async () => {
+    await world.house.change(zone(0, 2100));
+    await ben.change(zone(1, 3100));
+  });
+  await world.quiet();
+  await unlink(store, { accountId: 'ann', clientId: 'app' });
+  await world.pass(5_000);
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2100, 1: 3100 }, { 1: 3100 }]);
+  assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size, 2);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
+});

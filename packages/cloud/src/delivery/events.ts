@@ -1,0 +1,151 @@
+import type { Clock } from '@plenum/machine';
+import { siteLimits } from '@plenum/protocol/cloud';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Hooks } from '../fleet/component/hooks.ts';
+import type { UnlinkHook } from '../identity/oauth/links.ts';
+import { startRoutine } from '../kernel/database/routine.ts';
+import type { Store } from '../kernel/database/store.ts';
+import { sweepRows } from '../kernel/database/sweep-rows.ts';
+import { logFailure } from '../kernel/failure/log-failure.ts';
+import type { Metrics } from '../kernel/http/metrics.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { type Chance, realChance } from './chance.ts';
+import { createClaim } from './claim.ts';
+import type { Endpoints } from './endpoint.ts';
+import { createEndpoints } from './endpoints.ts';
+import { createGrants, type Grants } from './grants.ts';
+import type { Reach } from './guard-address.ts';
+import { defaultPlan, type RetryPlan } from './judge.ts';
+import { createQueue } from './queue.ts';
+import { createResolve, type Resolve } from './resolve.ts';
+import type { Seal } from './seal.ts';
+import { createSend } from './send.ts';
+import { createSettle, freeAllLeases } from './settle.ts';
+import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker.ts';
+
+export interface EventsDeps extends Partial<Reach> {
+  readonly store: Store;
+  readonly seal: Seal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics?: Metrics;
+  readonly chance?: Chance;
+  readonly resolve?: Resolve;
+  readonly grants?: Grants;
+  readonly limits?: Partial<WorkerLimits>;
+  readonly plan?: Partial<RetryPlan>;
+  readonly kept?: Partial<KeptLog>;
+}
+
+/** How much is kept of the delivery log: rows of one endpoint, and for how long (ms). */
+export interface KeptLog {
+  readonly rows: number;
+  readonly age: number;
+}
+
+/** Events at work on one node. */
+export interface Events extends AsyncDisposable {
+  /** To be called by whoever stores changes, within the transaction. */
+  readonly hooks: Hooks;
+  /** To be called within the transaction in which an owner takes an app's consent back, also by deleting the account. */
+  readonly unlinked: UnlinkHook;
+  readonly endpoints: Endpoints;
+  readonly worker: Worker;
+}
+
+const hour = 3_600_000;
+
+const watch = ({ registry }: Metrics, worker: Worker) => {
+  const registers = [registry];
+  new Gauge({
+    name: 'plenum_cloud_deliveries_under_way',
+    help: 'Messages being sent to endpoints.',
+    registers,
+    collect() {
+      this.set(worker.underWay());
+    },
+  });
+};
+
+const count = ({ registry }: Metrics) => {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'plenum_cloud_delivery_attempts_total',
+    help: 'Attempts to deliver a message to an endpoint, by what became of them.',
+    labelNames: ['verdict'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'plenum_cloud_delivery_seconds',
+    help: 'Time an endpoint took to answer, or to fail to.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  });
+  return (verdict: string, latency: number) => {
+    attempts.inc({ verdict });
+    durations.observe(latency / 1000);
+  };
+};
+
+/**
+ * Starts to deliver what is in the outbox. On a store of one process alone (SQLite) leases of a process that died are
+ * taken back at once; among several nodes they run out.
+ */
+export const startEvents = async (parts: EventsDeps): Promise<Events> => {
+  const { store, seal, clock, log, metrics, chance = realChance, isDevelopment = false } = parts;
+  const { now } = clock;
+  const { grants = createGrants(now), resolve = createResolve() } = parts;
+  const limits = { ...defaultLimits, ...parts.limits };
+  const plan = { ...defaultPlan, ...parts.plan };
+  const kept = { ...siteLimits.deliveryLog, ...parts.kept };
+  if (store.engine === 'sqlite') await freeAllLeases(store);
+
+  const lease = 2 * limits.deadline;
+  const observe = metrics && count(metrics);
+  const worker = createWorker({
+    claim: createClaim({ store, grants, seal, chance, now, log, lease, rest: plan.longestRest }),
+    settle: createSettle({ store, chance, now, plan, logRows: kept.rows, slow: limits.slow }),
+    send: createSend({ clock, resolve, isDevelopment, deadline: limits.deadline }),
+    clock,
+    log,
+    limits,
+    onSettled: ({ latency }, { verdict }) => observe?.(verdict, latency),
+  });
+  if (metrics) watch(metrics, worker);
+  const { wake } = worker;
+  const queue = createQueue({ store, grants, now, wake });
+  const endpoints = createEndpoints({ store, queue, seal, chance, now, wake, isDevelopment });
+
+  const sweep = async () => {
+    await sweepRows(store, {
+      table: 'delivery',
+      key: ['endpoint_id', 'number'],
+      instant: 'at',
+      until: now() - kept.age - 1,
+    });
+    await store.db
+      .updateTable('endpoint')
+      .set({ old_secret: null, old_secret_until: null })
+      .where('old_secret_until', '<=', now())
+      .execute();
+  };
+  const sweeping = startRoutine({
+    clock,
+    each: hour,
+    work: sweep,
+    failed: (error) => logFailure(log, { error }, 'old deliveries are not taken out'),
+  });
+
+  return {
+    hooks: {
+      stored: [queue.change],
+      belonging: [(db, { accountId }) => queue.sync(db, accountId)],
+    },
+    unlinked: (db, { accountId, clientId }) => queue.sync(db, accountId, [clientId]),
+    endpoints,
+    worker,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([sweeping[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
+    },
+  };
+};

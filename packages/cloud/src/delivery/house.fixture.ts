@@ -1,0 +1,97 @@
+import type { UplinkComponent } from '@plenum/protocol/uplink';
+import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { admitBridge } from '../fleet/bridge/connect.ts';
+import { pairBridge } from '../fleet/bridge/pair.ts';
+import type { Hooks } from '../fleet/component/hooks.ts';
+import { type Taken, takeIntake } from '../fleet/component/take.ts';
+import type { Store } from '../kernel/database/store.ts';
+
+/** A zone at a temperature in hundredths of a degree. */
+export const zone = (Index: number, Temp: number): UplinkComponent => ({
+  kind: 'zone',
+  index: Index,
+  datagram: { Index, Temp },
+});
+
+export const insertApp = async ({ db }: Store, clientId: string): Promise<string> => {
+  await db
+    .insertInto('app')
+    .values({
+      client_id: clientId,
+      owner_account_id: null,
+      name: clientId,
+      redirect_uri: 'https://example.org/',
+      confidential: 0,
+      pkce_required: 0,
+      secret_hash: null,
+      created_at: 0,
+    })
+    .execute();
+  return clientId;
+};
+
+/** What an account allowed an app, as the authorization server keeps it: a refresh token that can be used. */
+export const link = async (
+  { db }: Store,
+  of: { accountId: string; clientId: string; until?: number },
+): Promise<void> => {
+  await db
+    .insertInto('authorization_item')
+    .values({
+      kind: 'RefreshToken',
+      id_hash: crypto.randomUUID(),
+      payload: '{}',
+      grant_id: null,
+      account_id: of.accountId,
+      client_id: of.clientId,
+      uid_hash: null,
+      user_code_hash: null,
+      consumed_at: null,
+      answer: null,
+      expires_at: of.until ?? 8_640_000_000_000_000,
+    })
+    .execute();
+};
+
+export const unlink = async (
+  { db }: Store,
+  { accountId, clientId }: { accountId: string; clientId: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('authorization_item')
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .execute();
+};
+
+/** A connected bridge of an account. */
+export interface House {
+  /** Everything it has. */
+  snapshot(...components: UplinkComponent[]): Promise<Taken>;
+  change(...components: UplinkComponent[]): Promise<Taken>;
+}
+
+export const connectHouse = async (
+  store: Store,
+  { systemId, accountId, hooks }: { systemId: string; accountId: string; hooks: Hooks },
+): Promise<House> => {
+  await pairBridge(store, { systemId, accountId, keyId: systemId, jwk: {}, now: 0 }, hooks);
+  const jti = crypto.randomUUID();
+  const entry = { systemId, keyId: systemId, jti, expiresAt: 1, nodeId: 'N', now: 0 };
+  const epoch = (await admitBridge(store.db, entry)) as number;
+  const say = (components: readonly UplinkComponent[], removed: [] | undefined) =>
+    store.inTransaction((db) => takeIntake(db, { systemId, epoch, at: 5_000, components, removed }, hooks));
+  return {
+    snapshot: (...components) => say(components, undefined),
+    change: (...components) => say(components, []),
+  };
+};
+
+/** An account with that name and a bridge. */
+export const insertHouse = async (
+  store: Store,
+  about: { systemId: string; accountId: string; hooks: Hooks },
+): Promise<House> => {
+  await insertAccount(store, about.accountId);
+  return connectHouse(store, about);
+};

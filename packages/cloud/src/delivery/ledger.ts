@@ -1,0 +1,48 @@
+import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { Db } from '../kernel/database/store.ts';
+
+/**
+ * What became of everything an endpoint was to hear of. One that a newer change overtakes before its delivery is
+ * confirmed counts as superseded, even if it arrived.
+ */
+export type Ledger = SiteRecord<'Ledger'>;
+
+/** Reads the ledger of each endpoint of an app, in one statement. */
+export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap<string, Ledger>> => {
+  const rows = await db
+    .selectFrom('endpoint')
+    .leftJoin('outbox', 'outbox.endpoint_id', 'endpoint.id')
+    .select(({ fn, ref, eb }) => [
+      'endpoint.id',
+      'endpoint.changes',
+      'endpoint.delivered',
+      'endpoint.superseded',
+      fn.coalesce(fn.sum<number>('outbox.changes'), eb.lit(0)).as('waiting'),
+      fn.count<number>('outbox.subject').as('rows'),
+      fn.count<number>(ref('outbox.due_at')).as('pending'),
+    ])
+    .where('endpoint.client_id', '=', clientId)
+    .groupBy(['endpoint.id', 'endpoint.changes', 'endpoint.delivered', 'endpoint.superseded'])
+    .execute();
+  return new Map(
+    rows.map(({ id, changes, delivered, superseded, waiting, rows, pending }) => [
+      id,
+      {
+        changes: changes + waiting,
+        delivered,
+        superseded: superseded + waiting - rows,
+        pending,
+        dead: rows - pending,
+      },
+    ]),
+  );
+};
+
+/** How much waits in the outbox for all endpoints together, and how much was given up. */
+export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> => {
+  const { rows, pending } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('due_at').as('pending')])
+    .executeTakeFirstOrThrow();
+  return { pending, dead: rows - pending };
+};

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import type { Store } from '../kernel/database/store.ts';
+import { createWorld, told } from './events.fixture.ts';
+import { zone } from './house.fixture.ts';
+import { defaultPlan } from './judge.ts';
+import { startReceiver } from './receiver.fixture.ts';
+
+/** A change of an endpoint's rows that is not over: it holds them as the transaction that stores a bridge's news does. */
+const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposable> => {
+  const holding = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const transaction = db.transaction().execute(async (inside) => {
+    await inside
+      .selectFrom('outbox')
+      .select('subject')
+      .where('endpoint_id', '=', endpointId)
+      .forUpdate()
+      .execute();
+    holding.resolve();
+    await over.promise;
+  });
+  await holding.promise;
+  return {
+    [Symbol.asyncDispose]: async () => {
+      over.resolve();
+      await transaction;
+    },
+  };
+};
+
+// SQLite has one writer at a time: nobody waits for a row.
+withStore('a change under way keeps no other endpoint from its messages', async (store) => {
+  if (store.engine === 'sqlite') return;
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  await world.quiet();
+  const changing = await world.endpoint(receiver.url.replace('events', 'changing'));
+  await world.endpoint(receiver.url.replace('events', 'other'));
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2001));
+  await receiver.came(2);
+  await world.quiet();
+  receiver.react = () => ({ status: 204 });
+  {
+    await using _ = await holdRows(store, changing.id);
+    await world.pass(6_000);
+    assert.deepEqual(
+      receiver.messages.slice(2).map(({ path }) => path),
+      ['/other'],
+    );
+  }
+  await world.pass(1_000);
+  assert.deepEqual(
+    receiver.messages.slice(2).map(({ path }) => path),
+    ['/other', '/changing'],
+  );
+});
+
+withStore(
+  'an answer is put down without waiting for a change under way, which supersedes it',
+  async (store) => {
+    if (store.engine === 'sqlite') return;
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+    await world.quiet();
+    const { id } = await world.endpoint(receiver.url);
+    const answer = Promise.withResolvers<void>();
+    receiver.react = () => ({ status: 204, after: answer.promise });
+    await world.house.change(zone(0, 2001), zone(1, 2001));
+    await receiver.came(1);
+    {
+      await using _ = await holdRows(store, id);
+      answer.resolve();
+      await world.quiet();
+      const { ledger } = await world.find(id);
+      assert.deepEqual([ledger.delivered, ledger.pending], [0, 2]);
+    }
+    // That one was undone: the message is sent again, under its own id.
+    await world.pass(1_000);
+    assert.deepEqual(receiver.messages.map(told), [
+      { 0: 2001, 1: 2001 },
+      { 0: 2001, 1: 2001 },
+    ]);
+    const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
+    assert.equal(ids[0], ids[1]);
+    const { ledger } = await world.find(id);
+    assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);
+  },
+);
+
+withStore('the end of an outage is put down without waiting for a change under way', async (store) => {
+  if (store.engine === 'sqlite') return;
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.quiet();
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2001));
+  await world.quiet();
+  for (const pause of defaultPlan.pauses.slice(0, 4)) await world.pass(pause);
+  assert.equal(receiver.messages.length, 5);
+  // The next try is in half an hour. What is new is sent sooner, and while it arrives something else changes.
+  const answer = Promise.withResolvers<void>();
+  receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
+  await world.house.change(zone(1, 2002));
+  world.clock.advance(defaultPlan.longestRest);
+  await receiver.came(6);
+  {
+    await using _ = await holdRows(store, id);
+    answer.resolve();
+    await world.quiet();
+  }
+  // That one was undone.
+  await world.pass(defaultPlan.pauses[4]!);
+  const { ledger } = await world.find(id);
+  assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import { createWorld, home, told } from './events.fixture.ts';
+import { zone } from './house.fixture.ts';
+import { defaultPlan } from './judge.ts';
+import { startReceiver } from './receiver.fixture.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+withStore('a message is tried 12 times, always the same, then it is a dead letter', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  for (const [place, pause] of defaultPlan.pauses.entries()) {
+    await world.pass(pause - 1);
+    assert.equal(receiver.messages.length, place + 1, `${pause} ms have not passed`);
+    await world.pass(1);
+    assert.equal(receiver.messages.length, place + 2);
+  }
+  await world.pass(10 * day);
+  assert.equal(receiver.messages.length, 12);
+  assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.equal(new Set(receiver.messages.map(({ body }) => body)).size, 1);
+  // The time and the signature are those of each attempt.
+  assert.equal(new Set(receiver.messages.map(({ headers }) => headers['webhook-timestamp'])).size, 12);
+
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 1, delivered: 0, superseded: 0, pending: 0, dead: 1 });
+  const listed = await world.events.endpoints.listDead(ref);
+  assert.ok('dead' in listed);
+  assert.deepEqual(
+    listed.dead.map(({ kind, subject, attempts }) => ({ kind, subject, attempts })),
+    [{ kind: 'component', subject: `${home}_hvac_zone_0`, attempts: 12 }],
+  );
+});
+
+withStore('a dead letter is sent again as it is now when it is replayed', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { plan: { pauses: [] } });
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  receiver.react = () => ({ status: 500 });
+  await world.house.change(zone(0, 2100), zone(1, 2100));
+  await world.quiet();
+  assert.equal((await world.find(id)).ledger.dead, 2);
+  receiver.react = () => ({ status: 204 });
+  await world.pass(5 * minute);
+  assert.equal(receiver.messages.length, 1);
+
+  const { replay } = world.events.endpoints;
+  assert.deepEqual(await replay(ref, `${home}_hvac_zone_1`), { replayed: 1 });
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(1).map(told), [{ 1: 2100 }]);
+  assert.deepEqual(await replay(ref), { replayed: 1 });
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(2).map(told), [{ 0: 2100 }]);
+  assert.deepEqual(await replay(ref), { replayed: 0 });
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
+});
+
+withStore('a dead letter is superseded by the next change of its component', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { plan: { pauses: [] } });
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  await world.house.change(zone(0, 2200));
+  await world.pass(5 * minute);
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { 0: 2200 }]);
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
+});
+
+withStore('a message that is refused keeps no other one from the endpoint for long', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.endpoint(receiver.url);
+  receiver.react = ({ body }) => ({ status: body.includes('"Temp":2100') ? 400 : 204 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  await world.house.change(zone(1, 2001));
+  await world.pass(4_999);
+  assert.equal(receiver.messages.length, 1);
+  await world.pass(1);
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2100 }, { 1: 2001 }, { 0: 2100 }]);
+  // The endpoint rests for as long as the first pause after each failure that follows a success.
+  await world.house.change(zone(1, 2002));
+  await world.pass(5_000);
+  assert.deepEqual(receiver.messages.slice(3).map(told), [{ 1: 2002 }]);
+  await world.pass(25_000);
+  assert.deepEqual(receiver.messages.slice(4).map(told), [{ 0: 2100 }]);
+});
+
+withStore('what waited for hours comes at once when the endpoint is back', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 503 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  for (const pause of defaultPlan.pauses.slice(0, 6)) await world.pass(pause);
+  assert.equal(receiver.messages.length, 7);
+  receiver.react = () => ({ status: 204 });
+  await world.house.change(zone(1, 2100));
+  await world.pass(5 * minute);
+  assert.deepEqual(receiver.messages.slice(7).map(told), [{ 1: 2100 }, { 0: 2100 }]);
+});
+
+withStore(
+  'an endpoint that is down is asked at most every 5 minutes, however much changes',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    receiver.react = () => 'break';
+    for (let count = 0; count < 240; count++) {
+      await world.house.change(zone(0, 2100 + count));
+      await world.pass(30_000);
+    }
+    // 2 hours: 5 s, 30 s and 2 min, seen every 30 s, and then every 5 minutes.
+    assert.equal(receiver.messages.length, 27);
+    const { ledger } = await world.find(id);
+    assert.deepEqual(ledger, { changes: 240, delivered: 0, superseded: 239, pending: 1, dead: 0 });
+  },
+);
+
+withStore('an endpoint that says when it is back is left alone until then', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.endpoint(receiver.url);
+  receiver.react = (_, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 204 };
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  await world.house.change(zone(1, 2100));
+  await world.pass(10 * minute - 1);
+  assert.equal(receiver.messages.length, 1);
+  await world.pass(1);
+  assert.equal(receiver.messages.length, 3);
+});
+
+withStore('410 disables the endpoint at once', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = () => ({ status: 410 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  const { disabled, ledger } = await world.find(id);
+  assert.deepEqual(disabled, { at: world.clock.now(), why: 'gone' });
+  assert.deepEqual(ledger, { changes: 1, delivered: 0, superseded: 0, pending: 1, dead: 0 });
+  await world.house.change(zone(0, 2200));
+  await world.pass(day);
+  assert.equal(receiver.messages.length, 1);
+});
+
+withStore('5 days of failure disable the endpoint, a success in between does not', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { limits: { pause: hour } });
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const failFor = async (hours: number) => {
+    receiver.react = () => ({ status: 500 });
+    for (let count = 0; count < hours; count++) {
+      await world.house.change(zone(0, world.clock.now()));
+      await world.pass(hour);
+    }
+  };
+  await failFor(119);
+  receiver.react = () => ({ status: 204 });
+  await world.pass(hour);
+  await failFor(120);
+  assert.equal((await world.find(id)).disabled, undefined);
+  await failFor(1);
+  const { disabled, failingSince } = await world.find(id);
+  assert.equal(disabled?.why, 'failing');
+  assert.equal(disabled?.at, failingSince! + 5 * day);
+});
+
+withStore('an endpoint that is enabled again hears of everything there is', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  const { endpoints } = world.events;
+  receiver.react = () => ({ status: 410 });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  await world.house.change(zone(0, 2200));
+  receiver.react = () => ({ status: 204 });
+  assert.deepEqual(await endpoints.enable(ref), { done: true });
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(1).map(told), [{ Sync: 'ann' }, { 0: 2200, 1: 2000 }]);
+  const { disabled, failingSince, ledger } = await world.find(id);
+  assert.deepEqual([disabled, failingSince], [undefined, undefined]);
+  assert.deepEqual(ledger, { changes: 4, delivered: 3, superseded: 1, pending: 0, dead: 0 });
+
+  // What was sent before is sent under a new id, so that no receiver takes it for a repetition.
+  await endpoints.disable(ref);
+  world.clock.advance(1);
+  await endpoints.enable(ref);
+  await world.quiet();
+  const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
+  assert.deepEqual(told(receiver.messages[4]!), told(receiver.messages[2]!));
+  assert.equal(new Set(ids).size, 5);
+
+  // Enabling what is enabled sends nothing.
+  await endpoints.enable(ref);
+  await world.quiet();
+  assert.equal(receiver.messages.length, 5);
+
+  await endpoints.disable(ref);
+  await world.house.change(zone(0, 2300));
+  await world.quiet();
+  assert.equal(receiver.messages.length, 5);
+  assert.equal((await world.find(id)).disabled?.why, 'developer');
+});
+
+withStore('no change slips between while an endpoint is being enabled', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  const { endpoints } = world.events;
+  for (let count = 1; count <= 10; count++) {
+    await endpoints.disable(ref);
+    // The change finds the endpoint disabled, and is committed long after it was asked to be enabled.
+    const asked = Promise.withResolvers<void>();
+    const changed = store.inTransaction(async () => {
+      await world.house.change(zone(0, 2000 + count));
+      asked.resolve();
+      for (let turn = 0; turn < 50; turn++) await store.ping();
+    });
+    await asked.promise;
+    await Promise.all([changed, endpoints.enable(ref)]);
+    await world.quiet();
+    assert.deepEqual(told(receiver.messages.at(-1)!), { 0: 2000 + count });
+  }
+});

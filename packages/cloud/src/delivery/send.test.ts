@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttps } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { type Reaction, startReceiver } from './receiver.fixture.ts';
+import type { Resolve } from './resolve.ts';
+import { createSend } from './send.ts';
+
+const noNames: Resolve = async (url) => assert.fail(`${url.hostname} was looked up`);
+
+const create = ({ resolve = noNames, isDevelopment = true } = {}) => {
+  const clock = createFakeClock();
+  return { clock, send: createSend({ clock, resolve, isDevelopment, deadline: 15_000 }) };
+};
+
+const message = (url: string) => ({
+  url,
+  headers: { 'content-type': 'application/json', 'webhook-id': 'one' },
+  body: '{"name":"Zoë"}',
+});
+
+it('posts the body and headers as they are given', async () => {
+  await using receiver = await startReceiver();
+  receiver.react = () => ({ status: 202, body: 'thanks' });
+  const { send } = create();
+  const sent = await send(message(`${receiver.url}?a=b`));
+  assert.deepEqual(sent, { status: 202, retryAfter: undefined, answer: 'thanks', latency: 0 });
+  const [{ path, headers, body } = assert.fail()] = receiver.messages;
+  assert.equal(path, '/events?a=b');
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(headers['webhook-id'], 'one');
+  assert.equal(headers['content-length'], '15');
+  assert.equal(body, '{"name":"Zoë"}');
+});
+
+it('gives the status of any answer, and how long to wait', async () => {
+  await using receiver = await startReceiver();
+  const { send } = create();
+  for (const status of [200, 400, 410, 429, 500, 503]) {
+    receiver.react = () => ({ status, headers: { 'retry-after': '7' } });
+    const sent = await send(message(receiver.url));
+    assert.ok('status' in sent);
+    assert.deepEqual([sent.status, sent.retryAfter], [status, 7_000]);
+  }
+});
+
+it('follows no redirect', async () => {
+  await using receiver = await startReceiver();
+  await using target = await startReceiver();
+  const { send } = create();
+  for (const status of [301, 302, 303, 307, 308]) {
+    receiver.react = () => ({ status, headers: { location: target.url } });
+    const sent = await send(message(receiver.url));
+    assert.ok('status' in sent);
+    assert.equal(sent.status, status);
+  }
+  assert.equal(target.messages.length, 0);
+});
+
+it('keeps 500 characters of an answer, none that a store or a page could not take', async () => {
+  await using receiver = await startReceiver();
+  const { send } = create();
+  const answerTo = async (body: string | Buffer): Promise<string> => {
+    receiver.react = () => ({ status: 500, body });
+    const sent = await send(message(receiver.url));
+    return 'answer' in sent ? sent.answer : assert.fail(sent.detail);
+  };
+  assert.equal(await answerTo('a\0b\r\nc\u001b[0m'), 'a b c [0m');
+  assert.equal(await answerTo(Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb');
+  assert.equal((await answerTo('x'.repeat(1_000_000))).length, 500);
+  assert.ok((await answerTo('😀'.repeat(300))).isWellFormed());
+});
+
+it('gives up an endpoint that says nothing for 15 s', async () => {
+  await using receiver = await startReceiver();
+  receiver.react = () => 'silence';
+  const { clock, send } = create();
+  let isOver = false;
+  const sending = send(message(receiver.url)).finally(() => {
+    isOver = true;
+  });
+  await receiver.came(1);
+  clock.advance(14_999);
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  assert.equal(isOver, false);
+  clock.advance(1);
+  assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
+});
+
+it('takes an answer whose headers came in time, though its body never ends', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { clock, send } = create();
+  const sending = send(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+  const [socket] = await once(server, 'connection');
+  await once(socket, 'data');
+  let isOver = false;
+  void sending.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise(setImmediate);
+    clock.advance(1);
+  }
+  const sent = await sending;
+  assert.ok('status' in sent);
+  assert.deepEqual([sent.status, sent.answer], [200, 'ok']);
+  assert.equal(sent.latency, 15_000, 'it counts as slow');
+  socket.destroy();
+  server.close();
+});
+
+it('gives up a name that nobody answers for within 15 s', async () => {
+  const { clock, send } = create({ resolve: () => new Promise(() => {}) });
+  const sending = send(message('http://hooks.invalid/'));
+  clock.advance(15_000);
+  assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
+});
+
+it('says why there was no answer', async () => {
+  await using receiver = await startReceiver();
+  receiver.react = () => 'break';
+  const { send } = create();
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, 'close');
+  const problemOf = async (url: string, by = send) => {
+    const sent = await by(message(url));
+    return 'problem' in sent ? [sent.problem, sent.detail] : assert.fail(`${sent.status}`);
+  };
+  assert.deepEqual(await problemOf(`http://127.0.0.1:${port}/`), ['unreachable', 'ECONNREFUSED']);
+  assert.equal((await problemOf(receiver.url))[0], 'unreachable');
+  assert.equal((await problemOf(receiver.url.replace('http:', 'https:')))[0], 'tls');
+  const nowhere = create({ resolve: async () => [] }).send;
+  assert.deepEqual(await problemOf('http://hooks.invalid/', nowhere), ['name-unknown', 'hooks.invalid']);
+  const failing = create({
+    resolve: async () => {
+      throw Object.assign(new Error('refused'), { code: 'EREFUSED' });
+    },
+  }).send;
+  assert.deepEqual(await problemOf('http://hooks.invalid/', failing), ['name-unknown', 'EREFUSED']);
+});
+
+const openssl = () => {
+  try {
+    return execFileSync('openssl', ['version'], { stdio: 'pipe' }).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+it('does not trust a certificate nobody vouches for', {
+  skip: !openssl() && 'openssl is not installed',
+}, async () => {
+  using folder = createDataFolder();
+  const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
+    ],
+    { stdio: 'pipe' },
+  );
+  let requests = 0;
+  const server = createHttps({ key: readFileSync(key), cert: readFileSync(cert) }, () => requests++);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { send } = create({ resolve: async () => ['127.0.0.1'] });
+  const sent = await send(message(`https://localhost:${(server.address() as AddressInfo).port}/`));
+  assert.deepEqual(sent, { problem: 'tls', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT', latency: 0 });
+  assert.equal(requests, 0);
+  server.close();
+});
+
+it('is broken off by whoever stops it', async () => {
+  await using receiver = await startReceiver();
+  receiver.react = () => 'silence';
+  const { send } = create();
+  const stop = new AbortController();
+  const sending = send(message(receiver.url), stop.signal);
+  await receiver.came(1);
+  stop.abort();
+  assert.deepEqual(await sending, { problem: 'stopped', detail: '', latency: 0 });
+});
+
+it('connects to nothing inside, whether by address or by what DNS says', async () => {
+  await using receiver = await startReceiver();
+  const { port } = receiver;
+  const problemOf = async (url: string, resolve: Resolve = noNames) => {
+    const sent = await create({ isDevelopment: false, resolve }).send(message(url));
+    return 'problem' in sent ? `${sent.problem} ${sent.detail}` : `${sent.status}`;
+  };
+  for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]'])
+    assert.match(await problemOf(`https://${host}:${port}/`), /^address-forbidden /, host);
+  const answers = [
+    '127.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '2002:7f00:1::',
+  ];
+  for (const address of answers) {
+    const url = `https://hooks.invalid:${port}/`;
+    assert.match(await problemOf(url, async () => [address]), /^address-forbidden /, address);
+    // One bad address among good ones is enough.
+    assert.match(await problemOf(url, async () => ['8.8.8.8', address]), /^address-forbidden /, address);
+  }
+  assert.equal(await problemOf('https://127.0.0.1/'), 'address-forbidden 127.0.0.1 (loopback)');
+  assert.equal(await problemOf('http://8.8.8.8/'), 'not-https http:');
+  assert.equal(receiver.messages.length, 0);
+});
+
+it('connects to the address that was checked, and asks for it once', async () => {
+  await using receiver = await startReceiver();
+  const asked: string[] = [];
+  const { send } = create({
+    resolve: async ({ hostname }) => {
+      asked.push(hostname);
+      return ['127.0.0.1'];
+    },
+  });
+  // No DNS knows this name (RFC 6761, 6.4), so only the checked address leads there.
+  const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
+  assert.ok('status' in sent);
+  assert.deepEqual(asked, ['hooks.invalid']);
+  assert.equal(receiver.messages[0]?.headers.host, `hooks.invalid:${receiver.port}`);
+});
+
+it('tries the next checked address when one does not answer', async () => {
+  await using receiver = await startReceiver();
+  const { send } = create({ resolve: async () => ['::1', '127.0.0.1'] });
+  const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
+  assert.deepEqual('status' in sent && sent.status, 204);
+});
+
+const reactions: Reaction[] = ['break', { status: 500 }, { status: 204 }];
+
+it('needs nothing of the attempt before', async () => {
+  await using receiver = await startReceiver();
+  receiver.react = (_, count) => reactions[count - 1]!;
+  const { send } = create();
+  const outcomes = [];
+  for (let count = 0; count < 3; count++) {
+    const sent = await send(message(receiver.url));
+    outcomes.push('status' in sent ? sent.status : sent.problem);
+  }
+  assert.deepEqual(outcomes, ['unreachable', 500, 204]);
+});

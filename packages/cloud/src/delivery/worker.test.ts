@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../fixture/with-store.fixture.ts';
+import { createWorld, told, until } from './events.fixture.ts';
+import { zone } from './house.fixture.ts';
+import { startReceiver } from './receiver.fixture.ts';
+
+withStore('endpoints that say nothing delay no other one', async (store) => {
+  await using dead = await startReceiver();
+  await using well = await startReceiver();
+  await using world = await createWorld(store, { limits: { calm: 2, strained: 1 } });
+  await world.house.snapshot(zone(0, 2000));
+  dead.react = () => 'silence';
+  // More of them than there are places.
+  for (let count = 0; count < 6; count++) await world.endpoint(dead.url);
+  await world.house.change(zone(0, 2001));
+  await dead.came(2);
+  const { id } = await world.endpoint(well.url);
+  await world.house.change(zone(0, 2002));
+  assert.equal(well.messages.length, 0);
+  // After 2 s those under way count as slow and give their places up, two by two.
+  world.clock.advance(2_000);
+  await dead.came(4);
+  world.clock.advance(2_000);
+  await dead.came(6);
+  world.clock.advance(2_000);
+  await well.came(1);
+  assert.deepEqual(told(well.messages[0]!), { 0: 2002 });
+
+  const settled = (count: number) => until(async () => (await world.find(id)).ledger.delivered === count);
+  await settled(1);
+
+  // From now on they are known: they share the place of the strained, and the well one does not wait at all.
+  world.clock.advance(15_000);
+  await world.events.worker.idle();
+  world.clock.advance(60_000);
+  for (let count = 1; count <= 3; count++) {
+    await dead.came(6 + count);
+    await world.house.change(zone(0, 2100 + count));
+    await well.came(1 + count);
+    assert.deepEqual(told(well.messages.at(-1)!), { 0: 2100 + count });
+    assert.equal(dead.messages.length, 6 + count);
+    await settled(1 + count);
+    world.clock.advance(15_000);
+  }
+  const { ledger } = await world.find(id);
+  assert.equal(ledger.dead + ledger.superseded, 0);
+});
+
+withStore('endpoints take turns when there are more of them than places', async (store) => {
+  const order: string[] = [];
+  await using receiver = await startReceiver();
+  receiver.react = ({ path }) => {
+    order.push(path);
+    return { status: 204 };
+  };
+  await using world = await createWorld(store, { limits: { calm: 1 } });
+  await world.house.snapshot(zone(0, 2000));
+  for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
+  for (let count = 1; count <= 3; count++) {
+    await world.house.change(zone(0, 2000 + count));
+    world.clock.advance(1);
+    await world.quiet();
+  }
+  const turns = [order.slice(0, 3), order.slice(3, 6), order.slice(6)].map((turn) => turn.toSorted());
+  assert.deepEqual(turns, [
+    ['/a', '/b', '/c'],
+    ['/a', '/b', '/c'],
+    ['/a', '/b', '/c'],
+  ]);
+});
+
+withStore('a place that is given up is taken at once, also where all of the node were', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { limits: { calm: 2, strained: 2, most: 1 } });
+  await world.house.snapshot(zone(0, 2000));
+  for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
+  await world.house.change(zone(0, 2001));
+  // The clock stands: nobody looks again by himself.
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(({ path }) => path).toSorted(), ['/a', '/b', '/c']);
+});
+
+withStore(
+  'of several nodes one at a time sends to an endpoint, and each message is sent once',
+  async (store) => {
+    await using receiver = await startReceiver();
+    const underWay = new Map<string, number>();
+    const most = new Map<string, number>();
+    receiver.react = ({ path }) => {
+      const now = (underWay.get(path) ?? 0) + 1;
+      underWay.set(path, now);
+      most.set(path, Math.max(most.get(path) ?? 0, now));
+      setImmediate(() => underWay.set(path, underWay.get(path)! - 1));
+      return { status: 204 };
+    };
+    await using world = await createWorld(store);
+    await using second = await world.startNode();
+    await using third = await world.startNode();
+    await world.house.snapshot(...Array.from({ length: 14 }, (_, index) => zone(index, 2000)));
+    const ids = [];
+    for (let count = 0; count < 4; count++) ids.push((await world.endpoint(`${receiver.url}/${count}`)).id);
+    const nodes = [world.events, second, third];
+    for (let count = 0; count < 100; count++) {
+      await world.house.change(zone(count % 14, 2001 + count));
+      for (const { worker } of nodes) worker.wake(ids);
+    }
+    for (const { worker } of nodes) await worker.idle();
+    await world.quiet();
+
+    const seen = receiver.messages.map(({ headers }) => headers['webhook-id']);
+    assert.equal(new Set(seen).size, seen.length);
+    for (const [place, id] of ids.entries()) {
+      const { ledger } = await world.find(id);
+      assert.equal(ledger.changes, 100);
+      assert.equal(ledger.delivered + ledger.superseded, 100);
+      const last = new Map<string, number>();
+      for (const message of receiver.messages.filter(({ path }) => path === `/events/${place}`))
+        for (const [index, temperature] of Object.entries(told(message) as Record<string, number>)) {
+          assert.ok(temperature > (last.get(index) ?? 0), `zone ${index} went back to ${temperature}`);
+          last.set(index, temperature);
+        }
+      const expected = Array.from({ length: 14 }, (_, index) => [
+        `${index}`,
+        2001 + index + 14 * Math.floor((99 - index) / 14),
+      ]);
+      assert.deepEqual(Object.fromEntries(last), Object.fromEntries(expected));
+    }
+    assert.deepEqual([...most.values()], [1, 1, 1, 1]);
+  },
+);
+
+withStore(
+  'what a node had under way when it died is sent by another, the same, once its lease ran out',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
+    await world.house.change(zone(0, 2001));
+    await receiver.came(1);
+    // On SQLite a node that starts takes the leases back at once, for there is no other; so this one starts before.
+    const { lease_until } = await store.db
+      .selectFrom('endpoint')
+      .select('lease_until')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.equal(lease_until, world.clock.now() + 30_000);
+    if (store.engine === 'sqlite') {
+      await using next = await world.startNode();
+      await next.worker.idle();
+    } else {
+      await using next = await world.startNode();
+      await next.worker.idle();
+      assert.equal(receiver.messages.length, 1);
+      await store.db.updateTable('endpoint').set({ lease_until: world.clock.now() }).execute();
+      next.worker.wake([id]);
+      await next.worker.idle();
+    }
+    assert.equal(receiver.messages.length, 2);
+    const [first, second] = receiver.messages;
+    assert.equal(second?.body, first?.body);
+    assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
+
+    // The one that was thought dead finds that nothing is left to put down.
+    world.clock.advance(15_000);
+    await world.events.worker.idle();
+    const { ledger } = await world.find(id);
+    assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
+  },
+);
+
+withStore('a node that stops breaks off what takes too long, and the next sends it again', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
+  await world.house.change(zone(0, 2001));
+  await receiver.came(1);
+  const stopped = world.events[Symbol.asyncDispose]();
+  world.clock.advance(5_000);
+  await stopped;
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 1, delivered: 0, superseded: 0, pending: 1, dead: 0 });
+  await world.house.change(zone(0, 2001));
+  assert.equal(receiver.messages.length, 1);
+
+  await using next = await world.startNode();
+  await next.worker.idle();
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2001 }, { 0: 2001 }]);
+  const listed = await next.endpoints.listDeliveries({ clientId: 'app', endpointId: id });
+  assert.ok('deliveries' in listed);
+  assert.deepEqual(
+    listed.deliveries.map(({ attempt, verdict }) => [attempt, verdict]),
+    [[1, 'delivered']],
+  );
+});

@@ -1,0 +1,83 @@
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import { useToken } from './store.ts';
+
+/** A bridge at the door, whose token was verified with the key `keyId`. */
+export interface Entry {
+  readonly systemId: string;
+  readonly keyId: string;
+  readonly jti: string;
+  /** When its token expires for good, ms UTC. */
+  readonly expiresAt: number;
+  readonly nodeId: string;
+  readonly now: number;
+  /** IANA name of the time zone of its house, where it told one. */
+  readonly timeZone?: string | undefined;
+}
+
+/** The number of the connection among all of this bridge, or why it is not let in. */
+export type Admission = number | 'token-used' | 'not-paired';
+
+/** Lets a bridge in, within a transaction: its token is used up, and every older connection of it stores nothing more. */
+export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
+  const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
+  if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
+  const row = await db
+    .updateTable('bridge')
+    .set((bridge) => ({
+      epoch: bridge('epoch', '+', 1),
+      connected_node: nodeId,
+      connected_at: now,
+      last_seen: now,
+      time_zone: timeZone,
+    }))
+    .where('system_id', '=', systemId)
+    .where('key_id', '=', keyId)
+    .where('account_id', 'is not', null)
+    .returning('epoch')
+    .executeTakeFirst();
+  return row?.epoch ?? 'not-paired';
+};
+
+/** Notes that a connection ended, unless there is a newer one. */
+export const leaveBridge = async (
+  db: Db,
+  { systemId, epoch, now }: { systemId: string; epoch: number; now: number },
+): Promise<void> => {
+  await db
+    .updateTable('bridge')
+    .set({ connected_node: null, last_seen: now })
+    .where('system_id', '=', systemId)
+    .where('epoch', '=', epoch)
+    .execute();
+};
+
+/** The newest connection of each bridge whose newest is with a node. */
+export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('bridge')
+    .select(['system_id', 'epoch'])
+    .where('connected_node', '=', nodeId)
+    .execute();
+  return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
+};
+
+/** The bridges of an account that were let in by a node and not seen to leave it since; a node that died saw none leave. */
+export const readConnected = async (
+  db: Db,
+  accountId: string,
+): Promise<readonly { readonly systemId: string; readonly nodeId: string }[]> => {
+  const rows = await db
+    .selectFrom('bridge')
+    .select(['system_id', 'connected_node'])
+    .where('account_id', '=', accountId)
+    .where('connected_node', 'is not', null)
+    .execute();
+  return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
+};
+
+/** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
+export const seeBridges = async (store: Store, nodeId: string, now: number): Promise<void> => {
+  await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
+  await store.db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
+};

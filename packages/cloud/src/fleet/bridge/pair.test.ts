@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { insertAccount } from './account.fixture.ts';
+import { admitBridge } from './connect.ts';
+import { pairBridge, releaseBridges } from './pair.ts';
+import type { Belonging } from './shape.ts';
+import { readBridge, readBridges, readKey, renameBridge } from './store.ts';
+
+const systemId = '123456789';
+const none = { stored: [], belonging: [] };
+
+const pairAs = (
+  store: Store,
+  accountId: string,
+  keyId: string,
+  hooks = none as Parameters<typeof pairBridge>[2],
+) =>
+  pairBridge(
+    store,
+    { systemId, accountId, keyId, jwk: { kty: 'OKP', crv: 'Ed25519', x: keyId }, now: 1_000 },
+    hooks,
+  );
+
+withStore('a system id belongs to the key and account that first paired it', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  assert.equal(await readKey(store.db, systemId), undefined);
+  assert.equal(await pairAs(store, ann, 'K1'), 'paired');
+  assert.equal(await pairAs(store, ann, 'K1'), 'paired', 'again, by a bridge that did not hear the answer');
+
+  assert.equal(await pairAs(store, ann, 'K2'), 'system-taken', 'another key, even of the owner');
+  assert.equal(await pairAs(store, bob, 'K2'), 'system-taken', 'another key of another account');
+  assert.equal(await pairAs(store, bob, 'K1'), 'system-taken', 'the key itself, for another account');
+
+  assert.equal((await readKey(store.db, systemId))?.keyId, 'K1');
+  assert.deepEqual(await readBridges(store.db, bob), []);
+  const bridge = { systemId, accountId: ann, name: 'Bridge 123456789', pairedAt: 1_000, lastSeen: undefined };
+  assert.deepEqual(await readBridges(store.db, ann), [bridge]);
+});
+
+withStore('of many who pair a new system id at once one wins', async (store) => {
+  const keys = ['A', 'B', 'C', 'D', 'E', 'F'];
+  for (const key of keys) await insertAccount(store, key);
+  const outcomes = await Promise.all(keys.map((key) => pairAs(store, key, key)));
+  assert.equal(outcomes.filter((outcome) => outcome === 'paired').length, 1);
+  const winner = keys[outcomes.indexOf('paired')]!;
+  assert.equal((await readKey(store.db, systemId))?.keyId, winner);
+  assert.equal((await readBridges(store.db, winner)).length, 1);
+});
+
+withStore(
+  'only its owner releases a bridge; then whoever pairs next has it, without its past',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    await pairAs(store, ann, 'K1');
+    await renameBridge(store.db, { accountId: ann, systemId, name: 'Home' });
+    await store.db
+      .insertInto('component')
+      .values({
+        system_id: systemId,
+        component_id: 'c',
+        kind: 'unit',
+        idx: 0,
+        datagram: '{}',
+        version: 1,
+        changed_at: 0,
+      })
+      .execute();
+
+    assert.deepEqual(await releaseBridges(store, { accountId: bob, systemId, now: 2_000 }, none), []);
+    assert.deepEqual(await releaseBridges(store, { accountId: bob, now: 2_000 }, none), []);
+    assert.equal((await readBridges(store.db, ann)).length, 1);
+
+    const [released] = await releaseBridges(store, { accountId: ann, systemId, now: 2_000 }, none);
+    assert.deepEqual(released, { systemId, epoch: 1 });
+    assert.equal(await readKey(store.db, systemId), undefined);
+    assert.deepEqual(await readBridges(store.db, ann), []);
+    assert.deepEqual(await store.db.selectFrom('component').selectAll().execute(), []);
+    assert.deepEqual(await releaseBridges(store, { accountId: ann, systemId, now: 2_000 }, none), []);
+
+    assert.equal(await pairAs(store, bob, 'K2'), 'paired');
+    assert.equal((await readBridge(store.db, bob, systemId))?.name, 'Bridge 123456789');
+    assert.equal(await pairAs(store, ann, 'K1'), 'system-taken');
+  },
+);
+
+withStore('a bridge whose owner is gone belongs to nobody', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  await pairAs(store, ann, 'K1');
+  await store.db.deleteFrom('account').where('id', '=', ann).execute();
+  assert.equal(await readKey(store.db, systemId), undefined);
+  assert.equal(await pairAs(store, bob, 'K1'), 'paired');
+});
+
+withStore('nobody renames or reads the bridge of another', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  await pairAs(store, ann, 'K1');
+  assert.equal(await renameBridge(store.db, { accountId: bob, systemId, name: 'Mine' }), false);
+  assert.equal(await readBridge(store.db, bob, systemId), undefined);
+  assert.equal(await renameBridge(store.db, { accountId: ann, systemId, name: 'Home' }), true);
+  assert.equal((await readBridge(store.db, ann, systemId))?.name, 'Home');
+});
+
+withStore(
+  'whoever hooks in hears of pairing and release within the transaction, once each',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const heard: Belonging[] = [];
+    const belonging = [async (_: unknown, one: Belonging) => void heard.push(one)];
+    const hooks = { stored: [], belonging };
+    await pairAs(store, ann, 'K1', hooks);
+    await pairAs(store, ann, 'K1', hooks);
+    await pairAs(store, bob, 'K2', hooks);
+    await releaseBridges(store, { accountId: ann, now: 1 }, hooks);
+    assert.deepEqual(heard, [
+      { systemId, accountId: ann, what: 'paired' },
+      { systemId, accountId: ann, what: 'released' },
+    ]);
+
+    const failing = { stored: [], belonging: [() => Promise.reject(new Error('no'))] };
+    await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
+    assert.deepEqual(await readBridges(store.db, bob), []);
+  },
+);
+
+withStore('a token opens one connection, and each connection has a higher number', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  await pairAs(store, ann, 'K1');
+  const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
+  assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 1);
+  assert.equal(await admitBridge(store.db, { ...entry, jti: 'b' }), 2);
+  assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 'token-used');
+  assert.equal(await admitBridge(store.db, { ...entry, jti: 'c', keyId: 'K2' }), 'not-paired');
+  assert.equal(await admitBridge(store.db, { ...entry, jti: 'd', systemId: '987654321' }), 'not-paired');
+  assert.equal(
+    await admitBridge(store.db, { ...entry, jti: 'e' }),
+    3,
+    'what was refused counted for nothing',
+  );
+});

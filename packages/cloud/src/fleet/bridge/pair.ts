@@ -1,0 +1,123 @@
+import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Hooks } from '../component/hooks.ts';
+
+/** A bridge that proved it has its key, and the account that let it in. */
+export interface Pairing {
+  readonly systemId: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly jwk: object;
+  readonly now: number;
+}
+
+type Paired = 'paired' | 'system-taken';
+
+const forgetComponents = (db: Db, systemId: string) =>
+  db.deleteFrom('component').where('system_id', '=', systemId).execute();
+
+/** What every pairing writes, whether or not the bridge had an owner before. */
+const toColumns = ({ systemId, accountId, keyId, jwk, now }: Pairing) => ({
+  public_key: JSON.stringify(jwk),
+  key_id: keyId,
+  account_id: accountId,
+  name: `Bridge ${systemId}`,
+  paired_at: now,
+});
+
+const firstPairing = async (db: Db, pairing: Pairing): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bridge')
+    .values({
+      system_id: pairing.systemId,
+      ...toColumns(pairing),
+      version: 0,
+      epoch: 0,
+    })
+    .onConflict((conflict) => conflict.column('system_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** A bridge without an owner becomes another's; what the last owner called it and had on it is gone. */
+const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('bridge')
+    .set((row) => ({
+      ...toColumns(pairing),
+      released_at: null,
+      last_seen: null,
+      epoch: row('epoch', '+', 1),
+    }))
+    .where('system_id', '=', pairing.systemId)
+    .where('account_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await forgetComponents(db, pairing.systemId);
+  return true;
+};
+
+/** The same key for the same account again: a bridge that did not hear that it was paired. */
+const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<boolean> => {
+  const row = await db
+    .selectFrom('bridge')
+    .select('system_id')
+    .where('system_id', '=', systemId)
+    .where('account_id', '=', accountId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
+ * key, or to another account, is `system-taken`, whoever asks.
+ */
+export const pairBridge = (store: Store, pairing: Pairing, hooks: Hooks): Promise<Paired> =>
+  store.inTransaction(async (db) => {
+    if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
+      const { systemId, accountId } = pairing;
+      for (const hook of hooks.belonging) await hook(db, { systemId, accountId, what: 'paired' });
+      return 'paired';
+    }
+    return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
+  });
+
+/** A bridge that was released; its connections up to `epoch` count no more. */
+export interface Released {
+  readonly systemId: string;
+  readonly epoch: number;
+}
+
+/**
+ * Releases bridges of an account, one or (without `systemId`) all: keys and components are forgotten, and whoever pairs
+ * next has them. Returns those it released; their connections are to be ended.
+ */
+export const releaseBridges = (
+  store: Store,
+  of: { readonly accountId: string; readonly systemId?: string; readonly now: number },
+  hooks: Hooks,
+): Promise<readonly Released[]> =>
+  store.inTransaction(async (db) => {
+    const { accountId, systemId, now } = of;
+    const all = db
+      .updateTable('bridge')
+      .set((row) => ({
+        public_key: null,
+        key_id: null,
+        account_id: null,
+        released_at: now,
+        connected_node: null,
+        time_zone: null,
+        epoch: row('epoch', '+', 1),
+      }))
+      .where('account_id', '=', accountId);
+    const rows = await (systemId === undefined ? all : all.where('system_id', '=', systemId))
+      .returning(['system_id', 'epoch'])
+      .execute();
+    for (const row of rows) {
+      await forgetComponents(db, row.system_id);
+      for (const hook of hooks.belonging)
+        await hook(db, { systemId: row.system_id, accountId, what: 'released' });
+    }
+    return rows.map(({ system_id, epoch }) => ({ systemId: system_id, epoch }));
+  });

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { UplinkComponent } from '@plenum/protocol/uplink';
+import type { Store } from '../../kernel/database/store.ts';
+import { admitBridge } from '../bridge/connect.ts';
+import { pairBridge } from '../bridge/pair.ts';
+import type { Hooks } from './hooks.ts';
+import { type Intake, takeIntake } from './take.ts';
+
+export const none: Hooks = { stored: [], belonging: [] };
+export const home = '000000001';
+export const other = '000000002';
+
+export const unit = (SysOn: number): UplinkComponent => ({
+  kind: 'unit',
+  index: 0,
+  datagram: { SysOn, Tag1: 'é\u0000' },
+});
+export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
+  kind: 'zone',
+  index: Index,
+  datagram: { Index, Temp },
+});
+
+/** A paired bridge with a connection, and what it says on it. */
+export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
+  const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
+  await pairBridge(store, pairing, none);
+  const connect = async () => {
+    const entry = { systemId, keyId: systemId, jti: randomUUID(), expiresAt: 1, nodeId: 'N', now: 0 };
+    return (await admitBridge(store.db, entry)) as number;
+  };
+  let epoch = await connect();
+  const say = (intake: Omit<Intake, 'systemId' | 'epoch' | 'at'>, hooks = none, of = epoch) =>
+    store.inTransaction((db) => takeIntake(db, { systemId, epoch: of, at: 5_000, ...intake }, hooks));
+  return {
+    reconnect: async () => {
+      epoch = await connect();
+    },
+    snapshot: (...components: UplinkComponent[]) => say({ components, removed: undefined }),
+    change: (...components: UplinkComponent[]) => say({ components, removed: [] }),
+    say,
+    epoch: () => epoch,
+  };
+};

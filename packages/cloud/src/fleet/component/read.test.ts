@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { home, other, pairAndConnect, unit, zone } from './bridge.fixture.ts';
+import { createDatagramReader } from './datagram-reader.ts';
+import { readComponents, readSince } from './read.ts';
+import { readHouse } from './read-house.ts';
+
+withStore('who asks while the database is away is told so, each of them', async (store) => {
+  const read = createDatagramReader(store.db);
+  await store[Symbol.asyncDispose]();
+  const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
+  const told = await Promise.allSettled([read(ref), read(ref)]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+});
+
+withStore('an account reads its own components and nobody else does', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
+  await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
+  const read = createDatagramReader(store.db);
+  const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
+  const [known] = await readComponents(store.db, ann);
+  const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];
+  // Together in one statement, more than one holds, and each alone.
+  const all = await Promise.all(Array.from({ length: 20 }, () => wanted.map(read)).flat());
+  const alone = [];
+  for (const each of wanted) alone.push(await read(each));
+  const expected = [known!.datagram, undefined, undefined, known!.datagram];
+  assert.deepEqual(alone, expected);
+  assert.deepEqual(all, Array(20).fill(expected).flat());
+  assert.equal((await readComponents(store.db, bob)).length, 2);
+  assert.equal(await readSince(store.db, ann, { systemId: other, known: undefined }), undefined);
+});
+
+withStore(
+  'a watcher that comes back with its cursor hears of all it missed and nothing else',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
+    const read = async (known: number | undefined) =>
+      (await readSince(store.db, ann, { systemId: home, known }))!;
+    const first = await read(undefined);
+    assert.deepEqual([first.changed.length, first.removed, first.version], [4, [], 1]);
+    const { changed, removed, version } = await read(1);
+    assert.deepEqual({ changed, removed, version }, { changed: [], removed: [], version: 1 });
+
+    await bridge.change(zone(0, 2100));
+    await bridge.change(unit(1));
+    await bridge.say({ components: [zone(0, 2200)], removed: [{ kind: 'zone', index: 1 }] });
+    await (await pairAndConnect(store, other, ann)).snapshot(unit(7));
+    const since = await read(1);
+    assert.deepEqual(
+      since.changed.map(({ componentId, datagram }) => [componentId, datagram]),
+      [
+        ['000000001_hvac_systemsettings_0', '{"SysOn":1,"Tag1":"é\\u0000"}'],
+        ['000000001_hvac_zone_0', '{"Index":0,"Temp":2200}'],
+      ],
+    );
+    assert.deepEqual(
+      since.removed.map(({ componentId }) => componentId),
+      ['000000001_hvac_zone_1'],
+    );
+    assert.equal(since.version, 4);
+    assert.deepEqual((await read(undefined)).removed, [], 'whoever starts is told of nothing that is gone');
+  },
+);
+
+withStore('a whole house has the component that changes while it is read', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  await bridge.snapshot(zone(0), zone(1));
+  const reading = readHouse(store.db, { accountId: ann, systemId: home }, undefined);
+  await bridge.change(zone(0, 2100));
+  const { place, news } = (await reading)!;
+  assert.equal(news!.event, 'snapshot');
+  assert.deepEqual(news!.components.map(({ index }) => index).toSorted(), [0, 1]);
+  // What they have heard and what they will hear is all there is.
+  const next = (await readHouse(store.db, { accountId: ann, systemId: home }, place))!;
+  const heard = [...news!.components, ...(next.news?.components ?? [])];
+  assert.equal(heard.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
+});

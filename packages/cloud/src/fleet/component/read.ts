@@ -1,0 +1,96 @@
+import type { UplinkRef } from '@plenum/protocol/uplink';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Place } from './place.ts';
+import type { ComponentTables, StoredComponent, StoredRef } from './shape.ts';
+
+/** What is new of a bridge since a watcher heard of it, and how far they have come with it then. */
+export interface Since extends Place {
+  /** The last instant of the house in what is new, ms UTC; 0 where nothing is. */
+  readonly at: number;
+  /** Oldest version first. */
+  readonly changed: readonly StoredComponent[];
+  readonly removed: readonly (StoredRef & { readonly systemId: string; readonly version: number })[];
+}
+
+const columns = [
+  'component.system_id',
+  'component.component_id',
+  'component.kind',
+  'component.idx',
+  'component.datagram',
+  'component.version',
+  'component.changed_at',
+] as const;
+
+type Row = ComponentTables['component'];
+
+const toRef = ({ system_id, component_id, kind, idx, version }: Row) => ({
+  systemId: system_id,
+  componentId: component_id,
+  kind: kind as UplinkRef['kind'],
+  index: idx,
+  version,
+});
+
+const toComponent = (row: Row): StoredComponent => ({ ...toRef(row), datagram: row.datagram! });
+
+const ofAccount = (db: Db, accountId: string) =>
+  db
+    .selectFrom('component')
+    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
+    .select(columns)
+    .where('bridge.account_id', '=', accountId);
+
+/** All components of an account, by bridge and kind (Discover). */
+export const readComponents = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
+  const rows = await ofAccount(db, accountId)
+    .where('component.datagram', 'is not', null)
+    .orderBy('component.system_id')
+    .orderBy('component.kind')
+    .orderBy('component.idx')
+    .execute();
+  return rows.map(toComponent);
+};
+
+/** The ducted units of an account's houses, one for each bridge that has told of one. */
+export const readUnits = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
+  const rows = await ofAccount(db, accountId)
+    .where('component.kind', '=', 'unit')
+    .where('component.datagram', 'is not', null)
+    .execute();
+  return rows.map(toComponent);
+};
+
+/**
+ * What changed of a bridge of an account since the version `known`, or all there is of it where that is undefined (Watch);
+ * undefined where the account has no such bridge. One statement, so that the version and the components are of one
+ * instant; the versions of a bridge are committed in their order, so that nothing at or below it comes later.
+ */
+export const readSince = async (
+  db: Db,
+  accountId: string,
+  { systemId, known }: { readonly systemId: string; readonly known: number | undefined },
+): Promise<Since | undefined> => {
+  const found = await db
+    .selectFrom('bridge')
+    .leftJoin('component', (join) =>
+      join.onRef('component.system_id', '=', 'bridge.system_id').on('component.version', '>', known ?? 0),
+    )
+    .select(['bridge.paired_at', 'bridge.version as reached', ...columns])
+    .where('bridge.system_id', '=', systemId)
+    .where('bridge.account_id', '=', accountId)
+    .orderBy('component.version')
+    .orderBy('component.kind')
+    .orderBy('component.idx')
+    .execute();
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const rows = found.filter(({ component_id }) => component_id !== null) as unknown as Row[];
+  return {
+    pairedAt: first.paired_at,
+    version: first.reached,
+    at: Math.max(0, ...rows.map(({ changed_at }) => changed_at)),
+    changed: rows.filter(({ datagram }) => datagram !== null).map(toComponent),
+    removed: known === undefined ? [] : rows.filter(({ datagram }) => datagram === null).map(toRef),
+  };
+};

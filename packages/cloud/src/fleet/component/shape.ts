@@ -1,0 +1,50 @@
+import type { ComponentRef } from '@plenum/protocol/component';
+import type { UplinkRef } from '@plenum/protocol/uplink';
+
+interface ComponentTable {
+  system_id: string;
+  component_id: string;
+  kind: string;
+  idx: number;
+  datagram: string | null;
+  version: number;
+  changed_at: number;
+}
+
+export interface ComponentTables {
+  component: ComponentTable;
+}
+
+/** A component by its id and by its kind and index. */
+export interface StoredRef extends UplinkRef {
+  readonly componentId: string;
+}
+
+/** A component by its ids, and how it is; `datagram` is JSON text. */
+export interface FoundComponent extends ComponentRef {
+  readonly systemId: string;
+  readonly componentId: string;
+  readonly datagram: string;
+}
+
+/** A component as it stands in the store. */
+export interface StoredComponent extends StoredRef {
+  readonly systemId: string;
+  readonly datagram: string;
+  /** The bridge's version at its last change. */
+  readonly version: number;
+}
+
+/** What one frame of a bridge changed in the store. */
+export interface StoredChange {
+  readonly systemId: string;
+  readonly accountId: string;
+  /** The bridge's version now; every component in here has it. */
+  readonly version: number;
+  /** Instant of the house, ms UTC. */
+  readonly at: number;
+  readonly changed: readonly StoredComponent[];
+  readonly removed: readonly StoredRef[];
+  /** Whether components came or went, rather than only changed. */
+  readonly setChanged: boolean;
+}

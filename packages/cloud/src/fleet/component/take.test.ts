@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { UplinkComponent } from '@plenum/protocol/uplink';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { releaseBridges } from '../bridge/pair.ts';
+import { home, none, pairAndConnect, unit, zone } from './bridge.fixture.ts';
+import type { Hooks } from './hooks.ts';
+import { readComponents } from './read.ts';
+import type { StoredChange } from './shape.ts';
+import type { takeIntake } from './take.ts';
+
+const shown = async (store: Store, accountId: string) =>
+  (await readComponents(store.db, accountId)).map(({ componentId, datagram, version }) => [
+    componentId,
+    JSON.parse(datagram),
+    version,
+  ]);
+
+const stored = async (taken: ReturnType<typeof takeIntake>): Promise<StoredChange | undefined> => {
+  const result = await taken;
+  assert.ok(result.outcome === 'stored');
+  return result.change;
+};
+
+withStore('a snapshot is what there is, and a change is a new version of what it changes', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  await bridge.snapshot(unit(0), zone(0), zone(1));
+  await bridge.change(zone(1, 2100));
+  assert.deepEqual(await shown(store, ann), [
+    ['000000001_hvac_systemsettings_0', { SysOn: 0, Tag1: 'é\u0000' }, 1],
+    ['000000001_hvac_zone_0', { Index: 0, Temp: 2000 }, 1],
+    ['000000001_hvac_zone_1', { Index: 1, Temp: 2100 }, 2],
+  ]);
+});
+
+withStore('what a snapshot lacks, or a change removes, is gone, and may come back', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
+  const second = await stored(bridge.snapshot(unit(0), zone(1)));
+  assert.deepEqual(second?.removed.map(({ componentId }) => componentId).sort(), [
+    '000000001_hvac_zone_0',
+    '000000001_hvac_zone_2',
+  ]);
+  const third = await stored(bridge.say({ components: [zone(2)], removed: [{ kind: 'zone', index: 1 }] }));
+  assert.equal(third?.setChanged, true);
+  assert.deepEqual(
+    (await shown(store, ann)).map(([id]) => id),
+    ['000000001_hvac_systemsettings_0', '000000001_hvac_zone_2'],
+  );
+  assert.equal(
+    await stored(bridge.say({ components: [], removed: [{ kind: 'zone', index: 1 }] })),
+    undefined,
+  );
+});
+
+withStore('what does not differ is no change, in whatever order its keys come', async (store) => {
+  const bridge = await pairAndConnect(store, home, await insertAccount(store, 'ann'));
+  await bridge.snapshot(unit(0), zone(0));
+  assert.equal(await stored(bridge.snapshot(unit(0), zone(0))), undefined);
+  const turned: UplinkComponent = { kind: 'zone', index: 0, datagram: { Temp: 2000, Index: 0 } };
+  assert.equal(await stored(bridge.change(turned)), undefined);
+  const change = await stored(bridge.change(unit(1), zone(0)));
+  assert.deepEqual(
+    change?.changed.map(({ componentId }) => componentId),
+    ['000000001_hvac_systemsettings_0'],
+  );
+  assert.equal(change?.setChanged, false);
+});
+
+withStore('an older connection, and one of a released bridge, stores nothing', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  await bridge.snapshot(unit(0));
+  const before = bridge.epoch();
+  await bridge.reconnect();
+  const late = await bridge.say({ components: [unit(1)], removed: [] }, none, before);
+  assert.deepEqual(late, { outcome: 'fenced' });
+  assert.equal((await shown(store, ann))[0]![2], 1);
+
+  await releaseBridges(store, { accountId: ann, now: 0 }, none);
+  assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
+  assert.deepEqual(await bridge.say({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
+    outcome: 'fenced',
+  });
+});
+
+withStore('a hook works within the transaction: what it throws undoes the change', async (store) => {
+  const ann = await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, ann);
+  const heard: StoredChange[] = [];
+  const keep: Hooks = { ...none, stored: [async (_, change) => void heard.push(change)] };
+  await bridge.say({ components: [unit(0), zone(0)], removed: undefined }, keep);
+  assert.deepEqual(heard, [
+    {
+      systemId: home,
+      accountId: ann,
+      version: 1,
+      at: 5_000,
+      setChanged: true,
+      removed: [],
+      changed: [
+        {
+          systemId: home,
+          componentId: '000000001_hvac_systemsettings_0',
+          kind: 'unit',
+          index: 0,
+          datagram: '{"SysOn":0,"Tag1":"é\\u0000"}',
+          version: 1,
+        },
+        {
+          systemId: home,
+          componentId: '000000001_hvac_zone_0',
+          kind: 'zone',
+          index: 0,
+          datagram: '{"Index":0,"Temp":2000}',
+          version: 1,
+        },
+      ],
+    },
+  ]);
+  const failing: Hooks = { ...none, stored: [() => Promise.reject(new Error('no outbox'))] };
+  await assert.rejects(bridge.say({ components: [unit(1)], removed: [] }, failing), /no outbox/);
+  assert.deepEqual((await shown(store, ann))[0], [
+    '000000001_hvac_systemsettings_0',
+    { SysOn: 0, Tag1: 'é\u0000' },
+    1,
+  ]);
+});
+
+withStore('a snapshot that tells nothing new writes nothing', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  await bridge.snapshot(unit(0), zone(1));
+  const rows = () => store.db.selectFrom('bridge').select(['version', 'epoch']).execute();
+  const before = await rows();
+  assert.equal(await stored(bridge.snapshot(zone(1), unit(0))), undefined);
+  assert.deepEqual(await rows(), before);
+  await bridge.snapshot(unit(0));
+  assert.deepEqual(
+    (await shown(store, 'ann')).map(([id]) => id),
+    [`${home}_hvac_systemsettings_0`],
+    'one that lacks something does',
+  );
+});

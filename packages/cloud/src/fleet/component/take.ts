@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toComponentId } from '@plenum/protocol/component';
+import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Hooks } from './hooks.ts';
+import type { ComponentTables, StoredChange, StoredComponent, StoredRef } from './shape.ts';
+
+/** What a bridge said on one of its connections: a snapshot of everything (`removed` is undefined), or a change. */
+export interface Intake {
+  readonly systemId: string;
+  /** The connection it was said on. */
+  readonly epoch: number;
+  readonly at: number;
+  readonly components: readonly UplinkComponent[];
+  readonly removed: readonly UplinkRef[] | undefined;
+}
+
+/**
+ * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
+ * `overfull`: it would have more components than any bridge has; nothing was stored.
+ */
+export type Taken =
+  | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
+  | { readonly outcome: 'fenced' | 'overfull' };
+
+type Row = Pick<ComponentTables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
+
+const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
+
+const isSame = (stored: string | null | undefined, text: string): boolean =>
+  typeof stored === 'string' && (stored === text || isDeepStrictEqual(JSON.parse(stored), JSON.parse(text)));
+
+/** The rows a snapshot or change is compared with. */
+const readRows = async (db: Db, { systemId, components, removed }: Intake): Promise<Map<string, Row>> => {
+  const all = db
+    .selectFrom('component')
+    .select(['component_id', 'kind', 'idx', 'datagram'])
+    .where('system_id', '=', systemId);
+  const ids = [...components, ...(removed ?? [])].map((ref) => idOf(systemId, ref));
+  if (removed !== undefined && ids.length === 0) return new Map();
+  const rows = await (removed === undefined ? all : all.where('component_id', 'in', ids)).execute();
+  return new Map(rows.map((row) => [row.component_id, row]));
+};
+
+const goneOf = (intake: Intake, rows: ReadonlyMap<string, Row>): StoredRef[] => {
+  const { systemId, components, removed } = intake;
+  const isThere = (id: string) => typeof rows.get(id)?.datagram === 'string';
+  if (removed !== undefined)
+    return removed
+      .map(({ kind, index }) => ({ kind, index, componentId: idOf(systemId, { kind, index }) }))
+      .filter(({ componentId }) => isThere(componentId));
+  const present = new Set(components.map((ref) => idOf(systemId, ref)));
+  return [...rows.values()]
+    .filter(({ component_id, datagram }) => datagram !== null && !present.has(component_id))
+    .map(({ component_id, kind, idx }) => ({
+      componentId: component_id,
+      kind: kind as UplinkRef['kind'],
+      index: idx,
+    }));
+};
+
+const toStored = ({ systemId, components }: Intake, version: number): StoredComponent[] =>
+  components.map(({ kind, index, datagram }) => {
+    const componentId = idOf(systemId, { kind, index });
+    return { systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version };
+  });
+
+const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string, Row>): StoredComponent[] =>
+  stored.filter(({ componentId, datagram }) => !isSame(rows.get(componentId)?.datagram, datagram));
+
+/**
+ * Whether a snapshot tells nothing new, found by reading alone: when a node that was killed is back thousands of bridges
+ * say at once what is known already, and a disk flush for each would keep them waiting.
+ */
+const isKnown = async (db: Db, intake: Intake): Promise<boolean> => {
+  const { systemId, epoch } = intake;
+  const bridge = await db
+    .selectFrom('bridge')
+    .select('version')
+    .where('system_id', '=', systemId)
+    .where('epoch', '=', epoch)
+    .where('account_id', 'is not', null)
+    .executeTakeFirst();
+  if (bridge === undefined) return false;
+  const rows = await readRows(db, intake);
+  return differing(toStored(intake, bridge.version), rows).length === 0 && goneOf(intake, rows).length === 0;
+};
+
+const write = async (db: Db, { systemId, version, at, changed, removed }: StoredChange): Promise<void> => {
+  const values = [...changed, ...removed.map((ref) => ({ ...ref, datagram: null }))].map((one) => ({
+    system_id: systemId,
+    component_id: one.componentId,
+    kind: one.kind,
+    idx: one.index,
+    datagram: one.datagram,
+    version,
+    changed_at: at,
+  }));
+  await db
+    .insertInto('component')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['system_id', 'component_id']).doUpdateSet((row) => ({
+        datagram: row.ref('excluded.datagram'),
+        version: row.ref('excluded.version'),
+        changed_at: row.ref('excluded.changed_at'),
+      })),
+    )
+    .execute();
+};
+
+const countComponents = async (db: Db, systemId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('component')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('system_id', '=', systemId)
+    .where('datagram', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/**
+ * Stores what a bridge said, within a transaction: each component that differs gets the bridge's next version. The row
+ * of the bridge is taken first, so that one frame of a bridge is stored after the other whatever node has its socket.
+ */
+export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<Taken> => {
+  if (intake.removed === undefined && (await isKnown(db, intake)))
+    return { outcome: 'stored', change: undefined };
+  const { systemId, epoch, at } = intake;
+  const bridge = await db
+    .updateTable('bridge')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('epoch', '=', epoch)
+    .where('account_id', 'is not', null)
+    .returning(['version', 'account_id'])
+    .executeTakeFirst();
+  if (bridge === undefined) return { outcome: 'fenced' };
+  const { version } = bridge;
+
+  const rows = await readRows(db, intake);
+  const changed = differing(toStored(intake, version), rows);
+  const removed = goneOf(intake, rows);
+  if (changed.length === 0 && removed.length === 0) return { outcome: 'stored', change: undefined };
+
+  const isNew = ({ componentId }: StoredRef) => typeof rows.get(componentId)?.datagram !== 'string';
+  const added = changed.filter(isNew).length;
+  // A snapshot is bounded by its frame; changes would add up.
+  if (added > 0 && intake.removed !== undefined) {
+    const count = (await countComponents(db, systemId)) + added - removed.length;
+    if (count > maxComponents) return { outcome: 'overfull' };
+  }
+  const change: StoredChange = {
+    systemId,
+    accountId: bridge.account_id!,
+    version,
+    at,
+    changed,
+    removed,
+    setChanged: removed.length > 0 || added > 0,
+  };
+  await write(db, change);
+  for (const hook of hooks.stored) await hook(db, change);
+  return { outcome: 'stored', change };
+};

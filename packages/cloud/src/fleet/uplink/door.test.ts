@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { systemClock } from '@plenum/machine';
+import { uplink } from '@plenum/protocol/uplink';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { pairBridge } from '../bridge/pair.ts';
+import { createScriptedBridge } from './bridge.fixture.ts';
+import { createUplinkDoor, type Entered, type UplinkDoorDeps } from './door.ts';
+
+/** A door by itself, and what it answers a request to upgrade that it does not grant. */
+const startDoor = async (parts: Partial<Pick<UplinkDoorDeps, 'gate' | 'audiences' | 'lost'>>) => {
+  const folder = createDataFolder();
+  const store = await openStore({ dataDir: folder.path });
+  const serve = () => assert.fail('nobody is let in');
+  const lost = () => assert.fail('nobody was let in');
+  const about = { store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 };
+  const door = createUplinkDoor({ ...about, serve, lost, ...parts });
+  const server = createServer().on('upgrade', door.handleUpgrade).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    knock: async (path: string) => {
+      const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
+      const asked = get({ port, host: '127.0.0.1', path, headers, agent: false });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      let body = '';
+      for await (const piece of answer.setEncoding('utf8')) body += piece;
+      const { 'retry-after': retryAfter, date } = answer.headers;
+      return { status: answer.statusCode, body, retryAfter, date };
+    },
+    store,
+    server,
+    port,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await store[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+test('a bridge for which the queue is too long is told when to come back, in whole seconds', async () => {
+  await using door = await startDoor({ gate: { enter: async () => ({ comeBack: 6_200 }) } });
+  const { status, body, retryAfter, date } = await door.knock(uplink.path);
+  assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
+  assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
+});
+
+for (const [what, act] of [
+  ['gives up', (socket: Socket) => void socket.end()],
+  ['is cut off', (socket: Socket) => void socket.resetAndDestroy()],
+  ['talks already', (socket: Socket) => void socket.write('x')],
+] as const)
+  test(`a bridge that ${what} while it waits for its turn is let go at once`, async () => {
+    const gate = { enter: () => new Promise<() => void>(() => {}) };
+    await using door = await startDoor({ gate });
+    const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
+    bridge.write(
+      `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    const [, waiting] = (await once(door.server, 'upgrade')) as [IncomingMessage, Socket];
+    const gone = new Promise((resolve) => void waiting.once('close', resolve));
+    act(bridge);
+    await gone;
+    bridge.destroy();
+  });
+
+test('a bridge that is let in and then is none is said to be lost, so that nobody takes it for connected', async () => {
+  const aud = 'https://cloud.example';
+  const { promise: entered, resolve: lost } = Promise.withResolvers<Entered>();
+  await using door = await startDoor({ audiences: [aud], lost });
+  const scripted = await createScriptedBridge();
+  const { systemId, jwk, kid: keyId } = scripted;
+  await insertAccount(door.store, 'ann');
+  const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
+  await pairBridge(door.store, pairing, { stored: [], belonging: [] });
+  const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
+  // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
+  bridge.write(
+    `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,
+  );
+  const refused = once(bridge.resume(), 'close').then(() => 'nobody said so');
+  assert.deepEqual(await Promise.race([entered, refused]), { systemId, epoch: 1 });
+  bridge.destroy();
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { uplink } from '@plenum/protocol/uplink';
+import { startWholeCloud } from '../../api/console/owner.fixture.ts';
+import type { ClimateCloud } from '../../climate-cloud.ts';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { readAudit } from '../../identity/account/audit.fixture.ts';
+import type { Act } from '../../identity/account/audit.ts';
+import { actionsOf, createBrowser, type Visit } from '../../identity/oauth/browser.fixture.ts';
+import { demo } from '../../identity/oauth/demo.ts';
+import { pairBridge, releaseBridges } from '../bridge/pair.ts';
+import { readBridges } from '../bridge/store.ts';
+import { createScriptedBridge, type ScriptedBridge } from './bridge.fixture.ts';
+
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const { cloud } = stack.use(await startWholeCloud(engine));
+  const { id } = await cloud.store.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  return { cloud, accountId: id, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+/** The one entry of that act in the account's audit log. */
+const findEntry = async ({ cloud, accountId }: { cloud: ClimateCloud; accountId: string }, act: Act) => {
+  const entries = await readAudit(cloud.store, accountId, 100);
+  const [entry, ...others] = entries.filter((one) => one.act === act);
+  assert.deepEqual(others, []);
+  return entry;
+};
+
+/** What the owner allows by entering a code in a browser: an access token. */
+const allow = async (
+  { publicUrl }: ClimateCloud,
+  scope: string,
+  about: Record<string, string> = {},
+): Promise<string> => {
+  const post = async (path: string, form: Record<string, string>) => {
+    const body = new URLSearchParams({ client_id: uplink.clientId, ...form });
+    return (await (await fetch(`${publicUrl}${path}`, { method: 'POST', body })).json()) as Record<
+      string,
+      string
+    >;
+  };
+  const begun = await post('/device/authorization', { scope, ...about });
+  const browser = createBrowser(publicUrl);
+  const send = (page: Visit, end: string, fields: Record<string, string>) =>
+    browser.send(page, { action: actionsOf(page.html).find((one) => one.endsWith(end))!, fields });
+  const user_code = begun.user_code!;
+  const shown = await send(await browser.go('/device'), '/device', { user_code });
+  const login = await send(shown, '/device', { confirm: 'yes' });
+  const consent = await send(login, '/sign-in', { email: demo.email, password: demo.password });
+  await send(consent, '/consent', { answer: 'allow' });
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+  return (await post('/token', { grant_type, device_code: begun.device_code! })).access_token!;
+};
+
+const pair = ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, token: string) =>
+  bridge.register(publicUrl, token);
+
+onEachStore('what an owner allowed by entering a code', (engine) => {
+  it('pairs one bridge, once, and is written down', async () => {
+    await using running = await start(engine);
+    const { cloud } = running;
+    const token = await allow(cloud, uplink.scope);
+    const [bridge, other] = [
+      await createScriptedBridge('000000101'),
+      await createScriptedBridge('000000102'),
+    ];
+    assert.deepEqual(await pair(cloud, bridge, token), { status: 200 });
+    assert.deepEqual(await pair(cloud, other, token), { status: 401, error: 'not-granted' });
+    assert.deepEqual(await pair(cloud, bridge, token), { status: 401, error: 'not-granted' });
+    const kept = await cloud.store.db.selectFrom('authorization_item').select('kind').execute();
+    assert.deepEqual(
+      kept.map(({ kind }) => kind).filter((kind) => ['Grant', 'AccessToken'].includes(kind)),
+      [],
+    );
+    const { address, facts } = (await findEntry(running, 'bridge-paired'))!;
+    assert.deepEqual(
+      { address, facts },
+      { address: '127.0.0.1', facts: { systemId: '000000101', keyId: bridge.kid } },
+    );
+    assert.ok((await bridge.connect(cloud.publicUrl)).isOpen(), 'who did not hear the answer connects');
+  });
+
+  it('pairs one of many bridges that come with it at once', async () => {
+    await using running = await start(engine);
+    const { cloud, accountId } = running;
+    const token = await allow(cloud, uplink.scope);
+    const bridges = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => createScriptedBridge(`00000020${index}`)),
+    );
+    const outcomes = await Promise.all(bridges.map((bridge) => pair(cloud, bridge, token)));
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401]);
+    assert.equal((await readBridges(cloud.store.db, accountId)).length, 1);
+  });
+
+  it('is not used up by a system id that is another’s, and that is written down', async () => {
+    await using running = await start(engine);
+    const { cloud } = running;
+    const [own, thief] = [await createScriptedBridge('000000301'), await createScriptedBridge('000000301')];
+    assert.equal((await pair(cloud, own, await allow(cloud, uplink.scope))).status, 200);
+    const token = await allow(cloud, uplink.scope);
+    assert.deepEqual(await pair(cloud, thief, token), { status: 409, error: 'system-taken' });
+    assert.equal((await findEntry(running, 'bridge-pairing-refused'))?.facts.systemId, '000000301');
+    assert.deepEqual(await pair(cloud, await createScriptedBridge('000000302'), token), { status: 200 });
+  });
+
+  it('pairs the bridge its owner was shown, and no other', async () => {
+    await using running = await start(engine);
+    const { cloud } = running;
+    const token = await allow(cloud, uplink.scope, { [uplink.systemIdParameter]: '000000601' });
+    const [other, own] = [await createScriptedBridge('000000602'), await createScriptedBridge('000000601')];
+    assert.deepEqual(await pair(cloud, other, token), { status: 401, error: 'not-granted' });
+    assert.deepEqual(await pair(cloud, own, token), { status: 200 });
+  });
+
+  it('pairs any number of bridges where that is what the owner was asked', async () => {
+    await using running = await start(engine);
+    const { cloud, accountId } = running;
+    const token = await allow(cloud, uplink.fleetScope);
+    for (const systemId of ['000000401', '000000402', '000000403'])
+      assert.deepEqual(await pair(cloud, await createScriptedBridge(systemId), token), { status: 200 });
+    assert.equal((await readBridges(cloud.store.db, accountId)).length, 3);
+  });
+});
+
+onEachStore('a bridge whose owner releases it while it is paired', (engine) => {
+  it('is its owner’s with a key, or nobody’s without one, never half of each', async () => {
+    await using running = await start(engine);
+    const { cloud, accountId } = running;
+    const hooks = { stored: [], belonging: [] };
+    const pairing = { systemId: '000000501', accountId, keyId: 'K', jwk: {}, now: 1 };
+    for (let round = 0; round < 20; round++) {
+      await Promise.all([
+        pairBridge(cloud.store, pairing, hooks),
+        releaseBridges(cloud.store, { accountId, now: 1 }, hooks),
+        pairBridge(cloud.store, { ...pairing, keyId: 'L' }, hooks),
+      ]);
+      const { account_id, key_id, public_key } = await cloud.store.db
+        .selectFrom('bridge')
+        .select(['account_id', 'key_id', 'public_key'])
+        .executeTakeFirstOrThrow();
+      const parts = [account_id, key_id, public_key].map((part) => part === null);
+      assert.equal(new Set(parts).size, 1, JSON.stringify({ account_id, key_id, public_key }));
+    }
+  });
+});

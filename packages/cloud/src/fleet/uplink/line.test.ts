@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '@plenum/machine';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { type BridgeFrame, maxComponents, maxFrameBytes } from '@plenum/protocol/uplink';
+import { snapshotOf } from './bridge.fixture.ts';
+import { createLine } from './line.ts';
+import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
+
+test('what is acknowledged is stored', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  assert.deepEqual(await node.shown(), unit(0));
+  line.send(change(2, 1));
+  line.send({ type: 'ping', n: 3 });
+  assert.deepEqual(
+    [await line.next(), await line.next()],
+    [
+      { type: 'ack', n: 2 },
+      { type: 'ack', n: 3 },
+    ],
+  );
+  assert.deepEqual(await node.shown(), unit(1));
+});
+
+const breaches: Record<string, readonly [string, ...BridgeFrame[]]> = {
+  'a frame that is missing': ['out-of-order', snapshotOf('123456789'), change(3, 1)],
+  'a frame that comes twice': ['out-of-order', snapshotOf('123456789'), change(2, 0), change(2, 1)],
+  'frames in the wrong order': ['out-of-order', snapshotOf('123456789'), change(3, 1), change(2, 1)],
+  'a change before the snapshot': ['out-of-order', { ...change(1, 1), n: 1 } as BridgeFrame],
+  'a second snapshot': ['out-of-order', snapshotOf('123456789'), { ...snapshotOf('123456789', 1), n: 2 }],
+  'a first frame that is the second': ['out-of-order', { ...snapshotOf('123456789'), n: 2 }],
+  'the snapshot of another bridge': ['malformed', snapshotOf('987654321')],
+  'a frame that is none': ['malformed', { type: 'hello', n: 1 } as never],
+};
+
+for (const [what, [reason, ...frames]] of Object.entries(breaches))
+  test(`${what} ends the connection, and nothing of it is stored`, async () => {
+    await using node = await startPaired();
+    const line = await node.bridge.connect(node.url);
+    for (const frame of frames) line.send(frame);
+    assert.equal(await closeOf(line), reason);
+    await line.closed;
+    assert.ok((await node.shown()).every(([, datagram]) => (datagram as { SysOn: number }).SysOn === 0));
+  });
+
+test('bytes that are no text, or too many, end the connection', async () => {
+  await using node = await startPaired();
+  const binary = await node.open();
+  binary.sendText(new Uint8Array([1]));
+  assert.equal(await closeOf(binary), 'malformed');
+  const large = await node.open();
+  large.sendText('x'.repeat(maxFrameBytes.bridge + 1));
+  await large.closed;
+});
+
+test('a bridge that floods is cut off', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  for (let n = 2; n < 2_000; n++) line.send(change(n, n % 2));
+  await line.closed.then(
+    () => {},
+    () => {},
+  );
+});
+
+test('a burst of frames that store nothing leaves nobody deaf', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  for (let n = 2; n <= 41; n++) line.send({ type: 'ping', n });
+  for (let n = 2; n <= 41; n++) assert.deepEqual(await line.next(), { type: 'ack', n });
+  line.send({ type: 'ping', n: 42 });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 42 });
+});
+
+test('a bridge has as many components as the largest, whatever its changes add up to', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const zones = (n: number, from: number, count: number): BridgeFrame => ({
+    type: 'change',
+    n,
+    at: 2_000,
+    components: Array.from({ length: count }, (_, place) => ({
+      kind: 'zone',
+      index: from + place,
+      datagram: { Index: from + place },
+    })),
+    removed: [],
+  });
+  line.send(zones(2, 0, 64));
+  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  const favourites = Array.from({ length: maxComponents - 65 }, (_, Index) => ({
+    kind: 'schedule' as const,
+    index: Index,
+    datagram: { Index },
+  }));
+  line.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 3 });
+  line.send(zones(4, 0, 64));
+  assert.deepEqual(await line.next(), { type: 'ack', n: 4 }, 'what it has may change');
+  line.send(zones(5, 64, 1));
+  assert.equal(await closeOf(line), 'malformed');
+  assert.equal((await node.shown()).length, maxComponents);
+});
+
+test('what is more than a bridge may have on its way ends its connection', async () => {
+  const said: string[] = [];
+  const line = createLine({
+    systemId: '123456789',
+    epoch: 1,
+    send: (text) => void said.push(text),
+    end: () => {},
+    take: () => new Promise(() => {}),
+    up: async () => {},
+    dealt: () => {},
+    over: () => {},
+    failed: () => {},
+    clock: systemClock,
+    elapsed: () => 0,
+  });
+  line.hear(JSON.stringify(snapshotOf('123456789')));
+  assert.ok(!line.isFull(), 'one is being stored');
+  line.hear('x'.repeat(65_535));
+  assert.ok(!line.isFull());
+  line.hear('x');
+  assert.ok(line.isFull(), 'nothing more is read');
+  line.hear('x'.repeat(maxFrameBytes.bridge));
+  assert.deepEqual(said, []);
+  line.hear('x'.repeat(maxFrameBytes.bridge));
+  assert.match(said.join(), /"malformed"/);
+});
+
+test('a connection that was replaced where this node did not hear of it is ended within a minute', async () => {
+  const timers = createFakeClock();
+  await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
+  const line = await node.open();
+  const minute = async () => {
+    timers.advance(60_000);
+    await node.cloud.store.ping();
+  };
+  await minute();
+  line.send({ type: 'ping', n: 2 });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  await node.cloud.store.db
+    .updateTable('bridge')
+    .set((row) => ({ epoch: row('epoch', '+', 1), connected_node: 'another' }))
+    .execute();
+  await minute();
+  assert.equal(await closeOf(line), 'replaced');
+});
+
+test('a newer connection of a bridge ends the older, which stores nothing any more', async () => {
+  await using node = await startPaired();
+  const older = await node.open();
+  const newer = await node.open();
+  assert.equal(await closeOf(older), 'replaced');
+  newer.send(change(2, 1));
+  assert.deepEqual(await newer.next(), { type: 'ack', n: 2 });
+  assert.equal(node.uplinks.size(), 1);
+});
+
+test('a bridge that says nothing for too long is taken for gone', async () => {
+  await using node = await startPaired({ silence: 40 });
+  const line = await node.open();
+  assert.equal(await closeOf(line), 'silent');
+});
+
+test('what cannot be stored ends the connection and is not acknowledged', async () => {
+  let isBroken = false;
+  const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : undefined)];
+  await using node = await startPaired({ hooks: { stored, belonging: [] } });
+  const line = await node.open();
+  isBroken = true;
+  line.send(change(2, 1));
+  assert.equal(await closeOf(line), 'failed');
+  assert.deepEqual(await node.shown(), unit(0));
+});

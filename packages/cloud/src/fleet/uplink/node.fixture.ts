@@ -1,0 +1,77 @@
+import { type Clock, systemClock } from '@plenum/machine';
+import { uplink } from '@plenum/protocol/uplink';
+import { type Cloud, startCloud } from '../../cloud.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import type { StorePlace } from '../../kernel/database/store.ts';
+import { silent } from '../../kernel/log/log.ts';
+import type { Mount } from '../../mount.ts';
+import type { Hooks } from '../component/hooks.ts';
+import { createUplinkRoutes, type PairingGrants } from './routes.ts';
+import { createUplinks, type Uplinks } from './uplinks.ts';
+
+/** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
+export const grantOf = (account: string) => `grant-of-${account}`;
+
+const grants: PairingGrants = {
+  identify: async (token) => {
+    if (!token.startsWith('grant-of-')) return undefined;
+    const [accountId, scope = uplink.scope, clientId = uplink.clientId] = token.slice(9).split(':');
+    return { accountId: accountId!, clientId, scopes: [scope], grantId: token };
+  },
+  shownSystemId: async () => undefined,
+  // Each is as good as new: that a real one is used up, the authorization server sees to.
+  spend: async () => true,
+};
+
+export interface NodeConfig {
+  readonly place: StorePlace;
+  readonly bus?: Bus;
+  readonly httpPort?: number;
+  readonly hooks?: Hooks;
+  readonly silence?: number;
+  readonly clock?: Clock;
+  /** What else answers there. */
+  readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
+  /** Further origins it is reached under, such as that of a proxy. */
+  readonly audiences?: readonly string[];
+}
+
+export interface Node extends AsyncDisposable {
+  readonly cloud: Cloud;
+  readonly url: string;
+  readonly uplinks: Uplinks;
+}
+
+/** A node of a cloud that has nothing but its bridges. */
+export const startNode = async (config: NodeConfig): Promise<Node> => {
+  const { place, hooks = { stored: [], belonging: [] }, silence, audiences = [], httpPort = 0 } = config;
+  const bus = config.bus ?? createMemoryBus({ clock: systemClock, log: silent });
+  let uplinks!: Uplinks;
+  const mount: Mount = async (parts) => {
+    const own = {
+      ...parts,
+      bus,
+      hooks,
+      audiences: [parts.publicUrl, ...audiences],
+      ...(silence !== undefined && { silence }),
+    };
+    uplinks = await createUplinks(own);
+    return {
+      routes: createUplinkRoutes({ ...own, uplinks, grants }),
+      [Symbol.asyncDispose]: () => uplinks[Symbol.asyncDispose](),
+    };
+  };
+  const cloud = await startCloud({
+    store: place,
+    httpPort,
+    ...(config.clock !== undefined && { clock: config.clock }),
+    mounts: [mount, ...(config.mounts?.(() => uplinks) ?? [])],
+  });
+  return {
+    cloud,
+    url: `http://127.0.0.1:${cloud.http.port}`,
+    uplinks,
+    [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
+  };
+};

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { type Postgres, postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { type Nats, natsMissing, startNats } from '../../kernel/bus/nats.fixture.ts';
+import { openNatsBus } from '../../kernel/bus/nats-bus.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { nodeSubject } from './answer.ts';
+import {
+  createScriptedBridge,
+  type ScriptedBridge,
+  type ScriptedLine,
+  snapshotOf,
+} from './bridge.fixture.ts';
+import { type Node, startNode } from './node.fixture.ts';
+
+/** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */
+interface Pair extends AsyncDisposable {
+  readonly nodes: readonly [Node, Node];
+  readonly buses: readonly [Bus, Bus];
+  readonly bridge: ScriptedBridge;
+}
+
+const audience = 'https://cloud.example';
+const soon = () => Date.now() + 5_000;
+
+describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMissing }, () => {
+  let postgres: Promise<Postgres> | undefined;
+  let nats: Promise<Nats> | undefined;
+  after(async () => {
+    await (await postgres)?.[Symbol.asyncDispose]();
+    await (await nats)?.[Symbol.asyncDispose]();
+  });
+
+  const startPair = async (natsUrl?: string): Promise<Pair> => {
+    postgres ??= startPostgres();
+    nats ??= startNats();
+    await using stack = new AsyncDisposableStack();
+    const databaseUrl = await (await postgres).createDatabase();
+    const url = natsUrl ?? (await nats).url;
+    const startOne = async () => {
+      const bus = stack.use(await openNatsBus(url, { name: 'test', log: silent }));
+      const place = { databaseUrl, connections: 4 };
+      return [stack.use(await startNode({ place, bus, audiences: [audience] })), bus] as const;
+    };
+    const [one, oneBus] = await startOne();
+    const [two, twoBus] = await startOne();
+    await insertAccount(one.cloud.store, 'ann');
+    const bridge = await createScriptedBridge();
+    await bridge.pair(one.url, 'ann');
+    const running = stack.move();
+    return {
+      nodes: [one, two],
+      buses: [oneBus, twoBus],
+      bridge,
+      [Symbol.asyncDispose]: () => running.disposeAsync(),
+    };
+  };
+
+  const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedLine> => {
+    const line = await bridge.connect(url, await bridge.sign({ aud: audience }));
+    line.send(snapshotOf(bridge.systemId));
+    for (;;) {
+      const frame = await line.next();
+      if (frame.type === 'ack') return line;
+    }
+  };
+
+  /** Answers every control of a line with done, and counts them. */
+  const obey = (line: ScriptedLine) => {
+    const ids: string[] = [];
+    const run = async () => {
+      let n = 1;
+      while (line.isOpen()) {
+        const frame = await line.next();
+        if (frame.type === 'control') {
+          ids.push(frame.id);
+          line.send({ type: 'result', n: ++n, id: frame.id });
+        }
+      }
+    };
+    run().catch(() => {});
+    return ids;
+  };
+
+  it('a command that comes to one node reaches the bridge at the other', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const { systemId } = pair.bridge;
+    assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon()), { answer: 'absent' });
+    const ids = obey(await open(one, pair.bridge));
+    assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon()), { answer: 'done' });
+    assert.deepEqual(await one.uplinks.control(systemId, { SysOn: 0 }, soon()), { answer: 'done' });
+    assert.deepEqual(
+      [await one.uplinks.isPresent(systemId), await two.uplinks.isPresent(systemId)],
+      [true, true],
+    );
+    assert.equal(ids.length, 2);
+  });
+
+  it('who is present of many bridges is asked of each node once', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const [mine, absent] = await Promise.all(['000000002', '000000003'].map(createScriptedBridge));
+    for (const bridge of [mine!, absent!]) await bridge.pair(one.url, 'ann');
+    await Promise.all([open(one, pair.bridge), open(two, mine!)]);
+    const asked: string[] = [];
+    const { request } = pair.buses[1];
+    pair.buses[1].request = (subject, ...rest) => {
+      asked.push(subject);
+      return request(subject, ...rest);
+    };
+    const all = [pair.bridge, mine!, absent!].map(({ systemId }) => systemId);
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [true, true, false]);
+    assert.deepEqual(asked, [nodeSubject(one.cloud.nodeId)]);
+    assert.deepEqual(all.map(await two.uplinks.readPresence('bob')), [false, false, false]);
+
+    // A node that died noted the end of no connection.
+    await pair.buses[0][Symbol.asyncDispose]();
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [false, true, false]);
+    pair.buses[1].request = async () => ({ outcome: 'unreachable' });
+    assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
+  });
+
+  it('a bridge that comes to another node is let go by the first, and obeys once', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const { systemId } = pair.bridge;
+    const older = await open(one, pair.bridge);
+    const ids = obey(await open(two, pair.bridge));
+    await older.closed;
+    while (one.uplinks.size() > 0) await new Promise((resolve) => void setImmediate(resolve));
+    assert.deepEqual(await one.uplinks.control(systemId, { SysOn: 1 }, soon()), { answer: 'done' });
+    assert.equal(ids.length, 1);
+  });
+
+  it('a bridge released at one node is disconnected from the other', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const line = await open(one, pair.bridge);
+    assert.equal(
+      await two.uplinks.release({ accountId: 'ann', address: '192.0.2.1' }, pair.bridge.systemId),
+      true,
+    );
+    await line.closed;
+    // The server hears that the node listens no more before it answers the next on the same connection.
+    await pair.buses[0].subscribe('after', () => {});
+    assert.deepEqual(await two.uplinks.control(pair.bridge.systemId, { SysOn: 1 }, soon()), {
+      answer: 'absent',
+    });
+  });
+
+  it('of two nodes to which one token is shown at once one lets it in', async () => {
+    await using pair = await startPair();
+    const token = await pair.bridge.sign({ aud: audience });
+    const tries = pair.nodes.flatMap(({ url }) => [
+      pair.bridge.connect(url, token),
+      pair.bridge.connect(url, token),
+    ]);
+    const results = await Promise.allSettled(tries);
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const result of results)
+      if (result.status === 'rejected') assert.equal((result.reason as Error).message, '401 token-used');
+  });
+
+  it('a connection its node did not hear was replaced stores nothing', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const deaf = await open(one, pair.bridge);
+    // The message that a newer connection exists is lost: the node hears of nothing any more.
+    await pair.buses[0][Symbol.asyncDispose]();
+    await open(two, pair.bridge);
+    const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }] as const;
+    deaf.send({ type: 'change', n: 2, at: 1, components, removed: [] });
+    await deaf.closed;
+    const rows = await two.cloud.store.db.selectFrom('component').select('datagram').execute();
+    assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
+  });
+
+  it('while NATS is away a node still reaches its own bridges, and says that it cannot reach others', async () => {
+    await using own = await startNats();
+    await using pair = await startPair(own.url);
+    const [one, two] = pair.nodes;
+    const { systemId } = pair.bridge;
+    obey(await open(one, pair.bridge));
+    await own.kill();
+    while (pair.buses.some((bus) => bus.isUp())) await new Promise((resolve) => void setTimeout(resolve, 5));
+    assert.deepEqual(await one.uplinks.control(systemId, { SysOn: 1 }, soon()), { answer: 'done' });
+    assert.deepEqual(await two.uplinks.control(systemId, { SysOn: 1 }, soon()), { answer: 'unreachable' });
+    assert.equal(await two.uplinks.isPresent(systemId), undefined);
+    await own.start();
+    while (!pair.buses.every((bus) => bus.isUp()))
+      await new Promise((resolve) => void setTimeout(resolve, 5));
+    let answer = 'absent';
+    while (answer === 'absent') ({ answer } = await two.uplinks.control(systemId, { SysOn: 1 }, soon()));
+    assert.equal(answer, 'done');
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { BridgeFrame, CloudFrame } from '@plenum/protocol/uplink';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { readComponents } from '../component/read.ts';
+import { createScriptedBridge, type ScriptedLine, snapshotOf } from './bridge.fixture.ts';
+import { type NodeConfig, startNode } from './node.fixture.ts';
+
+/** A node with one paired bridge of the account `ann`. */
+export const startPaired = async (config: Partial<NodeConfig> = {}) => {
+  const folder = createDataFolder();
+  const node = await startNode({ place: { dataDir: folder.path }, ...config });
+  await insertAccount(node.cloud.store, 'ann');
+  const bridge = await createScriptedBridge();
+  await bridge.pair(node.url, 'ann');
+  const open = async (): Promise<ScriptedLine> => {
+    const line = await bridge.connect(node.url);
+    line.send(snapshotOf(bridge.systemId));
+    assert.deepEqual(await line.next(), { type: 'ack', n: 1 });
+    return line;
+  };
+  return {
+    ...node,
+    bridge,
+    open,
+    control: (command: object, milliseconds = 5_000) =>
+      node.uplinks.control(bridge.systemId, command, Date.now() + milliseconds),
+    shown: async () =>
+      (await readComponents(node.cloud.store.db, 'ann')).map(({ componentId, datagram }) => [
+        componentId,
+        JSON.parse(datagram),
+      ]),
+    [Symbol.asyncDispose]: async () => {
+      await node[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+/** Why the cloud ends the connection, whatever it says before. */
+export const closeOf = async (line: ScriptedLine): Promise<string> => {
+  for (;;) {
+    const frame = await line.next();
+    if (frame.type === 'close') return frame.reason;
+  }
+};
+
+/** The next command, whatever comes before it. */
+export const nextControl = async (line: ScriptedLine): Promise<Extract<CloudFrame, { type: 'control' }>> => {
+  for (;;) {
+    const frame = await line.next();
+    if (frame.type === 'control') return frame;
+  }
+};
+
+export const change = (n: number, SysOn: number): BridgeFrame => ({
+  type: 'change',
+  n,
+  at: 2_000,
+  components: [{ kind: 'unit', index: 0, datagram: { SysOn } }],
+  removed: [],
+});
+
+/** The components of the account, while the unit of the bridge is on or off. */
+export const unit = (SysOn: number) => [['123456789_hvac_systemsettings_0', { SysOn }]];

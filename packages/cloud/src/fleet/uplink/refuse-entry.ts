@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type EntryError, entryErrors } from '@plenum/protocol/uplink';
+
+/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes; `retryAfter` in seconds. */
+export const refuseEntry = (
+  socket: Duplex,
+  { status, error, retryAfter }: { status: number; error: string; retryAfter?: number },
+  now: number,
+) => {
+  const body = JSON.stringify({ error });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Date: ${new Date(now).toUTCString()}`,
+      ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  socket.once('finish', () => socket.destroy());
+};
+
+/** Why a bridge is not let in, with the status of that. */
+export const toEntryRefusal = (error: EntryError) => ({ status: entryErrors[error], error });

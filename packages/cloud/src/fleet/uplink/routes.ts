@@ -1,0 +1,126 @@
+import type { Clock } from '@plenum/machine';
+import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
+import type { FastifyPluginAsync } from 'fastify';
+import { createAudit } from '../../identity/account/audit.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
+import { bearerOf } from '../../kernel/http/bearer.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type Pairing, pairBridge } from '../bridge/pair.ts';
+import { useToken } from '../bridge/store.ts';
+import type { Hooks } from '../component/hooks.ts';
+import { accountSubject } from './answer.ts';
+import { type Reach, reachOf } from './reach.ts';
+import type { Uplinks } from './uplinks.ts';
+import { verifyPairingProof } from './verify-token.ts';
+
+/** What an owner allowed by device grant. */
+export interface PairingGrant {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly grantId: string;
+}
+
+/** Whoever knows what access tokens stand for. */
+export interface PairingGrants {
+  /** What a token stands for; undefined where it stands for nothing. */
+  identify(token: string): Promise<PairingGrant | undefined>;
+  /** The one system id a grant is for, where its owner was shown one. */
+  shownSystemId(grantId: string): Promise<string | undefined>;
+  /** Uses a grant up, with its token, in the transaction around it; false where it was before. */
+  spend(grantId: string): Promise<boolean>;
+}
+
+export interface UplinkRoutesDeps {
+  readonly uplinks: Uplinks;
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly hooks: Hooks;
+  readonly grants: PairingGrants;
+  readonly audiences: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const proofOf = (body: unknown): string => {
+  const { proof } = (typeof body === 'object' && body !== null ? body : {}) as { proof?: unknown };
+  return typeof proof === 'string' ? proof : '';
+};
+
+/** What a grant pairs; nothing where it is of an app. */
+const reachOfGrant = ({ clientId, scopes }: PairingGrant): Reach | undefined =>
+  clientId === uplink.clientId ? reachOf(scopes) : undefined;
+
+/** Ends a transaction without keeping it: another bridge had the grant. */
+class GrantSpent extends Error {}
+
+/** Pairs a bridge and uses up its grant, both or neither: of two bridges with one token one is paired. */
+const pairOnce = async (
+  { store, hooks, grants }: UplinkRoutesDeps,
+  { pairing, grant, address }: { pairing: Pairing; grant: PairingGrant; address: string },
+): Promise<EntryError | undefined> => {
+  const { systemId, accountId, keyId } = pairing;
+  const audit = createAudit(store, () => pairing.now);
+  try {
+    return await store.inTransaction(async () => {
+      const paired = await pairBridge(store, pairing, hooks);
+      const isPaired = paired === 'paired';
+      if (isPaired && reachOfGrant(grant) === 'one' && !(await grants.spend(grant.grantId)))
+        throw new GrantSpent();
+      const act = isPaired ? 'bridge-paired' : 'bridge-pairing-refused';
+      await audit.record({ act, accountId, address, facts: { systemId, keyId } });
+      return paired === 'paired' ? undefined : paired;
+    });
+  } catch (error) {
+    if (error instanceof GrantSpent) return 'not-granted';
+    throw error;
+  }
+};
+
+const pair = async (
+  parts: UplinkRoutesDeps,
+  { token, proof, address }: { token: string | undefined; proof: string; address: string },
+): Promise<EntryError | undefined> => {
+  const { store, bus, grants, audiences, clock, log } = parts;
+  const grant = token === undefined ? undefined : await grants.identify(token);
+  if (grant === undefined || reachOfGrant(grant) === undefined) return 'not-granted';
+  const now = clock.now();
+  const shown = await verifyPairingProof(proof, { audiences, now });
+  if (typeof shown === 'string') return shown;
+  const { systemId, jti, expiresAt, keyId, jwk } = shown;
+  if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';
+  if (!(await useToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
+  const { accountId } = grant;
+  const pairing = { systemId, accountId, keyId, jwk, now };
+  const refused = await pairOnce(parts, { pairing, grant, address });
+  log.info({ systemId, accountId, outcome: refused ?? 'paired' }, 'a bridge asked to be paired');
+  if (refused === undefined) bus.publish(accountSubject(accountId), {});
+  return refused;
+};
+
+/**
+ * The doors of bridges: the upgrade at `/uplink` and `POST /uplink/pairing`, which takes `{proof}` with the access token
+ * of a device grant of the client `plenum-bridge` and answers `{}`, or `{error}` with a word of `entryErrors`. The token of
+ * one bridge is used up by it; whoever did not hear that it was paired connects.
+ */
+export const createUplinkRoutes =
+  (parts: UplinkRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.server.on('upgrade', parts.uplinks.handleUpgrade);
+    // Not waited for here: the hooks of others come after it, and the port waits for its sockets anyway.
+    app.addHook('preClose', async () => void parts.uplinks.stop());
+    app.post(uplink.pairingPath, async (request, reply) => {
+      const token = bearerOf(request);
+      const asked = { token, proof: proofOf(request.body), address: request.ip };
+      const error = await pair(parts, asked).catch((failure): EntryError => {
+        if (!(failure instanceof StoreAway)) throw failure;
+        reply.header('retry-after', storeBackIn);
+        return 'busy';
+      });
+      if (error === undefined) return {};
+      reply.code(entryErrors[error]);
+      return { error };
+    });
+  };

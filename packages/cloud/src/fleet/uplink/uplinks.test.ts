@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '@plenum/machine';
+import { maxControls } from '@plenum/protocol/uplink';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { runLength } from '../component/place.ts';
+import { presenceSubject } from './answer.ts';
+import { session } from './bridge.fixture.ts';
+import { type Node, startNode } from './node.fixture.ts';
+import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
+
+test('a command is done, or refused in the words of the bridge', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const done = node.control({ SysOn: 1 });
+  const first = await nextControl(line);
+  assert.deepEqual([first.id, first.after, first.command], [`${session}.1`, 1, { SysOn: 1 }]);
+  assert.ok(first.within >= 4_000 && first.within <= 6_000);
+  line.send({ type: 'result', n: 2, id: first.id });
+  assert.deepEqual(await done, { answer: 'done' });
+
+  const refused = node.control({ SysOn: 0 });
+  const { id } = await nextControl(line);
+  assert.equal(id, `${session}.2`);
+  const refusal = { status: 409, detail: 'This system controls zones only.' };
+  line.send({ type: 'result', n: 3, id, refusal });
+  assert.deepEqual(await refused, { answer: 'refused', ...refusal });
+});
+
+test('when a command is answered, the change it made is stored', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const done = node.control({ SysOn: 1 });
+  const { id } = await nextControl(line);
+  line.send(change(2, 1));
+  line.send({ type: 'result', n: 3, id });
+  assert.deepEqual(await done, { answer: 'done' });
+  assert.deepEqual(await node.shown(), unit(1));
+});
+
+test('a bridge that was never there, is not yet there, or is gone is absent', async () => {
+  await using node = await startPaired();
+  assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
+  assert.equal(await node.uplinks.isPresent(node.bridge.systemId), false);
+  const silent = await node.bridge.connect(node.url);
+  assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
+  silent.cut();
+  const line = await node.open();
+  assert.equal(await node.uplinks.isPresent(node.bridge.systemId), true);
+  line.cut();
+  while (node.uplinks.size() > 0) await new Promise((resolve) => void setImmediate(resolve));
+  assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
+  assert.deepEqual(await node.uplinks.control('987654321', { SysOn: 1 }, Date.now() + 5_000), {
+    answer: 'absent',
+  });
+});
+
+test('a bridge that does not answer in time, or breaks off, is silent', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  assert.deepEqual(await node.control({ SysOn: 1 }, 20), { answer: 'silent' });
+  assert.deepEqual(await node.control({ SysOn: 1 }, 0), { answer: 'silent' });
+  const late = await nextControl(line);
+  line.send({ type: 'result', n: 2, id: late.id });
+  assert.deepEqual(await line.next(), { type: 'ack', n: 2 }, 'an answer nobody waits for is no breach');
+
+  const broken = node.control({ SysOn: 1 });
+  await nextControl(line);
+  line.cut();
+  assert.deepEqual(await broken, { answer: 'silent' });
+});
+
+test('more commands than a bridge takes at once are refused', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const waiting = Array.from({ length: maxControls }, () => node.control({ SysOn: 1 }));
+  const over = await node.control({ SysOn: 1 });
+  assert.deepEqual(over, {
+    answer: 'refused',
+    status: 503,
+    detail: '32 commands are under way already; this one was not done.',
+  });
+  line.cut();
+  assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
+});
+
+test('a node that stops waits for the answers to commands under way, and takes no more', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const under = node.control({ SysOn: 1 });
+  const asked = await line.next();
+  assert.ok(asked.type === 'control');
+  const stopping = node.cloud[Symbol.asyncDispose]();
+  while (node.uplinks.size() > 0) await new Promise(setImmediate);
+  assert.deepEqual(await node.control({ SysOn: 0 }), { answer: 'absent' });
+  line.send({ type: 'result', n: 2, id: asked.id });
+  assert.deepEqual(await under, { answer: 'done' });
+  assert.equal(await closeOf(line), 'stopping');
+  await stopping;
+});
+
+test('a node that stops tells its bridges, and lets none in', async () => {
+  await using node = await startPaired();
+  const line = await node.open();
+  const stopping = node.cloud[Symbol.asyncDispose]();
+  assert.equal(await closeOf(line), 'stopping');
+  await line.closed;
+  await stopping;
+});
+
+test('whoever waits for a bridge is told when it came, and when it went', async () => {
+  const bus = createMemoryBus({ clock: systemClock, log: silent });
+  await using node = await startPaired({ bus });
+  const { systemId } = node.bridge;
+  const found: unknown[] = [];
+  await bus.subscribe(presenceSubject(systemId), async () => {
+    found.push(await node.uplinks.isPresent(systemId));
+  });
+  const line = await node.open();
+  await new Promise(setImmediate);
+  assert.deepEqual(found, [true]);
+  line.cut();
+  while (node.uplinks.size() > 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  assert.deepEqual(found, [true, false]);
+});
+
+test('versions begin anew above all before when the cloud is started again', async () => {
+  using folder = createDataFolder();
+  const place = { dataDir: folder.path };
+  const versionAt = async ({ cloud }: Pick<Node, 'cloud'>) =>
+    (await cloud.store.db.selectFrom('bridge').select('version').executeTakeFirstOrThrow()).version;
+  {
+    await using node = await startPaired({ place });
+    await node.open();
+    assert.equal(await versionAt(node), 1);
+  }
+  let before = 1;
+  for (let count = 1; count <= 2; count++) {
+    await using node = await startNode({ place });
+    const version = await versionAt(node);
+    assert.equal(version % runLength, 0);
+    assert.ok(version > before);
+    before = version;
+  }
+});

@@ -1,0 +1,123 @@
+import { check } from '@plenum/protocol/check';
+import {
+  bridgeToken,
+  type EntryError,
+  systemId as systemIdField,
+  timeZone as timeZoneField,
+} from '@plenum/protocol/uplink';
+import {
+  calculateJwkThumbprint,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
+import type { Db } from '../../kernel/database/store.ts';
+import { readKey } from '../bridge/store.ts';
+
+/** Who showed a good token, and what is needed to use it up. */
+export interface Shown {
+  readonly systemId: string;
+  readonly keyId: string;
+  readonly jwk: JWK;
+  readonly jti: string;
+  /** When a repetition would be refused as expired anyway, ms UTC. */
+  readonly expiresAt: number;
+  /** What it says the time zone of its house is; undefined where it says none. */
+  readonly timeZone: string | undefined;
+}
+
+export interface TokenRules {
+  /** The origins this cloud is reached under. */
+  readonly audiences: readonly string[];
+  readonly now: number;
+}
+
+const maxCharacters = 2_000;
+/** A `jti` is kept beside the system id; whoever needs other characters than these has something else in mind. */
+const idForm = /^[\w.~-]{1,64}$/;
+
+const isShort = (token: string) => token.length > 0 && token.length <= maxCharacters;
+
+/** The facts of verified claims; undefined where they are not those of a bridge's token. */
+const factsOf = ({ sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone }: JWTPayload) => {
+  const systemId = check(systemIdField, sub);
+  if (!systemId.ok || typeof jti !== 'string' || !idForm.test(jti)) return undefined;
+  if (iat === undefined || exp === undefined || exp - iat > bridgeToken.lifetime) return undefined;
+  const timeZone = check(timeZoneField, zone);
+  return {
+    systemId: systemId.value,
+    jti,
+    expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
+    // A house that says nonsense of its clocks is let in all the same.
+    timeZone: timeZone.ok ? timeZone.value : undefined,
+  };
+};
+
+const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: TokenRules) => {
+  // Only a public Ed25519 key: the header could else bring a secret, or a key of another algorithm.
+  const { kty, crv, x } = jwk;
+  if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return undefined;
+  const { payload } = await jwtVerify(token, await importJWK({ kty, crv, x }, bridgeToken.alg), {
+    algorithms: [bridgeToken.alg],
+    typ,
+    audience: [...audiences],
+    clockTolerance: bridgeToken.leeway,
+    maxTokenAge: bridgeToken.lifetime,
+    requiredClaims: ['sub', 'aud', 'jti', 'iat', 'exp'],
+    currentDate: new Date(now),
+  });
+  return factsOf(payload);
+};
+
+/** Checks the token a bridge connects with against the key its system id belongs to. */
+export const verifyConnectToken = async (
+  db: Db,
+  token: string,
+  rules: TokenRules,
+): Promise<Shown | EntryError> => {
+  if (!isShort(token)) return 'invalid-token';
+  try {
+    const { sub = '' } = decodeJwt(token);
+    const { kid } = decodeProtectedHeader(token);
+    if (!check(systemIdField, sub).ok) return 'invalid-token';
+    const key = await readKey(db, sub);
+    if (key === undefined || key.keyId !== kid) return 'not-paired';
+    const jwk = key.jwk as JWK;
+    const facts = await verify(token, jwk, bridgeToken.connectType, rules);
+    return facts === undefined ? 'invalid-token' : { ...facts, keyId: key.keyId, jwk };
+  } catch (error) {
+    if (isOfToken(error)) return 'invalid-token';
+    throw error;
+  }
+};
+
+/** Checks the proof of a bridge that pairs: signed with the key it carries. */
+export const verifyPairingProof = async (
+  proof: string,
+  rules: TokenRules,
+): Promise<Shown | 'invalid-token'> => {
+  if (!isShort(proof)) return 'invalid-token';
+  try {
+    const { jwk } = decodeProtectedHeader(proof);
+    if (jwk === undefined) return 'invalid-token';
+    const facts = await verify(proof, jwk, bridgeToken.pairingType, rules);
+    if (facts === undefined) return 'invalid-token';
+    const { kty, crv, x } = jwk;
+    const own = { kty, crv, x } as JWK;
+    return { ...facts, keyId: await calculateJwkThumbprint(own), jwk: own };
+  } catch (error) {
+    if (isOfToken(error)) return 'invalid-token';
+    throw error;
+  }
+};
+
+/** Errors of jose, and of the key it was given, speak of the token; others do not. */
+const isOfToken = (error: unknown): boolean => {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return (
+    (typeof code === 'string' && code.startsWith('ERR_J')) || name === 'TypeError' || name === 'DataError'
+  );
+};

@@ -1,0 +1,37 @@
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import type { Outcome } from './refusal.ts';
+import type { Session } from './shape.ts';
+
+export const anna = { email: 'Anna@Example.org', password: 'a quiet house by the sea' };
+export const wrong = { ...anna, password: 'a loud house by the road' };
+export const home = '192.0.2.1';
+export const elsewhere = '198.51.100.9';
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+
+/** An empty store and its accounts, at a clock that stands still until it is moved. */
+export const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock();
+  const { place } = stack.use(await engine.createPlace());
+  const store = stack.use(await openStore(place, { now: clock.now }));
+  const accounts = createAccounts(store, clock.now);
+  return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+export const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
+export const unwrap = <Value>(outcome: Outcome<Value>): Value => {
+  if (!outcome.ok) throw new Error(outcome.refusal.code);
+  return outcome.value;
+};
+/** Signs Anna up at home. */
+export const enter = async (accounts: Accounts): Promise<Session> =>
+  unwrap(await accounts.signUp(anna, home));
+
+/** Tries a wrong password for Anna. */
+export const guess = async (accounts: Accounts, times: number, address: string) => {
+  for (let count = 0; count < times; count++) await accounts.signIn(wrong, address);
+};

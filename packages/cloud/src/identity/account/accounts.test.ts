@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { anna, codeOf, elsewhere, enter, home, start, unwrap, wrong } from './accounts.fixture.ts';
+import { createAccounts } from './accounts.ts';
+import { readAudit } from './audit.fixture.ts';
+
+/** The store, with something that happens just before its transaction of that number, counted from 1. */
+const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {
+  let count = 0;
+  const inTransaction: Store['inTransaction'] = async (work) => {
+    if (++count === number) await happen();
+    return store.inTransaction(work);
+  };
+  return Object.create(store, { inTransaction: { value: inTransaction } });
+};
+
+/** Where somebody began to be slowed, and by which counter. */
+const slowedIn = async ({ db }: Store) => {
+  const rows = await db.selectFrom('audit').selectAll().where('act', '=', 'guessing-slowed').execute();
+  return rows.map(({ address, facts }) => [address, JSON.parse(facts).counter]);
+};
+
+onEachStore('accounts', (engine) => {
+  it('are made once for an address, however it is written', async () => {
+    await using cloud = await start(engine);
+    const { account } = await enter(cloud.accounts);
+    assert.equal(account.email, 'Anna@Example.org');
+    const again = { ...anna, email: ' anna@EXAMPLE.org ' };
+    assert.equal(codeOf(await cloud.accounts.signUp(again, home)), 'email-taken');
+    assert.equal(unwrap(await cloud.accounts.signIn(again, home)).account.id, account.id);
+  });
+
+  it('are not made twice by two requests at once', async () => {
+    await using cloud = await start(engine);
+    const outcomes = await Promise.all([1, 2, 3].map(() => cloud.accounts.signUp(anna, home)));
+    assert.deepEqual(outcomes.map(codeOf).sort(), ['email-taken', 'email-taken', 'ok']);
+  });
+
+  it('are refused for what is no address, and for a short password', async () => {
+    await using cloud = await start(engine);
+    for (const email of ['', 'anna', 'anna@', '@example.org', 'anna@example', 'a b@example.org', 'a@b..c'])
+      assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'email-malformed', email);
+    for (const unseen of ['\u0000', '\u0007', '\u200B', '\u202E', '\u2028', '\uE000', '\uD800'])
+      assert.equal(
+        codeOf(await cloud.accounts.signUp({ ...anna, email: `a${unseen}b@example.org` }, home)),
+        'email-malformed',
+        JSON.stringify(unseen),
+      );
+    const short = { ...anna, password: 'ninechars' };
+    assert.equal(codeOf(await cloud.accounts.signUp(short, home)), 'password-short');
+  });
+
+  it('answer a wrong password and an unknown address alike', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    const nobody = { ...anna, email: 'nobody@example.org' };
+    assert.deepEqual(
+      await cloud.accounts.signIn(nobody, elsewhere),
+      await cloud.accounts.signIn(wrong, elsewhere),
+    );
+  });
+
+  it('end the other sessions when the password is changed, and give this browser a new one', async () => {
+    await using cloud = await start(engine);
+    const first = await enter(cloud.accounts);
+    const second = unwrap(await cloud.accounts.signIn(anna, elsewhere));
+    const passwords = { present: anna.password, next: 'another house, another sea' };
+    const refused = await cloud.accounts.changePassword(first, { ...passwords, present: 'no' }, home);
+    assert.equal(codeOf(refused), 'password-wrong');
+    assert.notEqual(await cloud.accounts.findSession(second.secret), undefined);
+    const third = unwrap(await cloud.accounts.changePassword(first, passwords, home));
+    assert.equal(await cloud.accounts.findSession(first.secret), undefined);
+    assert.equal(await cloud.accounts.findSession(second.secret), undefined);
+    assert.equal((await cloud.accounts.findSession(third.secret))?.account.id, first.account.id);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
+    assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords.next }, home)), 'ok');
+  });
+
+  it('are removed with everything that is theirs, all or nothing', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const asked: string[] = [];
+    let failing = true;
+    cloud.accounts.beforeRemoval(async (_, { accountId }) => {
+      asked.push(accountId);
+      if (failing) throw new Error('not now');
+    });
+    assert.equal(codeOf(await cloud.accounts.remove(session, 'no', home)), 'password-wrong');
+    await assert.rejects(cloud.accounts.remove(session, anna.password, home), /not now/);
+    assert.notEqual(await cloud.accounts.find(session.account.id), undefined);
+    failing = false;
+    assert.equal(codeOf(await cloud.accounts.remove(session, anna.password, home)), 'ok');
+    assert.deepEqual(asked, [session.account.id, session.account.id]);
+    assert.equal(await cloud.accounts.find(session.account.id), undefined);
+    assert.equal(await cloud.accounts.findSession(session.secret), undefined);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
+  });
+
+  it('let nobody in with a password that was changed, or to an account that was removed, meanwhile', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const next = 'another house, another sea';
+    const change = () => cloud.accounts.changePassword(session, { present: anna.password, next }, home);
+    // A sign-in counts, forgives, then begins the session.
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
+    assert.equal(codeOf(await overtaken.signIn(anna, home)), 'credentials-wrong');
+    assert.equal((await cloud.store.db.selectFrom('session').selectAll().execute()).length, 1);
+    const again = unwrap(await cloud.accounts.signIn({ ...anna, password: next }, home));
+    const remove = () => cloud.accounts.remove(again, next, home);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, remove), cloud.clock.now);
+    assert.equal(codeOf(await tooLate.signIn({ ...anna, password: next }, home)), 'credentials-wrong');
+  });
+
+  it('are neither changed nor removed for a password that was changed meanwhile', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const passwords = ['another house, another sea', 'a third house, no sea at all'] as const;
+    const present = anna.password;
+    const change = () => cloud.accounts.changePassword(session, { present, next: passwords[0] }, home);
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
+    const second = overtaken.changePassword(session, { present, next: passwords[1] }, home);
+    assert.equal(codeOf(await second), 'password-wrong');
+    const back = () =>
+      cloud.accounts.changePassword(session, { present: passwords[0], next: passwords[1] }, home);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, back), cloud.clock.now);
+    assert.equal(codeOf(await tooLate.remove(session, passwords[0], home)), 'password-wrong');
+    assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords[1] }, home)), 'ok');
+  });
+
+  it('ask those who keep something when a changed password is to end what apps were allowed', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const asked: string[] = [];
+    cloud.accounts.onAppsEnded(async (_, { accountId }) => void asked.push(accountId));
+    const words = [anna.password, 'another house, another sea', 'a third house, no sea at all'] as const;
+    const change = (present: string, next: string, keepApps: boolean) =>
+      cloud.accounts.changePassword(session, { present, next, keepApps }, home);
+    assert.equal(codeOf(await change(words[0], words[1], true)), 'ok');
+    assert.deepEqual(asked, []);
+    assert.equal(codeOf(await change(words[1], words[2], false)), 'ok');
+    assert.deepEqual(asked, [session.account.id]);
+  });
+
+  it('slow whoever asks for addresses to learn which have accounts', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    for (let count = 0; count < 6; count++)
+      assert.equal(codeOf(await cloud.accounts.signUp(anna, elsewhere)), 'email-taken');
+    assert.equal(codeOf(await cloud.accounts.signUp(anna, elsewhere)), 'too-many-guesses');
+    const fresh = { ...anna, email: 'bob@example.org' };
+    assert.equal(codeOf(await cloud.accounts.signUp(fresh, elsewhere)), 'too-many-guesses');
+    assert.equal(codeOf(await cloud.accounts.signUp(fresh, home)), 'ok');
+    assert.deepEqual(await slowedIn(cloud.store), [[elsewhere, 'taken']]);
+  });
+
+  it('are made 20 at one place without a wait: an office, a school', async () => {
+    await using cloud = await start(engine);
+    for (let count = 0; count < 21; count++) {
+      const email = `pupil${count}@example.org`;
+      assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'ok', email);
+    }
+    const last = { ...anna, email: 'pupil99@example.org' };
+    assert.equal(codeOf(await cloud.accounts.signUp(last, home)), 'too-many-guesses');
+    assert.deepEqual(await slowedIn(cloud.store), [[home, 'signUp']]);
+  });
+
+  it('write down what bears on security', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    cloud.clock.advance(1000);
+    await cloud.accounts.signIn(wrong, elsewhere);
+    cloud.clock.advance(1000);
+    await cloud.accounts.signOut(session, home);
+    const entries = await readAudit(cloud.store, session.account.id, 10);
+    assert.deepEqual(
+      entries.map(({ act, address }) => [act, address]),
+      [
+        ['signed-out', home],
+        ['sign-in-refused', elsewhere],
+        ['account-made', home],
+      ],
+    );
+  });
+
+  it('write down what others try with an account', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const passwords = { present: 'a guess at it', next: 'another house, another sea' };
+    for (const attempt of [
+      () => cloud.accounts.signUp(anna, elsewhere),
+      () => cloud.accounts.changePassword(session, passwords, elsewhere),
+      () => cloud.accounts.remove(session, 'a guess at it', elsewhere),
+    ]) {
+      cloud.clock.advance(1000);
+      assert.equal((await attempt()).ok, false);
+    }
+    const entries = await readAudit(cloud.store, session.account.id, 3);
+    assert.deepEqual(
+      entries.map(({ act, address }) => [act, address]),
+      [
+        ['account-removal-refused', elsewhere],
+        ['password-change-refused', elsewhere],
+        ['sign-up-refused', elsewhere],
+      ],
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { unseen } from '../../kernel/http/unseen.ts';
+import { toPlace } from './address.ts';
+import { type Audit, type AuditEntry, createAudit } from './audit.ts';
+import { type BegunToSlow, createGuesses } from './guess.ts';
+import { checkPassword, hashPassword, isPasswordOf, nobodysPassword } from './password.ts';
+import { done, type Outcome, refuse } from './refusal.ts';
+import { createSessions } from './session.ts';
+import type { Account, Actor, Credentials, Session } from './shape.ts';
+
+/** What a noun does with what it keeps of an account; runs in the transaction that changes or deletes the account. */
+export type AccountHook = (db: Db, actor: Actor) => Promise<void>;
+
+/** Accounts and who is signed in. `address` is the one a request came from. */
+export interface Accounts {
+  signUp(credentials: Credentials, address: string): Promise<Outcome<Session>>;
+  signIn(credentials: Credentials, address: string): Promise<Outcome<Session>>;
+  signOut(session: Session, address: string): Promise<void>;
+  /**
+   * Ends every session of the account and gives a new one; what apps were allowed ends too, unless `keepApps` says
+   * otherwise: whoever had the password may have allowed some.
+   */
+  changePassword(
+    session: Session,
+    passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
+    address: string,
+  ): Promise<Outcome<Session>>;
+  /** Deletes the account and everything that belongs to it. */
+  remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
+  findSession(secret: string): Promise<Session | undefined>;
+  find(accountId: string): Promise<Account | undefined>;
+  /** Before the account is deleted. */
+  beforeRemoval(hook: AccountHook): void;
+  /** Where a changed password also ends what apps were allowed. */
+  onAppsEnded(hook: AccountHook): void;
+  /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
+  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
+  readonly audit: Audit;
+}
+
+const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
+
+/** An e-mail address as it is compared. */
+export const toEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+const toAccount = (row: { id: string; email: string; created_at: number }): Account => ({
+  id: row.id,
+  email: row.email,
+  createdAt: row.created_at,
+});
+
+/** Makes an account without a request behind it, unless there is one with this address; gives the one there is then. */
+export const ensureAccount = async (
+  store: Store,
+  { email, password }: Credentials,
+  now: () => number,
+): Promise<{ account: Account; isNew: boolean }> => {
+  const row = {
+    id: randomUUID(),
+    email: email.trim(),
+    email_key: toEmailKey(email),
+    password: await hashPassword(password),
+    created_at: now(),
+    password_changed_at: now(),
+  };
+  const made = await store.db
+    .insertInto('account')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made !== undefined) return { account: toAccount(row), isNew: true };
+  const kept = await store.db
+    .selectFrom('account')
+    .selectAll()
+    .where('email_key', '=', row.email_key)
+    .executeTakeFirstOrThrow();
+  return { account: toAccount(kept), isNew: false };
+};
+
+export const createAccounts = (store: Store, now: () => number): Accounts => {
+  const guesses = createGuesses(store, now);
+  const sessions = createSessions(store, now);
+  const audit = createAudit(store, now);
+  const hooks = { removal: [] as AccountHook[], appsEnded: [] as AccountHook[] };
+
+  const rowOf = (column: 'id' | 'email_key', value: string) =>
+    store.db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
+
+  /**
+   * Whether the account still has the password that was looked at, within a transaction: hashing takes a while, in which
+   * the account may have been deleted, or its password changed because somebody else had it. Nothing changes it after.
+   */
+  const isUnchanged = async (db: Db, { id, password }: { id: string; password: string }) => {
+    const account = db.selectFrom('account').select('password').where('id', '=', id);
+    const locked = store.engine === 'postgres' ? account.forUpdate() : account;
+    return (await locked.executeTakeFirst())?.password === password;
+  };
+
+  const noteSlowed = async (begun: BegunToSlow, from: Pick<AuditEntry, 'accountId' | 'address'>) => {
+    for (const counter of begun) await audit.record({ act: 'guessing-slowed', ...from, facts: { counter } });
+  };
+
+  /** Whether the password is the account's; counts, and takes as long without an account as with one. */
+  const tryPassword = async (
+    row: Awaited<ReturnType<typeof rowOf>>,
+    { email, password }: Credentials,
+    address: string,
+  ): Promise<Outcome<boolean>> => {
+    const place = toPlace(address);
+    const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place };
+    const counted = await guesses.count(attempt);
+    if (!counted.ok) return counted;
+    const isRight = await isPasswordOf(password, row?.password ?? nobodysPassword);
+    if (row === undefined || !isRight) {
+      await noteSlowed(counted.value, { accountId: row?.id, address });
+      return done(false);
+    }
+    await guesses.forgive({ ...attempt, accountId: row.id });
+    return done(true);
+  };
+
+  return {
+    audit,
+    find: async (accountId) => {
+      const row = await rowOf('id', accountId);
+      return row && toAccount(row);
+    },
+    findSession: sessions.find,
+    beforeRemoval: (hook) => void hooks.removal.push(hook),
+    onAppsEnded: (hook) => void hooks.appsEnded.push(hook),
+    countUserCode: async ({ accountId, address }) => {
+      const counted = await guesses.countUserCode(toPlace(address));
+      if (!counted.ok) return counted;
+      await noteSlowed(counted.value, { accountId, address });
+      return done(undefined);
+    },
+
+    signUp: async (credentials, address) => {
+      const { email } = credentials;
+      if (email.length > 254 || !emailForm.test(email.trim()) || unseen.test(email))
+        return refuse('email-malformed');
+      const checked = checkPassword(credentials);
+      if (!checked.ok) return checked;
+      const counted = await guesses.countSignUp(toPlace(address));
+      if (!counted.ok) return counted;
+      const { account, isNew } = await ensureAccount(store, credentials, now);
+      if (!isNew) {
+        await noteSlowed(counted.value, { accountId: account.id, address });
+        await audit.record({ act: 'sign-up-refused', accountId: account.id, address });
+        return refuse('email-taken');
+      }
+      await guesses.forgiveSignUp(toPlace(address));
+      const begun = counted.value.filter((counter) => counter !== 'taken');
+      await noteSlowed(begun, { accountId: account.id, address });
+      return store.inTransaction(async () => {
+        await audit.record({ act: 'account-made', accountId: account.id, address });
+        return done(await sessions.start(account));
+      });
+    },
+
+    signIn: async (credentials, address) => {
+      const row = await rowOf('email_key', toEmailKey(credentials.email));
+      const tried = await tryPassword(row, credentials, address);
+      if (!tried.ok) return tried;
+      return store.inTransaction(async (db) => {
+        if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'sign-in-refused', accountId: row?.id, address });
+          return refuse('credentials-wrong');
+        }
+        await audit.record({ act: 'signed-in', accountId: row.id, address });
+        return done(await sessions.start(toAccount(row)));
+      });
+    },
+
+    signOut: (session, address) =>
+      store.inTransaction(async () => {
+        await sessions.end(session.secret);
+        await audit.record({ act: 'signed-out', accountId: session.account.id, address });
+      }),
+
+    changePassword: async ({ account }, { present, next, keepApps = false }, address) => {
+      const row = await rowOf('id', account.id);
+      if (row === undefined) return refuse('not-signed-in');
+      const checked = checkPassword({ email: account.email, password: next });
+      if (!checked.ok) return checked;
+      const tried = await tryPassword(row, { email: account.email, password: present }, address);
+      if (!tried.ok) return tried;
+      const password = tried.value ? await hashPassword(next) : undefined;
+      return store.inTransaction(async (db) => {
+        if (password === undefined || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'password-change-refused', accountId: account.id, address });
+          return refuse('password-wrong');
+        }
+        await db
+          .updateTable('account')
+          .set({ password, password_changed_at: now() })
+          .where('id', '=', account.id)
+          .execute();
+        await sessions.endAll(account.id);
+        if (!keepApps) for (const hook of hooks.appsEnded) await hook(db, { accountId: account.id, address });
+        await audit.record({ act: 'password-changed', accountId: account.id, address });
+        return done(await sessions.start(account));
+      });
+    },
+
+    remove: async ({ account }, password, address) => {
+      const row = await rowOf('id', account.id);
+      if (row === undefined) return refuse('not-signed-in');
+      const tried = await tryPassword(row, { email: account.email, password }, address);
+      if (!tried.ok) return tried;
+      return store.inTransaction(async (db) => {
+        if (!tried.value || !(await isUnchanged(db, row))) {
+          await audit.record({ act: 'account-removal-refused', accountId: account.id, address });
+          return refuse('password-wrong');
+        }
+        for (const hook of hooks.removal) await hook(db, { accountId: account.id, address });
+        await db.deleteFrom('account').where('id', '=', account.id).execute();
+        await audit.record({ act: 'account-removed', accountId: account.id, address });
+        return done(undefined);
+      });
+    },
+  };
+};

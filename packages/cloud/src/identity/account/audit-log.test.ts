@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { anna, elsewhere, enter, home, unwrap, wrong } from './accounts.fixture.ts';
+import { createAccounts } from './accounts.ts';
+import { type AuditLine, type AuditQuery, openAuditLog } from './audit-log.ts';
+
+/** A store somebody works with, its accounts, and its log opened beside it. */
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock();
+  const { place } = stack.use(await engine.createPlace());
+  const store = stack.use(await openStore(place, { now: clock.now }));
+  const log = stack.use(await openAuditLog(place));
+  const read = async (query?: AuditQuery): Promise<readonly AuditLine[]> => {
+    const lines: AuditLine[] = [];
+    for await (const line of log.lines(query)) lines.push(line);
+    return lines;
+  };
+  const accounts = createAccounts(store, clock.now);
+  return { clock, store, accounts, log, read, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+onEachStore('reading the audit log of a cloud that runs', (engine) => {
+  it('gives what was written since it was opened, the oldest first, with the address of the account', async () => {
+    await using cloud = await start(engine);
+    assert.deepEqual(await cloud.read(), []);
+    const at = cloud.clock.now();
+    const { account } = await enter(cloud.accounts);
+    cloud.clock.advance(1000);
+    await cloud.accounts.signIn({ ...wrong, email: 'nobody@example.org' }, elsewhere);
+    assert.deepEqual(await cloud.read(), [
+      { at, act: 'account-made', accountId: account.id, email: anna.email, address: home, facts: {} },
+      { at: at + 1000, act: 'sign-in-refused', address: elsewhere, facts: {} },
+    ]);
+  });
+
+  it('gives those of an account, and those from an instant on', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    const bela = { ...anna, email: 'bela@example.org' };
+    const { account } = unwrap(await cloud.accounts.signUp(bela, elsewhere));
+    cloud.clock.advance(1000);
+    await cloud.accounts.signIn(bela, elsewhere);
+    const actsOf = async (query: AuditQuery) => (await cloud.read(query)).map(({ act }) => act);
+    const accountId = await cloud.log.findAccount(' BELA@example.org');
+    assert.equal(accountId, account.id);
+    assert.deepEqual(await actsOf({ accountId }), ['account-made', 'signed-in']);
+    assert.deepEqual(await actsOf({ since: cloud.clock.now() }), ['signed-in']);
+    assert.deepEqual(await actsOf({ accountId, since: cloud.clock.now() + 1 }), []);
+  });
+
+  it('gives those of an account that was deleted, by its id', async () => {
+    await using cloud = await start(engine);
+    const session = await enter(cloud.accounts);
+    const { id } = session.account;
+    unwrap(await cloud.accounts.remove(session, anna.password, home));
+    assert.equal(await cloud.log.findAccount(anna.email), undefined);
+    assert.equal(await cloud.log.findAccount(id), id);
+    assert.equal(await cloud.log.findAccount(`${id}0`), undefined);
+    const [made, removed] = await cloud.read({ accountId: id });
+    const line = { accountId: id, address: home, facts: {}, at: cloud.clock.now() };
+    assert.deepEqual(
+      [made, removed].toSorted((a, b) => (a!.act < b!.act ? -1 : 1)),
+      [
+        { ...line, act: 'account-made' },
+        { ...line, act: 'account-removed' },
+      ],
+    );
+  });
+
+  it('gives each of thousands once, however many are of one instant', async () => {
+    await using cloud = await start(engine);
+    const { audit } = cloud.accounts;
+    await cloud.store.inTransaction(async () => {
+      for (let count = 0; count < 2500; count++) {
+        if (count % 1200 === 0) cloud.clock.advance(1);
+        await audit.record({ act: 'signed-in', accountId: 'a', address: home, facts: { count } });
+      }
+    });
+    const lines = await cloud.read({ accountId: 'a' });
+    assert.equal(lines.length, 2500);
+    assert.equal(new Set(lines.map(({ facts }) => facts.count)).size, 2500);
+    assert.deepEqual(
+      lines.map(({ at }) => at),
+      lines.map(({ at }) => at).toSorted((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { openStoreToRead } from '../../kernel/database/read.ts';
+import type { StorePlace } from '../../kernel/database/store.ts';
+import { toEmailKey } from './accounts.ts';
+
+/** An act that was written down. */
+export interface AuditLine {
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** One of `acts`, or one of another release. */
+  readonly act: string;
+  /** Left out where somebody tried an account there is none of. */
+  readonly accountId?: string;
+  /** Left out where the account was deleted. */
+  readonly email?: string;
+  /** Where the request came from. */
+  readonly address: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** Which lines; all where nothing is named. */
+export interface AuditQuery {
+  readonly accountId?: string | undefined;
+  /** Milliseconds since 1970 UTC. */
+  readonly since?: number | undefined;
+}
+
+/** The log of what bears on security, for whoever operates the cloud. */
+export interface AuditLog extends AsyncDisposable {
+  /** The account of an e-mail address, or the one of that id the log knows, deleted or not. */
+  findAccount(emailOrId: string): Promise<string | undefined>;
+  /** Oldest first. */
+  lines(query?: AuditQuery): AsyncIterable<AuditLine>;
+}
+
+const linesAtOnce = 1_000;
+
+/** Opens the log of a cloud that runs or does not; changes nothing. Throws a `CloudFailure` where there is none. */
+export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
+  const store = await openStoreToRead(place);
+  const { db } = store;
+
+  const readAfter = ({ accountId, since = 0 }: AuditQuery, last: { at: number; id: string } | undefined) => {
+    const all = db
+      .selectFrom('audit')
+      .leftJoin('account', 'account.id', 'audit.account_id')
+      .select(['audit.id', 'at', 'act', 'account_id', 'email', 'address', 'facts'])
+      .where('at', '>=', since)
+      .orderBy('at')
+      .orderBy('audit.id')
+      .limit(linesAtOnce);
+    const ofAccount = accountId === undefined ? all : all.where('account_id', '=', accountId);
+    if (last === undefined) return ofAccount.execute();
+    const { at, id } = last;
+    return ofAccount
+      .where(({ eb, or, and }) => or([eb('at', '>', at), and([eb('at', '=', at), eb('audit.id', '>', id)])]))
+      .execute();
+  };
+
+  return {
+    findAccount: async (emailOrId) => {
+      const account = await db
+        .selectFrom('account')
+        .select('id')
+        .where('email_key', '=', toEmailKey(emailOrId))
+        .executeTakeFirst();
+      if (account !== undefined) return account.id;
+      const line = await db
+        .selectFrom('audit')
+        .select('account_id')
+        .where('account_id', '=', emailOrId)
+        .limit(1)
+        .executeTakeFirst();
+      return line?.account_id ?? undefined;
+    },
+    async *lines(query = {}) {
+      let last: { at: number; id: string } | undefined;
+      do {
+        const rows = await readAfter(query, last);
+        for (const { at, act, account_id: accountId, email, address, facts } of rows)
+          yield {
+            at,
+            act,
+            ...(accountId !== null && { accountId }),
+            ...(email !== null && { email }),
+            address,
+            facts: JSON.parse(facts),
+          };
+        last = rows.length < linesAtOnce ? undefined : rows.at(-1);
+      } while (last !== undefined);
+    },
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+};

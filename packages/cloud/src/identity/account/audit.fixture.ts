@@ -1,0 +1,24 @@
+import type { Store } from '../../kernel/database/store.ts';
+import type { Act, AuditEntry } from './audit.ts';
+
+/** The newest entries of an account in the log of what bears on security, newest first. */
+export const readAudit = async (
+  { db }: Store,
+  accountId: string,
+  count: number,
+): Promise<Required<AuditEntry>[]> => {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ act, address, facts }) => ({
+    act: act as Act,
+    accountId,
+    address,
+    facts: JSON.parse(facts),
+  }));
+};

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { uplink } from '@plenum/protocol/uplink';
+import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
+import { createBrowser } from '../oauth/browser.fixture.ts';
+import { enterDemo } from '../oauth/demo.fixture.ts';
+import { demo } from '../oauth/demo.ts';
+import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
+import { type Act, acts } from './audit.ts';
+
+const password = 'a quiet house by the sea';
+const wrong = 'a loud house by the road';
+const next = 'another house, another sea';
+const systemId = '123456789';
+
+/** A whole cloud, a developer with an app and an owner, and what is written down from now on. */
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const { cloud } = stack.use(await startWholeCloud(engine));
+  const { publicUrl: url, store } = cloud;
+  const seen = new Set<string>();
+  /** What was written down since it was asked before, without its instant. */
+  const written = async () => {
+    const rows = await store.db.selectFrom('audit').selectAll().execute();
+    const fresh = rows.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    return fresh.map(({ account_id: accountId, act, address, facts }) => ({
+      act: act as Act,
+      accountId,
+      address,
+      facts: JSON.parse(facts) as object,
+    }));
+  };
+  const form = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields) });
+    const text = await answer.text();
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, string>;
+  };
+  const dev = await signUpOwner(cloud, 'dev@example.org');
+  const ann = await signUpOwner(cloud, 'ann@example.org');
+  const draft = {
+    name: 'Evening Lights',
+    redirectUri: 'https://app.example.org/callback',
+    confidential: true,
+  };
+  const { clientId } = (await dev.post('/console/apps', draft)).body.app as { clientId: string };
+  const hook = { url: 'http://127.0.0.1:9/events' };
+  const made = await dev.post(`/console/apps/${clientId}/endpoints`, hook);
+  const endpointId = made.body.endpoint.id as string;
+  await written();
+  const call = async (who: Owner, path: string, body: object = {}) => {
+    const answer = await who.post(path, body);
+    assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const login = `/login?${new URLSearchParams({
+    client_id: demo.clientId,
+    scope: 'query-control',
+    state: 'x',
+    response_type: 'code',
+    redirect_uri: demo.redirectUri,
+  })}`;
+  /** Ann answers the question of the demo app in a browser of its own; the code the app gets. */
+  const answer = async (how: 'allow' | 'refuse') => {
+    const browser = createBrowser(url);
+    const credentials = { email: 'ann@example.org', password };
+    const page = await answerOn(browser, await signInOn(browser, await browser.go(login), credentials), how);
+    return page.left!.searchParams.get('code') ?? '';
+  };
+  const exchange = (code: string) =>
+    form('/token', { client_id: demo.clientId, grant_type: 'authorization_code', code });
+  /** The code of a bridge that waits to be let in. */
+  const begin = async () =>
+    (await form('/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).user_code!;
+  /** Registers a bridge with what its owner, Ann unless told, allows for it. */
+  const register = async (email = 'ann@example.org') => {
+    const owner = await enterDemo(url, { email, password });
+    const bridge = await createScriptedBridge(systemId);
+    await bridge.register(url, await owner.allowPairing());
+    return bridge.kid;
+  };
+  return {
+    ...{
+      cloud,
+      written,
+      form,
+      dev,
+      ann,
+      clientId,
+      endpointId,
+      hook,
+      draft,
+      call,
+      answer,
+      exchange,
+      begin,
+      register,
+    },
+    endpoint: `/console/apps/${clientId}/endpoints/${endpointId}`,
+    app: `/console/apps/${clientId}`,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+type World = Awaited<ReturnType<typeof start>>;
+/** An entry as it is expected: whose, which act, and the facts. */
+type Entry = readonly [owner: string | null, act: Act, facts?: object];
+
+const ofDemo = { clientId: demo.clientId };
+const ofBridge = { clientId: uplink.clientId };
+
+/** What happens, one after the other in one cloud, and everything that is written down of it. */
+const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>>> = {
+  'somebody signs up': async ({ cloud }) => {
+    const { accountId } = await signUpOwner(cloud, 'new@example.org');
+    return [[accountId, 'account-made']];
+  },
+  'somebody signs up with the address of another': async ({ ann }) => {
+    await ann.post('/account/sign-up', { email: 'ann@example.org', password: wrong });
+    return [[ann.accountId, 'sign-up-refused']];
+  },
+  'somebody signs in, and out': async ({ cloud, call }) => {
+    const guest = await signUpOwner(cloud, 'guest@example.org');
+    await guest.post('/account/sign-in', { email: 'guest@example.org', password: wrong }, { cookie: '' });
+    await guest.post('/account/sign-in', { email: 'guest@example.org', password }, { cookie: '' });
+    await call(guest, '/account/sign-out');
+    const acts = ['account-made', 'signed-in', 'sign-in-refused', 'signed-out'] as const;
+    return acts.map((act) => [guest.accountId, act]);
+  },
+  'somebody guesses until it takes longer': async ({ ann }) => {
+    const guess = () => ann.post('/account/sign-in', { email: 'nobody@example.org', password: wrong });
+    const refused: Entry[] = [];
+    while ((await guess()).status === 401) refused.push([null, 'sign-in-refused']);
+    return [...refused, [null, 'guessing-slowed', { counter: 'pair' }]];
+  },
+  'a developer makes an app, replaces its secret and removes it': async ({ dev, draft, call }) => {
+    const { clientId } = (await call(dev, '/console/apps', draft)).app;
+    await call(dev, `/console/apps/${clientId}/secret`);
+    await call(dev, `/console/apps/${clientId}/remove`);
+    const acts = ['app-made', 'app-secret-changed', 'app-removed'] as const;
+    return acts.map((act) => [dev.accountId, act, { clientId }]);
+  },
+  'a developer makes a token, another in its place, and ends it, twice': async ({
+    dev,
+    app,
+    clientId,
+    call,
+  }) => {
+    for (const path of ['token', 'token', 'token/end', 'token/end']) await call(dev, `${app}/${path}`);
+    const acts = ['own-token-made', 'own-token-made', 'own-token-ended'] as const;
+    return acts.map((act) => [dev.accountId, act, { clientId }]);
+  },
+  'a developer makes an endpoint': async ({ dev, app, hook, clientId, call }) => {
+    const { endpoint } = await call(dev, `${app}/endpoints`, hook);
+    return [[dev.accountId, 'endpoint-made', { clientId, endpointId: endpoint.id }]];
+  },
+  'a developer replaces the secret of an endpoint, pauses, goes on, removes': async (world) => {
+    const { dev, endpoint, clientId, endpointId, call } = world;
+    for (const act of ['secret', 'disable', 'enable', 'remove']) await call(dev, `${endpoint}/${act}`);
+    const acts = ['secret-changed', 'removed', 'enabled', 'disabled'] as const;
+    return acts.map((act) => [dev.accountId, `endpoint-${act}`, { clientId, endpointId }]);
+  },
+  'an owner refuses an app, and a bridge': async ({ ann, answer, begin, call }) => {
+    await answer('refuse');
+    await call(ann, '/console/pairings/refuse', { code: await begin() });
+    return [
+      [ann.accountId, 'signed-in'],
+      [ann.accountId, 'app-refused', ofDemo],
+      [ann.accountId, 'app-refused', ofBridge],
+    ];
+  },
+  'an owner allows an app and takes it back': async ({ ann, answer, call }) => {
+    await answer('allow');
+    await call(ann, `/console/links/${demo.clientId}/remove`);
+    return [
+      [ann.accountId, 'signed-in'],
+      [ann.accountId, 'app-allowed', ofDemo],
+      [ann.accountId, 'app-unlinked', { ...ofDemo, by: 'owner' }],
+    ];
+  },
+  'an app gives back what it was allowed': async ({ ann, answer, exchange, form }) => {
+    const { refresh_token } = await exchange(await answer('allow'));
+    await form('/revoke', { client_id: demo.clientId, token: refresh_token! });
+    return [
+      [ann.accountId, 'signed-in'],
+      [ann.accountId, 'app-allowed', ofDemo],
+      [ann.accountId, 'app-unlinked', { ...ofDemo, by: 'app' }],
+    ];
+  },
+  'a code comes a second time': async ({ ann, answer, exchange }) => {
+    const code = await answer('allow');
+    await exchange(code);
+    assert.equal((await exchange(code)).error, 'invalid_grant');
+    return [
+      [ann.accountId, 'signed-in'],
+      [ann.accountId, 'app-allowed', ofDemo],
+      [ann.accountId, 'app-unlinked', { ...ofDemo, by: 'reuse' }],
+    ];
+  },
+  'a bridge is let in, another under its system id is not, and it is released': async (world) => {
+    const { ann, call, begin, register } = world;
+    await call(ann, '/console/pairings/allow', { code: await begin() });
+    const [keyId, otherId] = [await register(), await register()];
+    await call(ann, `/console/bridges/${systemId}/release`);
+    return [
+      [ann.accountId, 'signed-in'],
+      [ann.accountId, 'signed-in'],
+      ...[1, 2, 3].map((): Entry => [ann.accountId, 'app-allowed', ofBridge]),
+      [ann.accountId, 'bridge-paired', { systemId, keyId }],
+      [ann.accountId, 'bridge-pairing-refused', { systemId, keyId: otherId }],
+      [ann.accountId, 'bridge-released', { systemId }],
+    ];
+  },
+  'somebody who does not know the password would change it, or delete the account': async ({ ann }) => {
+    await ann.post('/account/password', { present: wrong, next });
+    await ann.post('/account/remove', { password: wrong });
+    return [
+      [ann.accountId, 'account-removal-refused'],
+      [ann.accountId, 'password-change-refused'],
+    ];
+  },
+  'a password is changed, which ends what apps were allowed': async ({ cloud, call }) => {
+    const bob = await signUpOwner(cloud, 'bob@example.org');
+    await (await enterDemo(cloud.publicUrl, { email: 'bob@example.org', password })).allowApp();
+    await call(bob, '/account/password', { present: password, next });
+    return [
+      [bob.accountId, 'account-made'],
+      [bob.accountId, 'signed-in'],
+      [bob.accountId, 'password-changed'],
+      [bob.accountId, 'app-allowed', ofDemo],
+      [bob.accountId, 'app-unlinked', { ...ofDemo, by: 'password' }],
+    ];
+  },
+  'an account is deleted with its bridge and what it allowed': async ({ cloud, register, call }) => {
+    const cas = await signUpOwner(cloud, 'cas@example.org');
+    const keyId = await register('cas@example.org');
+    await call(cas, '/account/remove', { password });
+    return [
+      [cas.accountId, 'account-made'],
+      [cas.accountId, 'account-removed'],
+      [cas.accountId, 'signed-in'],
+      [cas.accountId, 'app-allowed', ofBridge],
+      [cas.accountId, 'app-unlinked', { ...ofBridge, by: 'owner' }],
+      [cas.accountId, 'bridge-paired', { systemId, keyId }],
+      [cas.accountId, 'bridge-released', { systemId }],
+    ];
+  },
+  'somebody tries codes of devices until it takes longer': async ({ dev }) => {
+    const guess = () => dev.post('/console/pairings/find', { code: 'BBBB-BBBB' });
+    while ((await guess()).status === 404);
+    return [[dev.accountId, 'guessing-slowed', { counter: 'userCode' }]];
+  },
+};
+
+const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
+onEachStore('the log of what bears on security', (engine) => {
+  it('has every act, of whom, from where and about what, and nothing else', { timeout: 60_000 }, async () => {
+    await using world = await start(engine);
+    const seen = new Set<Act>();
+    for (const [what, step] of Object.entries(steps)) {
+      const expected = (await step(world)).map(([accountId, act, facts = {}]) => ({
+        act,
+        accountId,
+        address: '127.0.0.1',
+        facts,
+      }));
+      const written = await world.written();
+      assert.deepEqual(written.toSorted(byText), expected.toSorted(byText), what);
+      for (const { act } of written) seen.add(act);
+    }
+    assert.deepEqual([...seen].sort(), [...acts].sort(), 'each act is done by a step');
+  });
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../kernel/database/store.ts';
+
+/** Acts that bear on security, as they are kept. */
+export const acts = [
+  'account-made',
+  'sign-up-refused',
+  'account-removed',
+  'account-removal-refused',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'password-changed',
+  'password-change-refused',
+  'guessing-slowed',
+  'app-made',
+  'app-secret-changed',
+  'app-removed',
+  'own-token-made',
+  'own-token-ended',
+  'app-allowed',
+  'app-refused',
+  'app-unlinked',
+  'endpoint-made',
+  'endpoint-secret-changed',
+  'endpoint-removed',
+  'endpoint-enabled',
+  'endpoint-disabled',
+  'bridge-paired',
+  'bridge-pairing-refused',
+  'bridge-released',
+] as const;
+
+export type Act = (typeof acts)[number];
+
+export interface AuditEntry {
+  readonly act: Act;
+  readonly accountId?: string | undefined;
+  /** Where the request came from. */
+  readonly address: string;
+  /** Never a secret. */
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
+
+/** The log of what bears on security. Joins the transaction around it. */
+export interface Audit {
+  record(entry: AuditEntry): Promise<void>;
+}
+
+export const createAudit = (store: Store, now: () => number): Audit => ({
+  record: async ({ act, accountId, address, facts = {} }) => {
+    const row = { id: randomUUID(), at: now(), account_id: accountId ?? null, act, address };
+    await store.db
+      .insertInto('audit')
+      .values({ ...row, facts: JSON.stringify(facts) })
+      .execute();
+  },
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { type Browser, createBrowser } from '../oauth/browser.fixture.ts';
+import {
+  createApp,
+  obtainTokens,
+  owner,
+  refresh,
+  signUp as signUpOwner,
+  startTestCloud,
+  type TestCloud,
+} from '../oauth/identity.fixture.ts';
+
+const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+const ask = async (
+  { url }: TestCloud,
+  browser: Browser,
+  path: string,
+  init: { body?: object; headers?: Record<string, string>; method?: string } = {},
+): Promise<Answer> => {
+  const response = await browser.fetch(`${url}${path}`, {
+    method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+    headers: {
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+      ...init.headers,
+    },
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+};
+
+const signUp = (cloud: TestCloud, browser: Browser) =>
+  ask(cloud, browser, '/account/sign-up', { body: anna });
+
+const withToken = ({ body }: Answer) => ({ 'x-form-token': String(body.formToken) });
+
+onEachStore('the accounts of the browser application', (engine) => {
+  it('sign up, tell who is signed in, sign out', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const made = await signUp(cloud, browser);
+    assert.equal(made.status, 201);
+    assert.equal(made.body.email, 'anna@example.org');
+    assert.equal('secret' in made.body, false);
+    assert.deepEqual((await ask(cloud, browser, '/account')).body, made.body);
+    const left = await ask(cloud, browser, '/account/sign-out', { body: {}, headers: withToken(made) });
+    assert.equal(left.status, 204);
+    assert.deepEqual(browser.cookies, []);
+    const gone = await ask(cloud, browser, '/account');
+    assert.equal(gone.status, 401);
+    assert.deepEqual(gone.body, { code: 'not-signed-in', sentence: 'Sign in first.' });
+  });
+
+  it('refuse with a status, a code and a sentence', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const short = await ask(cloud, browser, '/account/sign-up', { body: { ...anna, password: 'short' } });
+    assert.equal(short.status, 400);
+    assert.match(String(short.body.sentence), /^A password has at least 10 characters; this one has 5\./);
+    for (const body of [{}, { email: 1, password: null }, { email: ['a'], password: {} }])
+      assert.equal((await ask(cloud, browser, '/account/sign-in', { body })).status, 401);
+    const headers = withToken(await signUp(cloud, browser));
+    const bare = await ask(cloud, browser, '/account/password', { method: 'POST', headers });
+    assert.equal(bare.body.code, 'password-short');
+    await signUp(cloud, createBrowser(cloud.url));
+    const wrong = { ...anna, password: 'a loud house by the road' };
+    let last: Answer | undefined;
+    for (let count = 0; count < 7; count++)
+      last = await ask(cloud, browser, '/account/sign-in', { body: wrong });
+    assert.equal(last!.status, 429);
+    assert.equal(last!.headers.get('retry-after'), '1');
+  });
+
+  it('keep the session out of the reach of scripts and of other sites', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    await signUp(cloud, browser);
+    const [cookie] = browser.cookies;
+    assert.match(
+      cookie!.line,
+      /^plenum_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('give a new session at sign-in and end the one before: a planted one is worth nothing', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud, createBrowser(cloud.url));
+    const browser = createBrowser(cloud.url);
+    await ask(cloud, browser, '/account/sign-in', { body: anna });
+    const planted = browser.cookies[0]!.value;
+    await ask(cloud, browser, '/account/sign-in', { body: anna });
+    assert.notEqual(browser.cookies[0]!.value, planted);
+    const headers = { cookie: `plenum_session=${planted}` };
+    assert.equal((await fetch(`${cloud.url}/account`, { headers })).status, 401);
+    const invented = { cookie: `plenum_session=${'x'.repeat(43)}` };
+    assert.equal((await fetch(`${cloud.url}/account`, { headers: invented })).status, 401);
+  });
+
+  it('change nothing without the form token, nor with that of another session', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    await signUp(cloud, browser);
+    const other = createBrowser(cloud.url);
+    const others = await ask(cloud, other, '/account/sign-in', { body: anna });
+    for (const headers of [{}, { 'x-form-token': '' }, withToken(others)])
+      for (const path of ['/account/sign-out', '/account/password', '/account/remove']) {
+        const answer = await ask(cloud, browser, path, {
+          body: { present: anna.password, next: 'x', password: anna.password },
+          headers,
+        });
+        assert.deepEqual([answer.status, answer.body.code], [403, 'form-stale']);
+      }
+    assert.equal((await ask(cloud, browser, '/account')).status, 200);
+  });
+
+  it('change nothing and sign nobody in when another site asks', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const made = await signUp(cloud, browser);
+    for (const site of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: cloud.url },
+    ]) {
+      const headers = { ...withToken(made), ...(site as Record<string, string>) };
+      assert.equal((await ask(cloud, browser, '/account/sign-out', { body: {}, headers })).status, 403);
+      assert.equal((await ask(cloud, browser, '/account/sign-in', { body: anna, headers })).status, 403);
+    }
+  });
+
+  it('refuse a NUL wherever it stands, on either database, in words', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const bodies = [
+      { ...anna, email: 'anna\0@example.org' },
+      { ...anna, password: 'a quiet house\0by the sea' },
+      { ...anna, more: [{ deep: ['\0'] }] },
+      { ...anna, '\0': 1 },
+    ];
+    for (const path of ['/account/sign-up', '/account/sign-in'])
+      for (const body of bodies) {
+        const answer = await ask(cloud, browser, path, { body });
+        assert.equal(answer.status, 400, JSON.stringify(body));
+        assert.match(JSON.stringify(answer.body), /The request has a NUL character in a text\./);
+      }
+    for (const path of ['/account?a=%00', '/interaction/%00', '/login?client_id=%00', '/login/a%00b'])
+      assert.equal((await browser.fetch(`${cloud.url}${path}`)).status, 400, path);
+    const basic = `Basic ${Buffer.from('a%00b:word').toString('base64')}`;
+    const form = (more: Record<string, string>) =>
+      new URLSearchParams({ grant_type: 'refresh_token', ...more });
+    const post = (body: URLSearchParams, headers = {}) =>
+      fetch(`${cloud.url}/token`, { method: 'POST', body, headers });
+    assert.equal((await post(form({ client_id: 'a\0b', refresh_token: 'x' }))).status, 400);
+    assert.equal((await post(form({ refresh_token: 'x' }), { authorization: basic })).status, 400);
+  });
+
+  it('take anything for what it is: arrays, prototypes, depth, a megabyte', async () => {
+    await using cloud = await startTestCloud(engine);
+    const send = async (body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${cloud.url}/account/sign-in`, { method: 'POST', body, headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+    assert.equal(await send(JSON.stringify({ email: ['anna@example.org'], password: { a: 1 } })), 401);
+    assert.equal(await send('{"__proto__": {"email": "a"}}'), 400);
+    assert.equal(await send('{"constructor": {"prototype": {"email": "a"}}}'), 400);
+    assert.equal(await send('null'), 401);
+    assert.equal(await send('[]'), 401);
+    assert.equal(await send(`{"email": ${deep}}`), 401);
+    assert.equal(await send('x'.repeat(1_000_000)), 413);
+  });
+
+  it('take no form another site could send without asking first', async () => {
+    await using cloud = await startTestCloud(engine);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const headers = { 'content-type': type };
+      const body = JSON.stringify(anna);
+      const answer = await fetch(`${cloud.url}/account/sign-up`, { method: 'POST', headers, body });
+      assert.ok([415, 400].includes(answer.status), `${type} ${answer.status}`);
+    }
+  });
+
+  it('change the password and go on in this browser, not in others', async () => {
+    await using cloud = await startTestCloud(engine);
+    const [here, there] = [createBrowser(cloud.url), createBrowser(cloud.url)];
+    const made = await signUp(cloud, here);
+    await ask(cloud, there, '/account/sign-in', { body: anna });
+    const body = { present: anna.password, next: 'another house, another sea' };
+    const changed = await ask(cloud, here, '/account/password', { body, headers: withToken(made) });
+    assert.equal(changed.status, 200);
+    assert.notEqual(changed.body.formToken, made.body.formToken);
+    assert.equal((await ask(cloud, here, '/account')).status, 200);
+    assert.equal((await ask(cloud, there, '/account')).status, 401);
+  });
+
+  it('end what apps were allowed with the password, unless they are to stay', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUpOwner(cloud);
+    const { app } = await createApp(cloud);
+    const browser = createBrowser(cloud.url);
+    const { tokens } = cloud.identity.authorization;
+    const change = async (present: string, next: string, more: object) => {
+      const made = await ask(cloud, browser, '/account/sign-in', { body: { ...owner, password: present } });
+      const body = { present, next, ...more };
+      return ask(cloud, browser, '/account/password', { body, headers: withToken(made) });
+    };
+    const next = 'another house, another sea';
+    const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
+    assert.equal((await change(owner.password, next, { keepApps: true })).status, 200);
+    assert.notEqual(await tokens.identify(access), undefined);
+    assert.equal((await change(next, owner.password, {})).status, 200);
+    assert.equal(await tokens.identify(access), undefined);
+    assert.equal((await refresh(cloud, app, refreshToken)).body.error, 'invalid_grant');
+  });
+
+  it('remove an account, for its password', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    const made = await signUp(cloud, browser);
+    const remove = (password: string) =>
+      ask(cloud, browser, '/account/remove', { body: { password }, headers: withToken(made) });
+    assert.equal((await remove('a guess at it')).status, 403);
+    assert.equal((await remove(anna.password)).status, 204);
+    assert.equal((await ask(cloud, browser, '/account')).status, 401);
+    assert.equal((await signUp(cloud, createBrowser(cloud.url))).status, 201);
+  });
+});

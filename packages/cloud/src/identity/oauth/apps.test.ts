@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { type AppDraft, AppRefusal, createApps, maxApps } from './apps.ts';
+
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const { place } = stack.use(await engine.createPlace());
+  const store = stack.use(await openStore(place));
+  for (const id of ['dev', 'other'])
+    await store.db
+      .insertInto('account')
+      .values({ id, email: id, email_key: id, password: '', created_at: 0, password_changed_at: 0 })
+      .execute();
+  let at = 0;
+  const announced: number[] = [];
+  return {
+    announced,
+    apps: createApps(
+      store,
+      () => ++at,
+      () => announced.push(at),
+    ),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+const dev = { accountId: 'dev', address: '192.0.2.1' };
+const draft: AppDraft = {
+  ownerAccountId: 'dev',
+  name: ' Evening Lights ',
+  redirectUri: 'https://app.example.org/callback',
+  confidential: true,
+  pkceRequired: true,
+};
+
+const taken = [
+  'https://app.example.org/callback?tenant=7',
+  'https://app.example.org:8443/',
+  'http://127.0.0.1:4567/callback',
+  'http://127.0.1.1/',
+  'http://[::1]:4567/',
+  'http://localhost:3000/cb',
+  'com.example.app:/oauth',
+  'com.example.app://oauth',
+];
+
+const refused = [
+  '',
+  'callback',
+  '/callback',
+  '//app.example.org',
+  'http://app.example.org/callback',
+  'http://localhost.example.org/',
+  'http://127.0.0.1.example.org/',
+  'http://192.168.1.4/callback',
+  'https://app.example.org/#fragment',
+  'https://app.example.org/#',
+  'https://*.example.org/',
+  'https://app.example.org;sandbox/callback',
+  'https://app,example.org/callback',
+  'https://user:word@app.example.org/',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'file:///etc/passwd',
+  'app:/oauth',
+  'urn:ietf:wg:oauth:2.0:oob',
+  ' https://app.example.org/',
+  'https://app.example.org/\r\nSet-Cookie: a=b',
+  'https://app.exa\tmple.org/',
+  'https://app.example.org/\0',
+  'https://app.example.org/zurück',
+  'https://аpp.example.org/',
+  `https://app.example.org/${'a'.repeat(2000)}`,
+];
+
+onEachStore('a developer’s app', (engine) => {
+  it('gets a key, and a secret that is told once and kept as a hash', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const { app, secret } = await apps.create(draft, dev.address);
+    assert.match(app.clientId, /^[\w-]{20}$/);
+    assert.match(secret!, /^[\w-]{43}$/);
+    assert.equal(app.name, 'Evening Lights');
+    assert.deepEqual(await apps.find(app.clientId), app);
+    assert.equal(JSON.stringify(app).includes(secret!), false);
+    const open = await apps.create({ ...draft, confidential: false, pkceRequired: false }, dev.address);
+    assert.equal(open.secret, undefined);
+    assert.equal(open.app.secretHash, undefined);
+    assert.deepEqual(
+      (await apps.listOf('dev')).map(({ clientId }) => clientId),
+      [app.clientId, open.app.clientId],
+    );
+    assert.deepEqual(await apps.listOf('other'), []);
+  });
+
+  it('has its secret changed by its owner alone', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const { app } = await apps.create(draft, dev.address);
+    assert.equal(await apps.rotateSecret(app.clientId, { ...dev, accountId: 'other' }), undefined);
+    assert.deepEqual(await apps.find(app.clientId), app);
+    const secret = await apps.rotateSecret(app.clientId, dev);
+    assert.match(secret!, /^[\w-]{43}$/);
+    assert.notEqual((await apps.find(app.clientId))?.secretHash, app.secretHash);
+    const open = await apps.create({ ...draft, confidential: false }, dev.address);
+    assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
+  });
+
+  it('is removed by its owner alone', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const { app } = await apps.create(draft, dev.address);
+    assert.equal(await apps.remove(app.clientId, { ...dev, accountId: 'other' }), false);
+    assert.equal(cloud.announced.length, 0);
+    assert.equal(await apps.remove(app.clientId, dev), true);
+    assert.equal(cloud.announced.length, 1);
+    assert.equal(await apps.remove(app.clientId, dev), false);
+    assert.equal(await apps.find(app.clientId), undefined);
+  });
+
+  it('is one of at most 100 of its developer', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    for (let count = 0; count < maxApps; count++)
+      await apps.create({ ...draft, confidential: false }, dev.address);
+    await assert.rejects(apps.create(draft, dev.address), /You have 100 apps; remove one first\./);
+    await apps.create({ ...draft, ownerAccountId: 'other' }, dev.address);
+    await apps.remove((await apps.listOf('dev'))[0]!.clientId, dev);
+    await apps.create(draft, dev.address);
+  });
+
+  it('is looked up by what could be its key, whatever else is asked for', async () => {
+    await using cloud = await start(engine);
+    for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
+      assert.equal(await cloud.apps.find(name), undefined, JSON.stringify(name));
+  });
+
+  it('is sent back to one safe address', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    for (const redirectUri of taken) {
+      const { app } = await apps.create({ ...draft, redirectUri }, dev.address);
+      assert.equal(app.redirectUri, redirectUri);
+    }
+    for (const redirectUri of refused)
+      await assert.rejects(apps.create({ ...draft, redirectUri }, dev.address), AppRefusal, redirectUri);
+  });
+
+  it('has a name that says what it seems to say', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    for (const name of ['A', 'Дом', '🏠 Haus & Hof', 'x'.repeat(50)])
+      await apps.create({ ...draft, name }, dev.address);
+    for (const name of [
+      '',
+      '  ',
+      'x'.repeat(51),
+      'a\nb',
+      'a\u0000',
+      'safe\u202Eliv',
+      'zero\u200Bwidth',
+      'half\uD800',
+    ])
+      await assert.rejects(
+        apps.create({ ...draft, name }, dev.address),
+        /1 to 50 visible characters/,
+        JSON.stringify(name),
+      );
+  });
+});

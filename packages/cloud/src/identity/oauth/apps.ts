@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from '../../kernel/database/store.ts';
+import { isLoopback } from '../../kernel/http/public-url.ts';
+import { unseen } from '../../kernel/http/unseen.ts';
+import { createAudit } from '../account/audit.ts';
+import { createSecret, hashSecret } from '../account/secret.ts';
+import type { Actor } from '../account/shape.ts';
+import type { App } from './shape.ts';
+
+/** What a developer says of an app. */
+export interface AppDraft {
+  readonly ownerAccountId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly confidential: boolean;
+  readonly pkceRequired: boolean;
+}
+
+/** Why an app is not taken as it is written, as a sentence for its developer. */
+export class AppRefusal extends Error {
+  override readonly name = 'AppRefusal';
+}
+
+/** Developers' apps. */
+export interface Apps {
+  /** Makes an app; a confidential one with a secret, which is told here and never again. Throws an `AppRefusal`. */
+  create(draft: AppDraft, address: string): Promise<{ app: App; secret: string | undefined }>;
+  /** Gives a confidential app a new secret in place of the old one; undefined where there is no such app of this owner. */
+  rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
+  /** Deletes an app and everything it was allowed; whether there was one of this owner. */
+  remove(clientId: string, owner: Actor): Promise<boolean>;
+  find(clientId: string): Promise<App | undefined>;
+  listOf(ownerAccountId: string): Promise<App[]>;
+}
+
+/** Apps of one developer; nobody else needs to be asked for that many. */
+export const maxApps = 100;
+/** Longest name, in characters; it stands in the question an owner is asked. */
+const longestName = 50;
+
+const checkName = (name: string): string => {
+  const trimmed = name.normalize('NFC').trim();
+  if (trimmed === '' || [...trimmed].length > longestName || unseen.test(trimmed))
+    throw new AppRefusal(`An app has a name of 1 to ${longestName} visible characters.`);
+  return trimmed;
+};
+
+/** Visible ASCII: a URL parser drops what else stands in an address, and an address is compared to the letter. */
+const writtenOut = /^[\x21-\x7e]+$/;
+
+/** A URL takes more for a host, such as `;`, which would end its place in the policy of a page (`toPageHeaders`). */
+const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
+
+/** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
+const checkRedirectUri = (redirectUri: string): string => {
+  const parsed = URL.parse(redirectUri);
+  if (parsed === null || redirectUri.length > 2000 || !writtenOut.test(redirectUri))
+    throw new AppRefusal('The redirect URI is not a URI; it looks like https://example.org/callback.');
+  const { protocol, hostname, username, password } = parsed;
+  if (redirectUri.includes('#')) throw new AppRefusal('A redirect URI has no fragment (#...).');
+  if (redirectUri.includes('*'))
+    throw new AppRefusal('A redirect URI is one address; wildcards are not taken.');
+  if (username !== '' || password !== '')
+    throw new AppRefusal('A redirect URI has no user name or password.');
+  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname))
+    throw new AppRefusal('The host of a redirect URI is written in letters, digits, dots and hyphens.');
+  const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
+    return redirectUri;
+  throw new AppRefusal(
+    'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
+  );
+};
+
+/** Clients are named by us, in these characters; whatever else is asked for need not be looked up. */
+const clientIdForm = /^[\w-]{1,64}$/;
+
+type Row = Awaited<ReturnType<typeof selectApp>>;
+
+const selectApp = (store: Store, clientId: string) =>
+  store.db.selectFrom('app').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+
+const toApp = (row: NonNullable<Row>): App => ({
+  clientId: row.client_id,
+  ownerAccountId: row.owner_account_id ?? undefined,
+  name: row.name,
+  redirectUri: row.redirect_uri,
+  confidential: row.confidential === 1,
+  pkceRequired: row.pkce_required === 1,
+  secretHash: row.secret_hash ?? undefined,
+  createdAt: row.created_at,
+});
+
+/** `announce` says that access tokens may have ended. */
+export const createApps = (store: Store, now: () => number, announce: () => void): Apps => {
+  const audit = createAudit(store, now);
+  const ofOwner = (clientId: string, ownerAccountId: string) => ({
+    client_id: clientId,
+    owner_account_id: ownerAccountId,
+  });
+  return {
+    create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
+      store.inTransaction(async (db) => {
+        const { count } = await db
+          .selectFrom('app')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('owner_account_id', '=', ownerAccountId)
+          .executeTakeFirstOrThrow();
+        if (count >= maxApps) throw new AppRefusal(`You have ${maxApps} apps; remove one first.`);
+        const secret = confidential ? createSecret() : undefined;
+        const row = {
+          client_id: randomBytes(15).toString('base64url'),
+          owner_account_id: ownerAccountId,
+          name: checkName(name),
+          redirect_uri: checkRedirectUri(redirectUri),
+          confidential: confidential ? 1 : 0,
+          pkce_required: pkceRequired ? 1 : 0,
+          secret_hash: secret === undefined ? null : hashSecret(secret),
+          created_at: now(),
+        };
+        await db.insertInto('app').values(row).execute();
+        await audit.record({
+          act: 'app-made',
+          accountId: ownerAccountId,
+          address,
+          facts: { clientId: row.client_id },
+        });
+        return { app: toApp(row), secret };
+      }),
+    rotateSecret: (clientId, { accountId, address }) =>
+      store.inTransaction(async (db) => {
+        const secret = createSecret();
+        const { numUpdatedRows } = await db
+          .updateTable('app')
+          .set({ secret_hash: hashSecret(secret) })
+          .where((row) => row.and(ofOwner(clientId, accountId)))
+          .where('confidential', '=', 1)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        await audit.record({ act: 'app-secret-changed', accountId, address, facts: { clientId } });
+        return secret;
+      }),
+    remove: (clientId, { accountId, address }) =>
+      store.inTransaction(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('app')
+          .where((row) => row.and(ofOwner(clientId, accountId)))
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
+        await audit.record({ act: 'app-removed', accountId, address, facts: { clientId } });
+        announce();
+        return true;
+      }),
+    find: async (clientId) => {
+      const row = clientIdForm.test(clientId) ? await selectApp(store, clientId) : undefined;
+      return row && toApp(row);
+    },
+    listOf: async (ownerAccountId) => {
+      const rows = await store.db
+        .selectFrom('app')
+        .selectAll()
+        .where('owner_account_id', '=', ownerAccountId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(toApp);
+    },
+  };
+};

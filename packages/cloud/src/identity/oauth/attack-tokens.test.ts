@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { readAudit } from '../account/audit.fixture.ts';
+import {
+  codeForm,
+  createApp,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  signUp,
+  startTestCloud,
+} from './identity.fixture.ts';
+
+/** RFC 9700, OAuth 2.0 Security Best Current Practice; the section stands with each attack. */
+onEachStore('an attacker with a token', (engine) => {
+  it('uses a stolen refresh token after the app did (4.14): the whole family ends', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const other = await obtainTokens(cloud, app);
+    const { refresh: stolen } = await obtainTokens(cloud, app);
+    const { body: rotated } = await refresh(cloud, app, stolen);
+    t.mock.timers.setTime(1_800_000_030_001);
+    assert.equal((await refresh(cloud, app, stolen)).body.error, 'invalid_grant');
+    const { tokens } = cloud.identity.authorization;
+    assert.equal(await tokens.identify(String(rotated.access_token)), undefined);
+    assert.equal((await refresh(cloud, app, String(rotated.refresh_token))).body.error, 'invalid_grant');
+    assert.notEqual(await tokens.identify(other.access), undefined, 'another consent is another family');
+    const [{ act, facts } = {}] = await readAudit(cloud.store, account.id, 1);
+    assert.deepEqual({ act, facts }, { act: 'app-unlinked', facts: { clientId: app.clientId, by: 'reuse' } });
+  });
+
+  it('uses a stolen refresh token before the app does (4.14): the family ends when the app comes', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { refresh: stolen } = await obtainTokens(cloud, app);
+    const { body: thiefs } = await refresh(cloud, app, stolen);
+    const { body: next } = await refresh(cloud, app, String(thiefs.refresh_token));
+    // Within 30 s, but the thief has gone on: this is no lost answer.
+    assert.equal((await refresh(cloud, app, stolen)).body.error, 'invalid_grant');
+    const { tokens } = cloud.identity.authorization;
+    for (const { access_token } of [thiefs, next])
+      assert.equal(await tokens.identify(String(access_token)), undefined);
+  });
+
+  it('uses the refresh token of another app', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const [victim, thief] = [await createApp(cloud), await createApp(cloud)];
+    const given = await obtainTokens(cloud, victim.app);
+    assert.equal((await refresh(cloud, thief.app, given.refresh)).body.error, 'invalid_grant');
+    assert.equal((await refresh(cloud, victim.app, given.refresh)).status, 200);
+  });
+
+  it('widens the scope of a refresh (RFC 6749, 6)', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const given = await obtainTokens(cloud, app);
+    const wider = await refresh(cloud, app, given.refresh, { scope: 'query-control pair-bridge' });
+    assert.equal(wider.body.error, 'invalid_scope');
+  });
+
+  it('finds what was sent in the address (4.2.4, 4.3.2): nothing is taken from there', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
+    const query = (form: Record<string, string>) => `?${new URLSearchParams(form)}`;
+    const form = { client_id: app.clientId, grant_type: 'refresh_token', refresh_token: refreshToken };
+    const token = await fetch(`${cloud.url}/token${query(form)}`, { method: 'POST' });
+    assert.equal(token.status, 400);
+    assert.equal((await fetch(`${cloud.url}/token${query(form)}`)).status, 404);
+    const revoke = query({ client_id: app.clientId, token: access });
+    assert.equal((await fetch(`${cloud.url}/revoke${revoke}`, { method: 'POST' })).status, 400);
+    assert.notEqual(await cloud.identity.authorization.tokens.identify(access), undefined);
+  });
+
+  it('calls the token endpoint from a page of another site (4.17)', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const code = await obtainCode(cloud, app);
+    const body = new URLSearchParams(codeForm(app, code));
+    const ask = (origin: string) =>
+      fetch(`${cloud.url}/token`, { method: 'POST', body, headers: { origin } });
+    const evil = await ask('https://evil.example');
+    assert.equal(evil.status, 400);
+    assert.equal(evil.headers.get('access-control-allow-origin'), null);
+    const own = await ask('https://app.example.org');
+    assert.equal(own.status, 200);
+    assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
+  });
+});

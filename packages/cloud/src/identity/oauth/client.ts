@@ -1,0 +1,36 @@
+import { uplink } from '@plenum/protocol/uplink';
+import type { ClientMetadata } from 'oidc-provider';
+import type { App } from './shape.ts';
+
+/** A member of client metadata of our own; oidc-provider carries it along. */
+export const pkceMember = 'pkce_required';
+
+/** The client every bridge is paired by (RFC 8628); it is part of the cloud, and has no secret. */
+export const bridgeClient: ClientMetadata = {
+  client_id: uplink.clientId,
+  client_name: 'This bridge',
+  redirect_uris: [],
+  response_types: [],
+  grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
+  token_endpoint_auth_method: 'none',
+  scope: `${uplink.scope} ${uplink.fleetScope}`,
+};
+
+/**
+ * An app as oidc-provider knows it. Its `client_secret` is the hash (`compareClientSecret` hashes what is presented). A
+ * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").
+ */
+export const toClientMetadata = (app: App): ClientMetadata => ({
+  client_id: app.clientId,
+  client_name: app.name,
+  redirect_uris: [app.redirectUri],
+  response_types: ['code'],
+  response_modes: ['query'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  application_type: /^https?:/.test(app.redirectUri) ? 'web' : 'native',
+  scope: 'query-control',
+  [pkceMember]: app.pkceRequired,
+  ...(app.secretHash === undefined
+    ? { token_endpoint_auth_method: 'none' }
+    : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash }),
+});

@@ -1,0 +1,85 @@
+import { uplink } from '@plenum/protocol/uplink';
+import { actionsOf, createBrowser, type Visit } from './browser.fixture.ts';
+import { demo } from './demo.ts';
+
+type Json = Record<string, never>;
+
+const formOf = (page: Visit, end: string) => {
+  const action = actionsOf(page.html).find((one) => one.endsWith(end));
+  if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
+  return action;
+};
+
+/** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
+export const enterDemo = async (
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string } = demo,
+) => {
+  const browser = createBrowser(url);
+  const signIn = (page: Visit) =>
+    browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
+  const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
+
+  /** What an app gets for the consent of the owner. */
+  const allowApp = async (): Promise<{ readonly access: string; readonly refresh: string }> => {
+    const asked = new URLSearchParams({
+      client_id: demo.clientId,
+      scope: 'query-control',
+      state: 'x',
+      response_type: 'code',
+      redirect_uri: demo.redirectUri,
+    });
+    const page = await enterIfAsked(await browser.go(`/login?${asked}`));
+    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    const code = end.left!.searchParams.get('code')!;
+    const answer = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: demo.clientId, grant_type: 'authorization_code', code }),
+    });
+    const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
+    return { access: tokens.access_token, refresh: tokens.refresh_token };
+  };
+
+  /** Lets in the bridge that shows a code. */
+  const enterCode = async (userCode: string): Promise<void> => {
+    const first = await browser.go('/device');
+    const confirm = await browser.send(first, { action: '/device', fields: { user_code: userCode } });
+    const page = await enterIfAsked(
+      await browser.send(confirm, { action: '/device', fields: { user_code: userCode, confirm: 'yes' } }),
+    );
+    await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+  };
+
+  const ask = async (path: string, form: Readonly<Record<string, string>>): Promise<Json> =>
+    (
+      await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form) })
+    ).json() as Promise<Json>;
+
+  /** A token to pair bridges with, by device grant (RFC 8628): the code is entered before it is asked after. */
+  const allowPairing = async (): Promise<string> => {
+    const client = { client_id: uplink.clientId };
+    const begun = await ask('/device/authorization', { ...client, scope: uplink.fleetScope });
+    await enterCode(begun.user_code!);
+    const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
+    const given = await ask('/token', {
+      ...client,
+      grant_type: grantType,
+      device_code: begun.device_code!,
+    });
+    if (given.access_token === undefined) throw new Error(JSON.stringify(given));
+    return given.access_token;
+  };
+
+  /** Calls the console as somebody signed in. */
+  const call = async (path: string, body?: object): Promise<Json> => {
+    const account = (await (await browser.fetch(`${url}/account`)).json()) as { formToken: string };
+    const answer = await browser.fetch(`${url}${path}`, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', 'x-form-token': account.formToken },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<Json>;
+  };
+
+  return { allowApp, enterCode, allowPairing, call };
+};

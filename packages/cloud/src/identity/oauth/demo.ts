@@ -1,0 +1,73 @@
+import type { Store } from '../../kernel/database/store.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { ensureAccount, toEmailKey } from '../account/accounts.ts';
+import type { Account } from '../account/shape.ts';
+
+/** What everybody knows of development mode. */
+export const demo = {
+  email: 'demo@plenum.local',
+  password: 'demo house 24/7',
+  clientId: 'plenum-demo-app',
+  appName: 'Plenum demo app',
+  redirectUri: 'http://127.0.0.1:8095/callback',
+} as const;
+
+const selectDemo = ({ db }: Store) =>
+  db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
+
+/** The id of the demo account, once `ensureDemo` has made it. */
+export const readDemoAccountId = async (store: Store): Promise<string> =>
+  (await selectDemo(store).executeTakeFirstOrThrow()).id;
+
+/** Whether a store has the demo account, as one has that was used in development mode. */
+export const hasDemo = async (store: Store): Promise<boolean> =>
+  (await selectDemo(store).executeTakeFirst()) !== undefined;
+
+/** An app of development mode; it has no secret. */
+export interface DemoApp {
+  readonly ownerAccountId: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUri: string;
+  readonly pkceRequired: boolean;
+}
+
+/** Makes an app of development mode, or sends the users of the one there is back to where it is now. */
+export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
+  await store.db
+    .insertInto('app')
+    .values({
+      client_id: app.clientId,
+      owner_account_id: app.ownerAccountId,
+      name: app.name,
+      redirect_uri: app.redirectUri,
+      confidential: 0,
+      pkce_required: app.pkceRequired ? 1 : 0,
+      secret_hash: null,
+      created_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ redirect_uri: app.redirectUri }))
+    .execute();
+};
+
+/**
+ * Development mode: an account with a known password that owns an app with a known key and no secret. Said loudly at each
+ * start. Gives the account; what is there already stays as it is.
+ */
+export const ensureDemo = async (
+  store: Store,
+  { now, log, redirectUri = demo.redirectUri }: { now: () => number; log: Log; redirectUri?: string },
+): Promise<Account> => {
+  const { email, clientId, appName: name } = demo;
+  const { account } = await ensureAccount(store, demo, now);
+  await ensureDemoApp(
+    store,
+    { ownerAccountId: account.id, clientId, name, redirectUri, pkceRequired: false },
+    now,
+  );
+  log.warn(
+    { email, clientId },
+    'DEVELOPMENT MODE: everybody who reaches this cloud can sign in to the demo account and use the demo app. Never run a public cloud like this.',
+  );
+  return account;
+};

@@ -1,0 +1,30 @@
+import { check } from '@plenum/protocol/check';
+import { systemId as systemIdField, uplink } from '@plenum/protocol/uplink';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Db } from '../../kernel/database/store.ts';
+import { fromKept } from './item.ts';
+
+/** What a device says of itself when it asks for a code, for its owner to see; none of it is proven. */
+export interface DeviceInfo {
+  /** The address it asked from. */
+  readonly address: string;
+  readonly systemId?: string;
+}
+
+export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
+  const { form } = ctx.req as { form?: URLSearchParams };
+  const systemId = check(systemIdField, form?.get(uplink.systemIdParameter));
+  return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
+};
+
+/** The system id an owner was shown before allowing a device; undefined where the device named none. */
+export const readShownSystemId = async (db: Db, grantId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('authorization_item')
+    .select('payload')
+    .where('kind', '=', 'DeviceCode')
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst();
+  const info = row && (fromKept('', row.payload).deviceInfo as Partial<DeviceInfo> | undefined);
+  return info?.systemId;
+};

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { uplink } from '@plenum/protocol/uplink';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { type Browser, createBrowser, type Visit } from './browser.fixture.ts';
+import {
+  answerOn,
+  askToken,
+  owner,
+  signInOn,
+  signUp,
+  startTestCloud,
+  type TestCloud,
+} from './identity.fixture.ts';
+
+interface Begun {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+  readonly expires_in: number;
+}
+
+const begin = async (cloud: TestCloud): Promise<Begun> => {
+  const body = new URLSearchParams({ client_id: uplink.clientId, scope: uplink.scope });
+  const answer = await fetch(`${cloud.url}/device/authorization`, { method: 'POST', body });
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as Begun;
+};
+
+const poll = (cloud: TestCloud, { device_code }: Begun) =>
+  askToken(cloud, {
+    client_id: uplink.clientId,
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code,
+  });
+
+const sendCode = (browser: Browser, page: Visit, fields: Record<string, string>) =>
+  browser.send(page, { action: '/device', fields });
+
+/** Enters the code and says yes; the next page. */
+const confirm = async (browser: Browser, { verification_uri, user_code }: Begun): Promise<Visit> => {
+  const shown = await sendCode(browser, await browser.go(verification_uri), { user_code });
+  return sendCode(browser, shown, { confirm: 'yes' });
+};
+
+onEachStore('pairing a bridge (RFC 8628)', (engine) => {
+  it('gives a token to a bridge whose code its owner entered', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const begun = await begin(cloud);
+    assert.match(begun.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    assert.equal(begun.verification_uri, `${cloud.url}/device`);
+    assert.equal(begun.expires_in, 600);
+    assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
+    const browser = createBrowser(cloud.url);
+    const entry = await browser.go(begun.verification_uri);
+    const shown = await sendCode(browser, entry, { user_code: begun.user_code.toLowerCase() });
+    assert.match(shown.html, new RegExp(`<output class="shown">${begun.user_code}</output>`));
+    const login = await sendCode(browser, shown, { confirm: 'yes' });
+    assert.match(login.html, /<h1>Sign in<\/h1>/);
+    const consent = await signInOn(browser, login);
+    assert.match(consent.html, /This bridge would like to be added to your account/);
+    assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
+    const end = await answerOn(browser, consent, 'allow');
+    assert.match(end.html, /<h1>This bridge may go on<\/h1>/);
+    const { status, body } = await poll(cloud, begun);
+    assert.equal(status, 200);
+    const { access_token, ...rest } = body;
+    assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 600, scope: 'pair-bridge' });
+    const caller = await cloud.identity.authorization.tokens.identify(String(access_token));
+    assert.equal(caller?.accountId, account.id);
+    assert.equal(caller?.clientId, uplink.clientId);
+    assert.deepEqual(caller?.scopes, ['pair-bridge']);
+    assert.equal((await poll(cloud, begun)).body.error, 'invalid_grant');
+  });
+
+  it('fills in a code that came with the address, and leaves it to the owner to go on', async () => {
+    await using cloud = await startTestCloud(engine);
+    const begun = await begin(cloud);
+    const browser = createBrowser(cloud.url);
+    const page = await browser.go(begun.verification_uri_complete);
+    assert.match(page.html, new RegExp(`name="user_code"[^>]*value="${begun.user_code}"`, 's'));
+    assert.equal(/<script/.test(page.html), false);
+    const hostile = await browser.go(`${cloud.url}/device?user_code="><script>alert(1)</script>`);
+    assert.equal(/<script/.test(hostile.html), false);
+  });
+
+  it('says what is wrong with a code', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const begun = await begin(cloud);
+    const browser = createBrowser(cloud.url);
+    const unknown = await sendCode(browser, await browser.go('/device'), { user_code: 'BBBB-BBBB' });
+    assert.match(unknown.html, /role="alert"[^>]*>No bridge is waiting with this code\./);
+    assert.match(unknown.html, /value="BBBB-BBBB"/);
+    const empty = await sendCode(browser, unknown, { user_code: '' });
+    assert.match(empty.html, /Enter the code your bridge shows\./);
+    const consent = await signInOn(browser, await confirm(browser, begun));
+    await answerOn(browser, consent, 'allow');
+    const again = await sendCode(browser, await browser.go('/device'), { user_code: begun.user_code });
+    assert.match(again.html, /This code was used already\./);
+  });
+
+  it('is refused by the owner who does not know the code, or does not want the bridge', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const [one, two] = [await begin(cloud), await begin(cloud)];
+    const browser = createBrowser(cloud.url);
+    const shown = await sendCode(browser, await browser.go('/device'), { user_code: one.user_code });
+    const stopped = await sendCode(browser, shown, { abort: 'yes' });
+    assert.match(stopped.html, /The pairing was stopped; nothing was allowed\./);
+    assert.equal((await poll(cloud, one)).body.error, 'access_denied');
+    const consent = await signInOn(browser, await confirm(browser, two));
+    await answerOn(browser, consent, 'refuse');
+    assert.equal((await poll(cloud, two)).body.error, 'access_denied');
+  });
+
+  it('ends after ten minutes', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const begun = await begin(cloud);
+    t.mock.timers.setTime(1_800_000_600_000);
+    assert.equal((await poll(cloud, begun)).body.error, 'expired_token');
+    const browser = createBrowser(cloud.url);
+    const late = await sendCode(browser, await browser.go('/device'), { user_code: begun.user_code });
+    assert.match(late.html, /This code has expired\./);
+  });
+
+  it('cannot be forged from another site: the form’s token is wanted', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const begun = await begin(cloud);
+    const browser = createBrowser(cloud.url);
+    await browser.go('/device');
+    for (const xsrf of ['', 'x'.repeat(48)]) {
+      const body = new URLSearchParams({ user_code: begun.user_code, confirm: 'yes', xsrf });
+      const answer = await browser.fetch(`${cloud.url}/device`, { method: 'POST', body });
+      assert.equal(answer.status, 400);
+    }
+    assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
+  });
+
+  it('slows whoever tries codes', async () => {
+    await using cloud = await startTestCloud(engine);
+    const browser = createBrowser(cloud.url);
+    let page = await browser.go('/device');
+    for (let count = 0; count < 41; count++) page = await sendCode(browser, page, { user_code: 'BBBB-BBBB' });
+    assert.equal(page.status, 200);
+    const slowed = await sendCode(browser, page, { user_code: 'BBBB-BBBB' });
+    assert.equal(slowed.status, 429);
+    assert.equal(slowed.headers.get('retry-after'), '1');
+    assert.match(slowed.html, /Too many attempts; try again in 1 second\./);
+  });
+
+  it('is for bridges alone: an app cannot ask for it, a bridge cannot ask for more', async () => {
+    await using cloud = await startTestCloud(engine);
+    const ask = async (form: Record<string, string>) => {
+      const body = new URLSearchParams(form);
+      const answer = await fetch(`${cloud.url}/device/authorization`, { method: 'POST', body });
+      return ((await answer.json()) as { error: string }).error;
+    };
+    assert.equal(await ask({ client_id: uplink.clientId, scope: 'query-control' }), 'invalid_scope');
+    assert.equal(await ask({ client_id: 'unknown', scope: uplink.scope }), 'invalid_client');
+  });
+
+  it('never lets what is kept be used in place of the device code', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const begun = await begin(cloud);
+    const browser = createBrowser(cloud.url);
+    await answerOn(browser, await signInOn(browser, await confirm(browser, begun), owner), 'allow');
+    const { id_hash } = await cloud.store.db
+      .selectFrom('authorization_item')
+      .select('id_hash')
+      .where('kind', '=', 'DeviceCode')
+      .executeTakeFirstOrThrow();
+    for (const device_code of [id_hash, `@${id_hash}`])
+      assert.equal((await poll(cloud, { ...begun, device_code })).body.error, 'invalid_grant');
+    assert.equal((await poll(cloud, begun)).status, 200);
+  });
+
+  it('never lets what is kept be used in place of a browser’s cookie', async () => {
+    await using cloud = await startTestCloud(engine);
+    await createBrowser(cloud.url).go('/device');
+    const sessions = cloud.store.db
+      .selectFrom('authorization_item')
+      .selectAll()
+      .where('kind', '=', 'Session');
+    const session = await sessions.executeTakeFirstOrThrow();
+    const headers = { cookie: `plenum_way=@${session.id_hash}` };
+    const page = await fetch(`${cloud.url}/device`, { headers });
+    assert.equal(page.status, 200);
+    await page.text();
+    assert.deepEqual(await sessions.where('id_hash', '=', session.id_hash).executeTakeFirst(), session);
+  });
+});

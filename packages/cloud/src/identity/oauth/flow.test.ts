@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { createBrowser } from './browser.fixture.ts';
+import {
+  allow,
+  askToken,
+  codeForm,
+  createApp,
+  obtainCode,
+  signUp,
+  startTestCloud,
+  toLoginUrl,
+} from './identity.fixture.ts';
+
+onEachStore('the authorization server', (engine) => {
+  it('gives a code for a consent and tokens for the code, as interface 5 has it', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const left = await allow(cloud, toLoginUrl(cloud, app));
+    assert.equal(`${left.origin}${left.pathname}`, 'https://app.example.org/callback');
+    assert.deepEqual([...left.searchParams.keys()].sort(), ['code', 'iss', 'state', 'tenant']);
+    assert.equal(left.searchParams.get('state'), 'state-1');
+    assert.equal(left.searchParams.get('iss'), cloud.url);
+    const { status, body } = await askToken(cloud, {
+      client_id: app.clientId,
+      grant_type: 'authorization_code',
+      code: left.searchParams.get('code')!,
+    });
+    assert.equal(status, 200);
+    const { access_token, refresh_token, ...rest } = body;
+    assert.match(String(access_token), /^[\w-]{43}$/);
+    assert.match(String(refresh_token), /^[\w-]{43}$/);
+    assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 3600, scope: 'query-control' });
+    const caller = await cloud.identity.authorization.tokens.identify(String(access_token));
+    assert.equal(caller?.accountId, account.id);
+    assert.equal(caller?.clientId, app.clientId);
+    assert.deepEqual(caller?.scopes, ['query-control']);
+  });
+
+  it('takes a token request as a JSON object too', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const code = await obtainCode(cloud, app);
+    const ask = (body: string) =>
+      askToken(cloud, {}, { body, headers: { 'content-type': 'application/json' } });
+    const request = codeForm(app, code);
+    for (const body of ['{', '[]', '"code"', 'null', JSON.stringify({ ...request, code: [code] })])
+      assert.equal((await ask(body)).status, 400, body);
+    assert.equal((await ask(JSON.stringify({ ...request, client_secret: null }))).status, 200);
+  });
+
+  it('says in the words of OAuth when a body cannot be read (RFC 6749, 5.2)', async () => {
+    await using cloud = await startTestCloud(engine);
+    const send = async (body: string, type: string) => {
+      const init = { method: 'POST', body, headers: { 'content-type': type } };
+      const answer = await fetch(`${cloud.url}/token`, init);
+      return [answer.status, await answer.json()];
+    };
+    const refused = (error_description: string) => ({ error: 'invalid_request', error_description });
+    const unreadable = refused('the body is no form and no JSON object of strings');
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"code": ["x"]}',
+      '{"code": {"a": 1}}',
+      '{"code": true}',
+    ])
+      assert.deepEqual(await send(body, 'application/json'), [400, unreadable], body);
+    assert.deepEqual(await send('{"code": "\\u0000"}', 'application/json'), [400, unreadable]);
+    assert.deepEqual(await send('code=%00', 'application/x-www-form-urlencoded'), [400, unreadable]);
+    const large = `code=${'x'.repeat(65_536)}`;
+    const tooLarge = refused('the body is too large');
+    assert.deepEqual(await send(large, 'application/x-www-form-urlencoded'), [413, tooLarge]);
+    const neither = refused('the body is neither a form nor JSON');
+    assert.deepEqual(await send('code=x', 'text/plain'), [415, neither]);
+  });
+
+  it('sends a redirect URI only where it is the registered one, or none was named', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const url = new URL(toLoginUrl(cloud, app));
+    url.searchParams.delete('redirect_uri');
+    const left = await allow(cloud, url.href);
+    assert.equal(left.searchParams.get('tenant'), '7');
+    const exchange = { client_id: app.clientId, grant_type: 'authorization_code' };
+    const code = left.searchParams.get('code')!;
+    const other = await askToken(cloud, { ...exchange, code, redirect_uri: 'https://app.example.org/' });
+    assert.equal(other.body.error, 'invalid_grant');
+    const same = await askToken(cloud, { ...exchange, code, redirect_uri: app.redirectUri });
+    assert.equal(same.status, 200);
+  });
+
+  it('wants the secret of a confidential app, in the header or in the body, and of no other', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app, secret } = await createApp(cloud, { confidential: true });
+    const exchange = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
+      const code = await obtainCode(cloud, app);
+      const whole = { grant_type: 'authorization_code', code, ...form };
+      return askToken(cloud, whole, { body: new URLSearchParams(whole), headers });
+    };
+    const basic = (value: string) => ({ authorization: `Basic ${btoa(`${app.clientId}:${value}`)}` });
+    const client_id = app.clientId;
+    assert.equal((await exchange({ client_id })).status, 401);
+    assert.equal((await exchange({ client_id, client_secret: 'no' })).status, 401);
+    assert.equal((await exchange({ client_id, client_secret: app.secretHash! })).status, 401);
+    assert.equal((await exchange({}, basic(app.secretHash!))).status, 401);
+    assert.equal((await exchange({ client_id, client_secret: secret! })).status, 200);
+    assert.equal((await exchange({}, basic(secret!))).status, 200);
+    const { app: open } = await createApp(cloud);
+    const code = await obtainCode(cloud, open);
+    const form = { grant_type: 'authorization_code', code, client_id: open.clientId, client_secret: 'any' };
+    assert.equal((await askToken(cloud, form)).status, 401);
+  });
+
+  it('wants the scope of interface 5.1', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { app } = await createApp(cloud);
+    const browser = createBrowser(cloud.url);
+    for (const scope of ['everything', 'pair-bridge', '']) {
+      const { left } = await browser.go(toLoginUrl(cloud, app, { scope }));
+      assert.equal(left?.searchParams.get('error'), 'invalid_scope', scope);
+    }
+  });
+
+  it('gives nothing by any other way than a code', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { app } = await createApp(cloud);
+    const browser = createBrowser(cloud.url);
+    for (const type of ['token', 'id_token', 'code token', 'none']) {
+      const { left } = await browser.go(toLoginUrl(cloud, app, { response_type: type }));
+      assert.match(left?.href ?? '', /[?#&]error=(unsupported_response_type|invalid_request)&/, type);
+    }
+    for (const mode of ['fragment', 'form_post']) {
+      const { left } = await browser.go(toLoginUrl(cloud, app, { response_mode: mode }));
+      assert.equal(left?.searchParams.get('error'), 'unsupported_response_mode', mode);
+    }
+    for (const type of ['client_credentials', 'password', 'implicit']) {
+      const { body } = await askToken(cloud, { client_id: app.clientId, grant_type: type });
+      assert.equal(body.error, 'unsupported_grant_type', type);
+    }
+  });
+
+  it('publishes what it is (RFC 8414), and only what it does', async () => {
+    await using cloud = await startTestCloud(engine);
+    const metadata = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`);
+    const { url } = cloud;
+    assert.deepEqual(await metadata.json(), {
+      issuer: url,
+      authorization_endpoint: `${url}/login`,
+      token_endpoint: `${url}/token`,
+      revocation_endpoint: `${url}/revoke`,
+      introspection_endpoint: `${url}/introspect`,
+      device_authorization_endpoint: `${url}/device/authorization`,
+      scopes_supported: ['query-control', 'pair-bridge', 'pair-bridges'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: [
+        'authorization_code',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    for (const path of ['/jwks', '/me', '/reg', '/session/end', '/.well-known/openid-configuration'])
+      assert.equal((await fetch(`${url}${path}`)).status, 404, path);
+  });
+
+  it('names its public address whatever the Host of a request says', async () => {
+    await using cloud = await startTestCloud(engine);
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const answer = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`, { headers });
+    const { token_endpoint } = (await answer.json()) as { token_endpoint: string };
+    assert.equal(token_endpoint, `${cloud.url}/token`);
+  });
+
+  it('tells an app about its own tokens, and nobody else’s (RFC 7662)', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const { app, secret } = await createApp(cloud, { confidential: true });
+    const code = await obtainCode(cloud, app);
+    const client = { client_id: app.clientId, client_secret: secret! };
+    const { body: given } = await askToken(cloud, { ...client, grant_type: 'authorization_code', code });
+    const introspect = async (form: Record<string, string>) => {
+      const body = new URLSearchParams(form);
+      const answer = await fetch(`${cloud.url}/introspect`, { method: 'POST', body });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const token = String(given.access_token);
+    const { active, sub, client_id, scope } = await introspect({ ...client, token });
+    assert.deepEqual(
+      { active, sub, client_id, scope },
+      { active: true, sub: account.id, client_id: app.clientId, scope: 'query-control' },
+    );
+    const other = await createApp(cloud, { confidential: true });
+    const others = { client_id: other.app.clientId, client_secret: other.secret! };
+    assert.deepEqual(await introspect({ ...others, token }), { active: false });
+    assert.deepEqual(await introspect({ ...client, token: 'unknown' }), { active: false });
+    assert.equal((await introspect({ client_id: app.clientId, token })).error, 'invalid_client');
+  });
+});

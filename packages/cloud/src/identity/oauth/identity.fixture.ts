@@ -1,0 +1,183 @@
+import { startCloud } from '../../cloud.ts';
+import type { CloudConfig } from '../../config.ts';
+import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { createIdentity, type Identity } from '../../identity.ts';
+import type { Store, StorePlace } from '../../kernel/database/store.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
+import type { Session } from '../account/shape.ts';
+import { actionsOf, type Browser, createBrowser, type Visit } from './browser.fixture.ts';
+import type { AuthorizationRates } from './limits.ts';
+import type { App } from './shape.ts';
+
+/** A cloud with accounts and an authorization server, listening. */
+export interface TestCloud extends AsyncDisposable {
+  readonly url: string;
+  readonly place: StorePlace;
+  readonly store: Store;
+  readonly identity: Identity;
+}
+
+export const owner = { email: 'Anna@Example.org', password: 'a quiet house by the sea' } as const;
+/** Somebody else. */
+export const bela = { email: 'bela@example.org', password: 'the flat above the bakery' } as const;
+
+/** Where test apps wait; nobody listens there, the browser of the tests stops at its door. */
+export const callback = 'https://app.example.org/callback?tenant=7';
+
+/** How a cloud of a test differs from the usual. */
+export interface TestCloudConfig
+  extends Partial<Pick<CloudConfig, 'clock' | 'publicUrl' | 'trustedProxies'>> {
+  readonly rates?: Partial<AuthorizationRates>;
+}
+
+export const startTestCloud = async (
+  engine: TestEngine,
+  log: Log = silent,
+  { rates, ...config }: TestCloudConfig = {},
+): Promise<TestCloud> => {
+  const stack = new AsyncDisposableStack();
+  const { place } = stack.use(await engine.createPlace());
+  let identity: Identity | undefined;
+  const mount = async (parts: Parameters<typeof createIdentity>[0]) => {
+    identity = await createIdentity(parts, { rates });
+    return identity;
+  };
+  const cloud = stack.use(await startCloud({ ...config, store: place, httpPort: 0, log, mounts: [mount] }));
+  return {
+    url: `http://127.0.0.1:${cloud.http.port}`,
+    place,
+    store: cloud.store,
+    identity: identity!,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+export const signUp = async (
+  { identity }: TestCloud,
+  credentials: { email: string; password: string } = owner,
+): Promise<Session> => {
+  const outcome = await identity.accounts.signUp(credentials, '192.0.2.1');
+  if (!outcome.ok) throw new Error(outcome.refusal.code);
+  return outcome.value;
+};
+
+/** An app of a developer of its own, and its secret. */
+export const createApp = async (
+  cloud: TestCloud,
+  draft: { name?: string; redirectUri?: string; confidential?: boolean; pkceRequired?: boolean } = {},
+): Promise<{ app: App; secret: string | undefined }> => {
+  const email = `dev-${crypto.randomUUID()}@example.org`;
+  const { account } = await signUp(cloud, { email, password: 'develop and deploy' });
+  return cloud.identity.authorization.apps.create(
+    {
+      ownerAccountId: account.id,
+      name: 'Evening Lights',
+      redirectUri: callback,
+      confidential: false,
+      pkceRequired: false,
+      ...draft,
+    },
+    '192.0.2.1',
+  );
+};
+
+/** The address of an authorization request, as interface 5.1 has it. */
+export const toLoginUrl = (
+  cloud: TestCloud,
+  { clientId, redirectUri }: App,
+  more: Record<string, string> = {},
+) =>
+  `${cloud.url}/login?${new URLSearchParams({
+    client_id: clientId,
+    scope: 'query-control',
+    state: 'state-1',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    ...more,
+  })}`;
+
+const actionEnding = (page: Visit, end: string) => {
+  const action = actionsOf(page.html).find((one) => one.endsWith(end));
+  if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
+  return action;
+};
+
+export const signInOn = (
+  browser: Browser,
+  page: Visit,
+  credentials: { email: string; password: string } = owner,
+) => browser.send(page, { action: actionEnding(page, '/sign-in'), fields: credentials });
+
+export const answerOn = (browser: Browser, page: Visit, answer: 'allow' | 'refuse') =>
+  browser.send(page, { action: actionEnding(page, '/consent'), fields: { answer } });
+
+/** Signs in and allows, in a fresh browser; where the app is told of it. */
+export const allow = async (
+  cloud: TestCloud,
+  url: string,
+  browser: Browser = createBrowser(cloud.url),
+): Promise<URL> => {
+  const first = await browser.go(url);
+  const consent = first.html.includes('name="password"') ? await signInOn(browser, first) : first;
+  const end = await answerOn(browser, consent, 'allow');
+  if (end.left === undefined) throw new Error(`stayed at ${end.url} (${end.status}): ${end.html}`);
+  return end.left;
+};
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly body: Record<string, string | number>;
+}
+
+/** Asks the token endpoint, as a form. */
+export const askToken = async (
+  cloud: TestCloud,
+  form: Record<string, string>,
+  init: RequestInit = {},
+): Promise<TokenAnswer> => {
+  const response = await fetch(`${cloud.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    ...init,
+  });
+  return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
+};
+
+/** A code for a consent, the app having asked as interface 5.1 has it, and for `more`. */
+export const obtainCode = async (
+  cloud: TestCloud,
+  app: App,
+  more: Record<string, string> = {},
+): Promise<string> => (await allow(cloud, toLoginUrl(cloud, app, more))).searchParams.get('code')!;
+
+/** How a code is exchanged, with what interface 5.2 names and nothing else but `more`. */
+export const codeForm = ({ clientId }: App, code: string, more: Record<string, string> = {}) => ({
+  client_id: clientId,
+  grant_type: 'authorization_code',
+  code,
+  ...more,
+});
+
+/** The whole way: signs in, allows, exchanges the code. */
+export const obtainTokens = async (
+  cloud: TestCloud,
+  app: App,
+): Promise<{ access: string; refresh: string; code: string }> => {
+  const code = await obtainCode(cloud, app);
+  const { status, body } = await askToken(cloud, codeForm(app, code));
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { access: String(body.access_token), refresh: String(body.refresh_token), code };
+};
+
+export const refresh = (
+  cloud: TestCloud,
+  app: App,
+  refreshToken: string,
+  more: Record<string, string> = {},
+) =>
+  askToken(cloud, {
+    client_id: app.clientId,
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    ...more,
+  });

@@ -1,0 +1,87 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Allowance } from '../../api/dev/rate-limit.ts';
+import { toPlace } from '../account/address.ts';
+import { hashSecret } from '../account/secret.ts';
+import { toErrorPage } from '../page/error-page.ts';
+import { answerPage } from './answer-page.ts';
+import type { AuthorizationLimits, LimitName } from './limits.ts';
+import { paths } from './paths.ts';
+
+const { authorization, code_verification, token, revocation, introspection, device_authorization } =
+  paths.provider;
+
+/** What limits an endpoint by where a request comes from. */
+const limitOf: Readonly<Record<string, LimitName>> = {
+  [authorization]: 'begin',
+  [code_verification]: 'begin',
+  [token]: 'address',
+  [revocation]: 'address',
+  [introspection]: 'address',
+  [device_authorization]: 'device',
+};
+
+const formOf = (ctx: KoaContextWithOIDC) => (ctx.req as { form?: URLSearchParams }).form;
+
+/** The app a request says it is of (RFC 6749, 2.3.1): in the header or in the form. */
+const claimedApp = (ctx: KoaContextWithOIDC): string | undefined => {
+  const basic = /^Basic (\S+)$/i.exec(ctx.headers.authorization ?? '')?.[1];
+  if (basic === undefined) return formOf(ctx)?.get('client_id') ?? undefined;
+  return Buffer.from(basic, 'base64').toString().split(':')[0];
+};
+
+/**
+ * The app a request was of, where that was proven: by its secret, or by a code or token of it that was good. Its key alone
+ * proves nothing, everybody knows it: requests of strangers use up nothing of an app.
+ */
+const provenApp = (ctx: KoaContextWithOIDC): string | undefined => {
+  const { client } = ctx.oidc ?? {};
+  if (client === undefined || ctx.status === 401) return undefined;
+  const isProven = client.clientAuthMethod !== 'none' || (ctx.path === token && ctx.status === 200);
+  return isProven ? client.clientId : undefined;
+};
+
+/** What is left to an address (draft-ietf-httpapi-ratelimit-headers). */
+const tell = (ctx: KoaContextWithOIDC, { rates }: AuthorizationLimits, name: LimitName, told: Allowance) => {
+  const { rate, burst } = rates[name];
+  ctx.set('ratelimit-policy', `"address";q=${burst};w=${Math.ceil(burst / rate)}`);
+  ctx.set('ratelimit', `"address";r=${told.left};t=${told.full}`);
+};
+
+const pages: readonly string[] = [authorization, code_verification];
+
+/** Said to a person where a browser asks, else in the words of OAuth. */
+const refuse = async (ctx: KoaContextWithOIDC, whose: string, { wait }: Allowance) => {
+  const sentence = `Too many requests ${whose}; come back in ${wait} s.`;
+  ctx.status = 429;
+  ctx.set('retry-after', String(wait));
+  if (pages.includes(ctx.path)) answerPage(ctx, toErrorPage({ title: 'Too many requests', sentence }));
+  else ctx.body = { error: 'temporarily_unavailable', error_description: sentence };
+};
+
+const slowDown = (ctx: KoaContextWithOIDC) => {
+  ctx.status = 400;
+  ctx.body = { error: 'slow_down', error_description: 'ask 5 s less often (RFC 8628, 3.5)' };
+};
+
+/**
+ * Limits the endpoints of the authorization server by address, by app and by device code, before they cost anything. Each
+ * node counts by itself, so behind a balancer that spreads evenly the nodes together let through as many times as much.
+ */
+export const limitRequests =
+  (limits: AuthorizationLimits) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const name = ctx.method === 'OPTIONS' ? undefined : limitOf[ctx.path];
+    if (name === undefined) return next();
+    const { of } = limits;
+    const ofAddress = of[name].take(toPlace(ctx.ip));
+    tell(ctx, limits, name, ofAddress);
+    if (!ofAddress.isAllowed) return refuse(ctx, 'from this address', ofAddress);
+    const claimed = claimedApp(ctx);
+    const ofApp = claimed === undefined ? undefined : of.app.look(claimed);
+    if (ofApp?.isAllowed === false) return refuse(ctx, 'of this app', ofApp);
+    const deviceCode = ctx.path === token ? formOf(ctx)?.get('device_code') : undefined;
+    if (deviceCode != null && !of.poll.take(hashSecret(deviceCode)).isAllowed) return slowDown(ctx);
+    await next();
+    const proven = provenApp(ctx);
+    if (proven !== undefined) of.app.take(proven);
+  };

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import { uplink } from '@plenum/protocol/uplink';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
+import {
+  askToken,
+  createApp,
+  obtainTokens,
+  refresh,
+  signUp,
+  startTestCloud,
+  type TestCloud,
+  type TestCloudConfig,
+  toLoginUrl,
+} from './identity.fixture.ts';
+import { defaultRates } from './limits.ts';
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** A cloud whose clock stands, so that nothing is forgiven unless it is passed; a balancer on this machine is believed. */
+const start = async (
+  engine: TestEngine,
+  rates: NonNullable<TestCloudConfig['rates']>,
+): Promise<TestCloud & { readonly clock: FakeClock }> => {
+  // oidc-provider reads the machine's own clock.
+  const clock = createFakeClock(Date.now());
+  const cloud = await startTestCloud(engine, silent, { clock, rates, trustedProxies: ['127.0.0.1'] });
+  return Object.assign(cloud, { clock });
+};
+
+const post = async (
+  { url }: TestCloud,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form), headers });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text === '' ? {} : JSON.parse(text)) as Record<string, string>,
+  };
+};
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+onEachStore('the endpoints of the authorization server', (engine) => {
+  it('are limited by address, say what is left, and when to come back', async () => {
+    await using cloud = await start(engine, { address: { rate: 1, burst: 3 } });
+    const form = { client_id: 'nobody', token: 'x', grant_type: 'refresh_token', refresh_token: 'x' };
+    const first = await post(cloud, '/token', form);
+    assert.equal(first.status, 401);
+    assert.equal(first.headers.get('ratelimit-policy'), '"address";q=3;w=3');
+    assert.equal(first.headers.get('ratelimit'), '"address";r=2;t=1');
+    assert.equal((await post(cloud, '/introspect', form)).status, 401);
+    assert.equal((await post(cloud, '/revoke', form)).status, 401);
+    for (const path of ['/token', '/introspect', '/revoke']) {
+      const { status, headers, body } = await post(cloud, path, form);
+      assert.equal(status, 429, path);
+      assert.equal(headers.get('retry-after'), '1');
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.deepEqual(body, {
+        error: 'temporarily_unavailable',
+        error_description: 'Too many requests from this address; come back in 1 s.',
+      });
+    }
+    assert.equal((await post(cloud, '/token', form, from('198.51.100.9'))).status, 401);
+    cloud.clock.advance(1_000);
+    assert.equal((await post(cloud, '/token', form)).status, 401);
+  });
+
+  it('count a network of IPv6 as one address', async () => {
+    await using cloud = await start(engine, { address: { rate: 1, burst: 1 } });
+    const ask = async (address: string) => (await post(cloud, '/token', {}, from(address))).status;
+    assert.equal(await ask('2001:db8:1:2::1'), 400);
+    assert.equal(await ask('2001:db8:1:2:ffff::2'), 429);
+    assert.equal(await ask('2001:db8:1:3::1'), 400);
+  });
+
+  it('limit an app wherever it asks from, by what it proved: a stranger uses up nothing of it', async () => {
+    await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
+    await signUp(cloud);
+    const { app, secret } = await createApp(cloud, { confidential: true });
+    const own = { client_id: app.clientId, token: 'x' };
+    for (let count = 0; count < 10; count++) {
+      assert.equal((await post(cloud, '/introspect', { ...own, client_secret: 'a guess' })).status, 401);
+      assert.equal((await post(cloud, '/introspect', own)).status, 401);
+    }
+    const known = { ...own, client_secret: secret! };
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      assert.equal((await post(cloud, '/introspect', known, from(address))).status, 200);
+    const { status, headers, body } = await post(cloud, '/introspect', known, from('192.0.2.4'));
+    assert.equal(status, 429);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(body.error_description, 'Too many requests of this app; come back in 1 s.');
+    const basic = `Basic ${Buffer.from(`${app.clientId}:${secret}`).toString('base64')}`;
+    assert.equal((await post(cloud, '/revoke', { token: 'x' }, { authorization: basic })).status, 429);
+  });
+
+  it('limit an app without a secret by the tokens it was given, not by what others ask in its name', async () => {
+    await using cloud = await start(engine, { app: { rate: 1, burst: 2 } });
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const given = await obtainTokens(cloud, app);
+    for (let count = 0; count < 10; count++) {
+      assert.equal((await refresh(cloud, app, 'a guess')).status, 400);
+      assert.equal((await post(cloud, '/introspect', { client_id: app.clientId, token: 'x' })).status, 200);
+    }
+    const second = await refresh(cloud, app, given.refresh);
+    assert.equal(second.status, 200);
+    assert.equal((await refresh(cloud, app, String(second.body.refresh_token))).status, 429);
+    cloud.clock.advance(1_000);
+    assert.equal((await refresh(cloud, app, String(second.body.refresh_token))).status, 200);
+  });
+
+  it('limit authorizations begun at an address, on a page, and device codes sooner', async () => {
+    await using cloud = await start(engine, {
+      begin: { rate: 1, burst: 2 },
+      device: { rate: 0.1, burst: 1 },
+    });
+    const { app } = await createApp(cloud);
+    const go = () => fetch(toLoginUrl(cloud, app), { redirect: 'manual' });
+    for (let count = 0; count < 2; count++) assert.equal((await go()).status, 303);
+    const page = await go();
+    assert.equal(page.status, 429);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(await page.text(), /<p>Too many requests from this address; come back in 1 s\.<\/p>/);
+    const begin = () =>
+      post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope });
+    assert.equal((await begin()).status, 200);
+    const refused = await begin();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('retry-after'), '10');
+    const kept = await cloud.store.db.selectFrom('authorization_item').select('kind').execute();
+    const count = (kind: string) => kept.filter((row) => row.kind === kind).length;
+    assert.deepEqual([count('Interaction'), count('DeviceCode')], [2, 1]);
+  });
+
+  it('tell a device that asks too often to slow down (RFC 8628, 3.5), and no other', async () => {
+    await using cloud = await start(engine, {});
+    const begin = async () =>
+      (await post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).body
+        .device_code!;
+    const poll = async (device_code: string) =>
+      (await askToken(cloud, { client_id: uplink.clientId, grant_type: deviceGrant, device_code })).body
+        .error;
+    const [hasty, patient] = [await begin(), await begin()];
+    for (let count = 0; count < defaultRates.poll.burst; count++)
+      assert.equal(await poll(hasty), 'authorization_pending');
+    assert.equal(await poll(hasty), 'slow_down');
+    assert.equal(await poll(patient), 'authorization_pending');
+    cloud.clock.advance(5_000);
+    assert.equal(await poll(hasty), 'authorization_pending');
+    for (let count = 0; count < 20; count++) {
+      cloud.clock.advance(5_000);
+      assert.equal(await poll(patient), 'authorization_pending', 'every 5 s is not too often');
+    }
+  });
+
+  it('believe the address a balancer names only of a balancer that is known', async () => {
+    await using cloud = await startTestCloud(engine, silent, {
+      rates: { address: { rate: 0.001, burst: 1 } },
+    });
+    const ask = async (address: string) => (await post(cloud, '/token', {}, from(address))).status;
+    assert.equal(await ask('192.0.2.1'), 400);
+    assert.equal(await ask('192.0.2.2'), 429);
+  });
+});
+
+onEachStore('the cookie of a way through an authorization', (engine) => {
+  it('belongs to this host alone over https', async () => {
+    await using cloud = await startTestCloud(engine, silent, { publicUrl: 'https://cloud.example.org' });
+    const cookies = (await fetch(`${cloud.url}/device`)).headers.getSetCookie();
+    const session = cookies.find((line) => line.includes('plenum_way='));
+    assert.match(
+      session ?? '',
+      /^__Host-plenum_way=[\w-]+; path=\/; samesite=lax; secure; httponly; expires=[^;]+$/i,
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startCloud } from '../../cloud.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { createIdentity, type Identity } from '../../identity.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { demo } from './demo.ts';
+import {
+  askToken,
+  codeForm,
+  createApp,
+  obtainCode,
+  refresh,
+  signUp,
+  startTestCloud,
+} from './identity.fixture.ts';
+import { sweepAuthorization } from './sweep.ts';
+
+onEachStore('the authorization server', (engine) => {
+  it('forgets what time has ended, and keeps what it still needs', async (t) => {
+    const start = 1_800_000_000_000;
+    t.mock.timers.enable({ apis: ['Date'], now: start });
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const code = await obtainCode(cloud, app);
+    const form = codeForm(app, code);
+    const { body: given } = await askToken(cloud, form);
+    await refresh(cloud, app, String(given.refresh_token));
+    const kindsAt = async (after: number) => {
+      await sweepAuthorization(cloud.store, start + after);
+      const rows = await cloud.store.db
+        .selectFrom('authorization_item')
+        .select('kind')
+        .orderBy('kind')
+        .execute();
+      return rows.map(({ kind }) => kind);
+    };
+    const day = 24 * 60 * 60_000;
+    const family = ['Grant', 'RefreshToken'];
+    assert.deepEqual(await kindsAt(3_599_999), [
+      'AccessToken',
+      'AccessToken',
+      'AuthorizationCode',
+      'Grant',
+      'RefreshToken',
+      'RefreshToken',
+      'Session',
+    ]);
+    assert.deepEqual(await kindsAt(day + 60_000), [...family, 'RefreshToken']);
+    assert.deepEqual(await kindsAt(7 * day), family);
+    assert.deepEqual(await kindsAt(180 * day), ['Grant']);
+    assert.deepEqual(await kindsAt(181 * day), []);
+  });
+
+  it('has a demo account and a demo app in development mode, said loudly, again at each start', async () => {
+    await using where = await engine.createPlace();
+    for (const redirectUri of [undefined, 'http://127.0.0.1:9999/back']) {
+      const warned: string[] = [];
+      const log = {
+        info: () => {},
+        warn: (_: object, words: string) => void warned.push(words),
+        error: () => {},
+      };
+      let identity: Identity | undefined;
+      const given = redirectUri === undefined ? {} : { redirectUri };
+      await using cloud = await startCloud({
+        store: where.place,
+        httpPort: 0,
+        log,
+        mounts: [
+          async (parts) => {
+            identity = await createIdentity(parts, { demo: given });
+            return identity;
+          },
+        ],
+      });
+      assert.match(warned.join('\n'), /^DEVELOPMENT MODE: everybody/m);
+      const app = await identity!.authorization.apps.find(demo.clientId);
+      assert.equal(app?.redirectUri, redirectUri ?? demo.redirectUri);
+      assert.equal((await identity!.accounts.signIn(demo, '127.0.0.1')).ok, true);
+      assert.equal(cloud.publicUrl.startsWith('http://127.0.0.1:'), true);
+    }
+  });
+
+  it('has no development mode where others can reach it', async () => {
+    await using where = await engine.createPlace();
+    const mount = (parts: Parameters<typeof createIdentity>[0]) => createIdentity(parts, { demo: {} });
+    await assert.rejects(
+      startCloud({
+        store: where.place,
+        httpPort: 0,
+        publicUrl: 'https://cloud.example.org',
+        mounts: [mount],
+      }),
+      /Development mode has a known password/,
+    );
+    await using store = await openStore(where.place);
+    assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
+  });
+
+  it('is not reached by others with the demo account of an earlier start; by this machine it is', async () => {
+    await using where = await engine.createPlace();
+    const start = (about: { demo?: object; publicUrl?: string }) =>
+      startCloud({
+        store: where.place,
+        httpPort: 0,
+        ...about,
+        mounts: [(parts) => createIdentity(parts, { demo: about.demo })],
+      });
+    for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
+    await assert.rejects(
+      start({ publicUrl: 'https://cloud.example.org' }),
+      /This store was used in development mode: its account demo@plenum\.local has a password everybody knows/,
+    );
+  });
+
+  // A data folder is for one process.
+  if (engine.name === 'sqlite') return;
+  it('goes on at another node with what one node began', async () => {
+    await using one = await startTestCloud(engine);
+    let identity: Identity | undefined;
+    await using other = await startCloud({
+      store: one.place,
+      httpPort: 0,
+      publicUrl: one.url,
+      mounts: [
+        async (parts) => {
+          identity = await createIdentity(parts);
+          return identity;
+        },
+      ],
+    });
+    await signUp(one);
+    const { app } = await createApp(one);
+    const code = await obtainCode(one, app);
+    const there = { ...one, url: `http://127.0.0.1:${other.http.port}` };
+    const forms = [one, there, one, there].map((node) => askToken(node, codeForm(app, code)));
+    const statuses = (await Promise.all(forms)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 400, 400, 400]);
+    const again = await obtainCode(one, app);
+    const form = codeForm(app, again);
+    const { body: given } = await askToken(there, form);
+    const caller = await one.identity.authorization.tokens.identify(String(given.access_token));
+    assert.equal(caller?.clientId, app.clientId);
+    const token = String(given.refresh_token);
+    const answers = await Promise.all([one, there, one, there].map((node) => refresh(node, app, token)));
+    assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  });
+});

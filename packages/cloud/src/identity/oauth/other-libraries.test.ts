@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { generateCodeVerifier, OAuth2Client, OAuth2HttpError } from '@badgateway/oauth2-client';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { allow, createApp, signUp, startTestCloud, type TestCloud } from './identity.fixture.ts';
+
+const refused = (error: unknown) => {
+  assert.ok(error instanceof OAuth2HttpError, String(error));
+  assert.deepEqual([error.oauth2Code, error.httpCode], ['invalid_grant', 400]);
+  return true;
+};
+
+/** Goes the whole way of an app with this client; it finds every endpoint itself (RFC 8414). */
+const goTheWholeWay = async (cloud: TestCloud, client: OAuth2Client, redirectUri: string) => {
+  const codeVerifier = await generateCodeVerifier();
+  const asked = { redirectUri, state: 'state-1', codeVerifier };
+  const url = await client.authorizationCode.getAuthorizeUri({ ...asked, scope: ['query-control'] });
+  const left = await allow(cloud, url);
+  await assert.rejects(
+    client.authorizationCode.getTokenFromCodeRedirect(left, { ...asked, state: 'another state' }),
+    /state/,
+  );
+  const before = Date.now();
+  const given = await client.authorizationCode.getTokenFromCodeRedirect(left, asked);
+  assert.deepEqual(given.scope, ['query-control']);
+  assert.ok(given.expiresAt! >= before + 3_590_000 && given.expiresAt! <= Date.now() + 3_600_000);
+  const next = await client.refreshToken(given);
+  assert.notEqual(next.accessToken, given.accessToken);
+  assert.notEqual(next.refreshToken, given.refreshToken);
+  const { identify } = cloud.identity.authorization.tokens;
+  const caller = await identify(next.accessToken);
+  await client.revoke(next, 'refresh_token');
+  assert.equal(await identify(next.accessToken), undefined);
+  await assert.rejects(client.refreshToken(next), refused);
+  return { caller, left, asked };
+};
+
+// Written by others than oidc-provider, unlike oauth4webapi and openid-client.
+onEachStore('the client library of badgateway', (engine) => {
+  for (const authenticationMethod of [
+    'client_secret_basic',
+    'client_secret_basic_interop',
+    'client_secret_post',
+  ] as const)
+    it(`goes the whole way for an app with a secret, by ${authenticationMethod}`, async () => {
+      await using cloud = await startTestCloud(engine);
+      const { account } = await signUp(cloud);
+      const { app, secret } = await createApp(cloud, { confidential: true, pkceRequired: true });
+      const settings = { server: cloud.url, clientId: app.clientId, authenticationMethod };
+      const client = new OAuth2Client({ ...settings, clientSecret: secret! });
+      const { caller } = await goTheWholeWay(cloud, client, app.redirectUri);
+      assert.equal(caller?.accountId, account.id);
+      const wrong = new OAuth2Client({ ...settings, clientSecret: 'another secret' });
+      await assert.rejects(wrong.refreshToken({ accessToken: '', expiresAt: null, refreshToken: 'x' }), {
+        oauth2Code: 'invalid_client',
+        httpCode: 401,
+      });
+    });
+
+  it('goes the whole way for an app without a secret, and is told that a code was used', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const { app } = await createApp(cloud, { pkceRequired: true });
+    const client = new OAuth2Client({ server: cloud.url, clientId: app.clientId });
+    const { caller, left, asked } = await goTheWholeWay(cloud, client, app.redirectUri);
+    assert.equal(caller?.accountId, account.id);
+    await assert.rejects(client.authorizationCode.getTokenFromCodeRedirect(left, asked), refused);
+  });
+
+  it('introspects a token of its app', async () => {
+    await using cloud = await startTestCloud(engine);
+    const { account } = await signUp(cloud);
+    const { app, secret } = await createApp(cloud, { confidential: true });
+    const client = new OAuth2Client({ server: cloud.url, clientId: app.clientId, clientSecret: secret! });
+    const asked = { redirectUri: app.redirectUri, state: 'state-1' };
+    const left = await allow(
+      cloud,
+      await client.authorizationCode.getAuthorizeUri({ ...asked, scope: ['query-control'] }),
+    );
+    const token = await client.authorizationCode.getTokenFromCodeRedirect(left, asked);
+    const { active, sub, client_id } = await client.introspect(token);
+    assert.deepEqual([active, sub, client_id], [true, account.id, app.clientId]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { SiteRecord } from '@plenum/protocol/cloud';
+import { uplink } from '@plenum/protocol/uplink';
+import type Provider from 'oidc-provider';
+import { reachOf } from '../../fleet/uplink/reach.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import type { Audit } from '../account/audit.ts';
+import type { Actor } from '../account/shape.ts';
+import type { CodeRefusal } from './code-refusal.ts';
+import type { DeviceInfo } from './device-info.ts';
+
+/** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
+export type WaitingBridge = SiteRecord<'Asking'>;
+
+/** Bridges that wait to be let in, for an owner who is signed in: what the pages at `/device` do, in calls. */
+export interface Pairings {
+  find(code: string): Promise<WaitingBridge | CodeRefusal>;
+  /** Lets whoever shows a code have what it asks for, no less and no more; it fetches its token by itself (RFC 8628, 3.4). */
+  allow(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
+  refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
+}
+
+type DeviceCode = InstanceType<Provider['DeviceCode']>;
+
+/** A user code as it is compared, however it was typed (RFC 8628, 6.1). */
+const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** A user code as bridges show it, by the mask of the provider. */
+const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4)}`;
+
+/** The scope that was asked for; to pair one bridge where none was (RFC 6749, 3.3). */
+const scopeOf = ({ params }: DeviceCode): string =>
+  typeof params?.scope === 'string' ? params.scope : uplink.scope;
+
+export const createPairings = (
+  provider: Provider,
+  { store, audit }: { store: Store; audit: Audit },
+): Pairings => {
+  const read = async (code: string): Promise<DeviceCode | CodeRefusal> => {
+    const found = await provider.DeviceCode.findByUserCode(toPlain(code), { ignoreExpiration: true });
+    if (found === undefined) return 'code-unknown';
+    if (found.isExpired) return 'code-expired';
+    const isAnswered = found.error !== undefined || found.accountId !== undefined || found.inFlight === true;
+    return isAnswered ? 'code-used' : found;
+  };
+
+  /** Answers a code once, whoever else does at the same time. */
+  const answer = (code: string, act: (found: DeviceCode) => Promise<void>) =>
+    store.inTransaction(async () => {
+      const found = await read(code);
+      if (typeof found === 'string') return found;
+      await act(found);
+      await found.save();
+      return undefined;
+    });
+
+  return {
+    find: async (code) => {
+      const found = await read(code);
+      if (typeof found === 'string') return found;
+      const reach = reachOf(scopeOf(found).split(' ')) ?? 'one';
+      const info = found.deviceInfo as Partial<DeviceInfo> | undefined;
+      return { code: toShown(toPlain(code)), reach, ...info };
+    },
+    allow: (code, { accountId, address }) =>
+      answer(code, async (found) => {
+        const { clientId } = uplink;
+        const scope = scopeOf(found);
+        const grant = new provider.Grant({ accountId, clientId });
+        grant.addOIDCScope(scope);
+        Object.assign(found, { accountId, grantId: await grant.save(), scope });
+        await audit.record({ act: 'app-allowed', accountId, address, facts: { clientId } });
+      }),
+    refuse: (code, { accountId, address }) =>
+      answer(code, async (found) => {
+        Object.assign(found, { error: 'access_denied', errorDescription: 'the owner refused it' });
+        await audit.record({ act: 'app-refused', accountId, address, facts: { clientId: uplink.clientId } });
+      }),
+  };
+};

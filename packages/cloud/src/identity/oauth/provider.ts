@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type JWKS,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { Store } from '../../kernel/database/store.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { Browsers } from '../account/browser.ts';
+import { isSecretOf } from '../account/secret.ts';
+import { createAdapter, type RequestState } from './adapter.ts';
+import { renderError } from './answer-page.ts';
+import type { Apps } from './apps.ts';
+import { pkceMember } from './client.ts';
+import { devicePages } from './device.ts';
+import { toDeviceInfo } from './device-info.ts';
+import { exchangeInTransaction } from './exchange.ts';
+import { lives } from './kinds.ts';
+import { limitRequests } from './limit-requests.ts';
+import type { AuthorizationLimits } from './limits.ts';
+import type { Links } from './links.ts';
+import { paths } from './paths.ts';
+import { scopes } from './scope.ts';
+
+export interface ProviderDeps {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly browsers: Browsers;
+  readonly apps: Apps;
+  readonly links: Links;
+  readonly limits: AuthorizationLimits;
+  readonly publicUrl: string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/**
+ * oidc-provider wants a signing key even where, as here, nothing is signed: tokens are opaque, there are no id tokens, and
+ * the key is not published. So it is made at each start and forgotten.
+ */
+const createUnusedKey = (): JWKS => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as JWKS['keys'][0]] };
+};
+
+/**
+ * When a person is asked what: to sign in, unless the browser is signed in here as the same account; to consent, always,
+ * because `loadExistingGrant` finds no earlier consent. So each consent is a grant of its own: the family that ends together.
+ */
+const createPolicy = ({ browsers }: ProviderDeps) => {
+  const policy = interactionPolicy.base();
+  const login = policy.get('login')!.checks;
+  login.add(
+    new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
+      const session = await browsers.findSession({ headers: ctx.req.headers });
+      if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
+      // Somebody else was signed in before; nothing of that stays in the browser's way through this authorization.
+      if (ctx.oidc.session!.accountId !== undefined) {
+        delete ctx.oidc.session!.accountId;
+        ctx.oidc.session!.authorizations = {};
+      }
+      return true;
+    }),
+  );
+  login.add(
+    new interactionPolicy.Check('scope', 'a scope is required', async (ctx) => {
+      const { requestParamOIDCScopes: asked } = ctx.oidc;
+      if (asked.size > 0) return false;
+      const known = Object.keys(scopes)[0];
+      throw new errors.InvalidScope(`scope must be ${known}`, String(ctx.oidc.params!.scope ?? ''));
+    }),
+    0,
+  );
+  return policy;
+};
+
+const createConfiguration = (parts: ProviderDeps): Configuration => ({
+  adapter: createAdapter(parts),
+  jwks: createUnusedKey(),
+  scopes: Object.keys(scopes),
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  extraClientMetadata: { properties: [pkceMember] },
+  pkce: { required: (_, client) => client[pkceMember] === true },
+  routes: paths.provider,
+  cookies: {
+    names: {
+      // Over https no other host of the domain can plant it (RFC 6265bis, 4.1.3.2); the others have narrower paths.
+      session: parts.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
+      interaction: 'plenum_interaction',
+      resume: 'plenum_resume',
+    },
+    long: { httpOnly: true, sameSite: 'lax', overwrite: true },
+    short: { httpOnly: true, sameSite: 'lax', overwrite: true },
+  },
+  clientBasedCORS: (_, origin, client) =>
+    client.clientAuthMethod === 'none' &&
+    (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+  interactions: {
+    policy: createPolicy(parts),
+    url: (_, interaction) => paths.interaction(interaction.uid),
+  },
+  loadExistingGrant: async (ctx) => {
+    const grantId = ctx.oidc.result?.consent?.grantId;
+    return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+  },
+  findAccount: async (_, accountId) => {
+    const account = await parts.accounts.find(accountId);
+    return account && { accountId, claims: () => ({ sub: accountId }) };
+  },
+  expiresWithSession: () => false,
+  issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: (ctx) => (ctx.state as RequestState).repeated === undefined,
+  revokeGrantPolicy: () => true,
+  renderError,
+  ttl: {
+    AccessToken: (_, token) => (token.gty === 'device_code' ? lives.pairingToken : lives.accessToken),
+    AuthorizationCode: lives.code,
+    DeviceCode: lives.deviceCode,
+    Grant: lives.freshGrant,
+    Interaction: lives.interaction,
+    RefreshToken: lives.refreshToken,
+    Session: lives.session,
+  },
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    deviceFlow: {
+      enabled: true,
+      charset: 'base-20',
+      mask: '****-****',
+      deviceInfo: (ctx) => ({ ...toDeviceInfo(ctx) }),
+      ...devicePages,
+    },
+    introspection: {
+      enabled: true,
+      allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+    },
+  },
+});
+
+/** Members of the provider's metadata that are about OAuth alone (RFC 8414, 2); the rest is of OpenID Connect. */
+const published = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'device_authorization_endpoint',
+  'response_types_supported',
+  'grant_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+  'authorization_response_iss_parameter_supported',
+];
+
+const publishMetadata = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  await next();
+  if (ctx.path !== paths.metadata || ctx.status !== 200) return;
+  const whole = ctx.body as Record<string, unknown>;
+  const methods = whole.token_endpoint_auth_methods_supported;
+  ctx.body = {
+    ...Object.fromEntries(published.map((name) => [name, whole[name]])),
+    scopes_supported: Object.keys(scopes),
+    response_modes_supported: ['query'],
+    revocation_endpoint_auth_methods_supported: methods,
+    introspection_endpoint_auth_methods_supported: methods,
+  };
+};
+
+/** The authorization server: oidc-provider as this cloud wants it. */
+export const createProvider = (parts: ProviderDeps): Provider => {
+  const provider = new Provider(parts.publicUrl, createConfiguration(parts));
+  provider.proxy = true;
+  provider.silent = true;
+  // The client's `clientSecret` is the hash of its secret.
+  (provider.Client.prototype as { compareClientSecret: (secret: string) => boolean }).compareClientSecret =
+    function (this: { clientSecret?: string }, secret) {
+      return this.clientSecret !== undefined && isSecretOf(secret, this.clientSecret);
+    };
+  provider.use(publishMetadata as never);
+  provider.use(limitRequests(parts.limits) as never);
+  provider.use(exchangeInTransaction(parts) as never);
+  const failed = (error: unknown, route?: string) =>
+    logFailure(parts.log, { route, error }, 'an authorization request failed');
+  provider.on('server_error', (ctx, error) => {
+    (ctx.state as RequestState).failed = error;
+    failed(error, ctx.oidc?.route);
+  });
+  (provider as EventEmitter).on('error', (error) => failed(error));
+  return provider;
+};

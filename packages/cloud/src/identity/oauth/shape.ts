@@ -1,0 +1,65 @@
+import type { uplink } from '@plenum/protocol/uplink';
+
+interface AppTable {
+  client_id: string;
+  owner_account_id: string | null;
+  name: string;
+  redirect_uri: string;
+  confidential: number;
+  pkce_required: number;
+  secret_hash: string | null;
+  created_at: number;
+}
+
+interface AuthorizationItemTable {
+  kind: string;
+  id_hash: string;
+  payload: string;
+  grant_id: string | null;
+  account_id: string | null;
+  client_id: string | null;
+  uid_hash: string | null;
+  user_code_hash: string | null;
+  consumed_at: number | null;
+  answer: string | null;
+  expires_at: number;
+}
+
+export interface AuthorizeTables {
+  app: AppTable;
+  authorization_item: AuthorizationItemTable;
+}
+
+/**
+ * What a token may be used for. Integrators get the first (interface 5), a bridge that is being paired the second, a fleet of
+ * them the third.
+ */
+export type Scope = 'query-control' | typeof uplink.scope | typeof uplink.fleetScope;
+
+/** A developer's app; its `clientId` is the developer key of interface 5. */
+export interface App {
+  readonly clientId: string;
+  /** Whose it is; undefined for one that is part of the cloud itself. */
+  readonly ownerAccountId: string | undefined;
+  readonly name: string;
+  /** The one address the browser is sent back to; compared to the letter. */
+  readonly redirectUri: string;
+  /** Whether it has a secret and must show it to get tokens. */
+  readonly confidential: boolean;
+  /** Whether it must use PKCE (RFC 7636); where it need not, it still may. */
+  readonly pkceRequired: boolean;
+  readonly secretHash: string | undefined;
+  /** Milliseconds since 1970 UTC. */
+  readonly createdAt: number;
+}
+
+/** On whose behalf a request is made, by which app, with what it may do. */
+export interface Caller {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  /** The consent everything the app holds came from; `Links.revoke` takes it back. */
+  readonly grantId: string;
+  /** When the token ends, milliseconds since 1970 UTC. */
+  readonly expiresAt: number;
+}

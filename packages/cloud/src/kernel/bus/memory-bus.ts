@@ -1,0 +1,63 @@
+import type { Clock } from '@plenum/machine';
+import type { Log } from '../log/log.ts';
+import type { Bus, BusAnswer, BusHandler } from './bus.ts';
+import { hear } from './hear.ts';
+
+interface Listener {
+  readonly handler: BusHandler;
+  readonly queue: string | undefined;
+}
+
+/** A message as another process would get it. */
+const copyOf = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
+
+/** The bus of a cloud of one process. */
+export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus => {
+  const subjects = new Map<string, Set<Listener>>();
+  let turn = 0;
+
+  /** Those who get one message: all without a queue, one of each queue in turn. */
+  const choose = (subject: string): Listener[] => {
+    const all = [...(subjects.get(subject) ?? [])];
+    const queues = Map.groupBy(
+      all.filter(({ queue }) => queue !== undefined),
+      ({ queue }) => queue,
+    );
+    turn++;
+    const chosen = [...queues.values()].map((members) => members[turn % members.length]!);
+    return [...all.filter(({ queue }) => queue === undefined), ...chosen];
+  };
+  const deliver = (subject: string, message: unknown, answer: (reply: unknown) => void) => {
+    const heard = copyOf(message);
+    for (const listener of choose(subject))
+      queueMicrotask(() => {
+        if (subjects.get(subject)?.has(listener)) hear(listener.handler, heard, { log, subject, answer });
+      });
+  };
+
+  return {
+    publish: (subject, message) => deliver(subject, message, () => {}),
+    subscribe: async (subject, handler, { queue } = {}) => {
+      const listener = { handler, queue };
+      const listeners = subjects.get(subject) ?? new Set();
+      listeners.add(listener);
+      subjects.set(subject, listeners);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && subjects.get(subject) === listeners) subjects.delete(subject);
+      };
+    },
+    request: (subject, message, milliseconds) => {
+      if (!subjects.has(subject)) return Promise.resolve({ outcome: 'no responders' });
+      const { promise, resolve } = Promise.withResolvers<BusAnswer>();
+      const cancel = clock.after(milliseconds, () => resolve({ outcome: 'timeout' }));
+      deliver(subject, message, (reply) => {
+        cancel();
+        resolve({ outcome: 'reply', message: copyOf(reply) });
+      });
+      return promise;
+    },
+    isUp: () => true,
+    [Symbol.asyncDispose]: async () => subjects.clear(),
+  };
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
+import { StoreAway } from '../failure/store-away.ts';
+import { openStore, type Store } from './store.ts';
+
+const put = ({ db }: Pick<Store, 'db'>, key: string) =>
+  db.insertInto('guess').values({ key, failures: 0, blocked_until: 0, expires_at: 0 }).execute();
+
+const away = (error: unknown) => error instanceof StoreAway && error.kind === 'away';
+
+const transactions = ['inTransaction', 'inLightTransaction', 'inSharedTransaction'] as const;
+
+it('a full disk is passing: nothing of what did not fit is kept, and with room it goes on', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count=${pages}`).execute(store.db);
+  const large = 'x'.repeat(100_000);
+  await limit(rows[0]!.page_count + 2);
+  await assert.rejects(put(store, large), away);
+  for (const way of transactions) {
+    const one = store[way](async () => {
+      await put(store, 'small');
+      await put(store, large);
+    });
+    await assert.rejects(one, away, way);
+  }
+  // What shares the transaction of one that does not fit is undone with it, and told so.
+  const both = ['fits', large].map((key) => store.inSharedTransaction((db) => put({ db }, key)));
+  for (const { status, ...outcome } of await Promise.allSettled(both))
+    assert.ok(status === 'rejected' && away((outcome as PromiseRejectedResult).reason), status);
+  assert.deepEqual(await store.db.selectFrom('guess').selectAll().execute(), []);
+  await limit(1_000_000);
+  for (const way of transactions) await store[way]((db) => put({ db }, way));
+});
+
+describe('a PostgreSQL', { skip: postgresMissing }, () => {
+  it('that is away, or that only reads, is passing; a mistake of ours is not', async () => {
+    await using postgres = await startPostgres();
+    await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
+    await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !(error instanceof StoreAway));
+
+    const tooMany = CompiledQuery.raw('SELECT $1::integer', [1, 2]);
+    await assert.rejects(store.db.executeQuery(tooMany), (error) => !(error instanceof StoreAway));
+
+    await sql`SET default_transaction_read_only = on`.execute(store.db);
+    await assert.rejects(put(store, 'standby'), away);
+    await sql`SET default_transaction_read_only = off`.execute(store.db);
+
+    const under = store.inTransaction(async (db) => {
+      await put({ db }, 'under way');
+      await postgres.kill();
+      await put({ db }, 'too late');
+    });
+    await assert.rejects(under, away);
+    for (const way of transactions)
+      await assert.rejects(
+        store[way]((db) => put({ db }, way)),
+        away,
+      );
+    await assert.rejects(put(store, 'alone'), away);
+    await postgres.start();
+    assert.deepEqual(await store.db.selectFrom('guess').selectAll().execute(), []);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { createBatch } from './batch.ts';
+
+withStore('one item of a batch that cannot be done keeps none of the others from it', async (store) => {
+  await insertAccount(store, 'ann');
+  const done: number[] = [];
+  const batch = createBatch<number, number>(store, {
+    key: String,
+    work: async (db, item) => {
+      await db
+        .updateTable('account')
+        .set((row) => ({ created_at: row('created_at', '+', 1) }))
+        .execute();
+      if (item === 3) throw new Error('not this one');
+      done.push(item);
+      return item * 2;
+    },
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(batch));
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
+    [2, 4, 'failed', 8, 10],
+  );
+  const [row] = await store.db.selectFrom('account').select('created_at').execute();
+  assert.equal(row!.created_at, 4);
+});
+
+withStore(
+  'items of a batch that failed are tried at once: a database that is away is waited for once',
+  async (store) => {
+    if (store.engine === 'sqlite') return; // one transaction after the other, whatever is asked of it
+    const count = 2;
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    let begun = 0;
+    const batch = createBatch<number, number>(store, {
+      // One lane.
+      key: () => 'one',
+      work: async (_, item) => {
+        begun++;
+        if (begun === 1) throw new Error('not together');
+        if (begun === 1 + count) resolve();
+        await all;
+        return item;
+      },
+    });
+    const items = Array.from({ length: count }, (_, item) => batch(item));
+    const outcome = await Promise.allSettled(items);
+    assert.deepEqual(
+      outcome.map(({ status }) => status),
+      Array.from({ length: count }, () => 'fulfilled'),
+    );
+  },
+);

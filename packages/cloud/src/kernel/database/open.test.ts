@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { CloudFailure } from '../failure/failure.ts';
+import { migrations } from './migrations/all.ts';
+import { openStore } from './store.ts';
+
+const refused = (code: string, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CloudFailure, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+onEachStore('opening a store', (engine) => {
+  it('refuses a schema that grew from other steps, and leaves it alone', async () => {
+    await using where = await engine.createPlace();
+    await (await openStore(where.place))[Symbol.asyncDispose]();
+    const [first, ...others] = migrations;
+    const changed = [{ ...first!, sql: [...first!.sql, 'CREATE TABLE more (id TEXT)'] }, ...others];
+    const differs = refused('store-differs', /step 1 \(accounts\) of its schema is not the one/);
+    await assert.rejects(openStore(where.place, { steps: changed }), differs);
+    await (await openStore(where.place))[Symbol.asyncDispose]();
+  });
+
+  it('can be closed twice', async () => {
+    await using where = await engine.createPlace();
+    const store = await openStore(where.place);
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+  });
+});
+
+it('numbers the steps of the schema from 1 without a gap', () => {
+  assert.deepEqual(
+    migrations.map(({ number }) => number),
+    migrations.map((_, place) => place + 1),
+  );
+});
+
+describe('opening a store in a folder', () => {
+  it('refuses a folder another cloud uses', async () => {
+    using folder = createDataFolder();
+    await using _store = await openStore({ dataDir: folder.path });
+    const inUse = refused('folder-in-use', /^Another cloud uses the data folder .*--database-url/);
+    await assert.rejects(openStore({ dataDir: folder.path }), inUse);
+  });
+
+  it('refuses a file of another program, and leaves it as it is', async () => {
+    using folder = createDataFolder();
+    const file = `${folder.path}/cloud.sqlite`;
+    const other = new DatabaseSync(file);
+    other.exec('CREATE TABLE theirs (id TEXT)');
+    other.close();
+    const notOurs = refused('store-not-ours', /is not the store of a cloud/);
+    await assert.rejects(openStore({ dataDir: folder.path }), notOurs);
+    writeFileSync(file, 'a letter to a friend, of more than a hundred bytes '.repeat(20));
+    await assert.rejects(openStore({ dataDir: folder.path }), notOurs);
+  });
+
+  it('refuses a file where a folder should be, and a folder where the store should be', async () => {
+    using folder = createDataFolder();
+    writeFileSync(`${folder.path}/file`, '');
+    const unusable = refused('folder-unusable', /^The data folder .* cannot be used: /);
+    await assert.rejects(openStore({ dataDir: `${folder.path}/file` }), unusable);
+    mkdirSync(`${folder.path}/cloud.sqlite`);
+    await assert.rejects(openStore({ dataDir: folder.path }), unusable);
+  });
+});
+
+describe('opening a store in a database', { skip: postgresMissing }, () => {
+  it('lets nodes that start at once take the steps of the schema once', async () => {
+    await using postgres = await startPostgres();
+    const databaseUrl = await postgres.createDatabase();
+    const nodes = await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl, connections: 2 })));
+    const steps = await nodes[0]!.db.selectFrom('schema_step').selectAll().execute();
+    assert.equal(steps.length, migrations.length);
+    for (const node of nodes) await node[Symbol.asyncDispose]();
+  });
+
+  it('says that there is no such database, without the password', async () => {
+    await using postgres = await startPostgres();
+    const databaseUrl = postgres.url('nowhere').replace('plenum@', 'plenum:hunter2@');
+    await assert.rejects(openStore({ databaseUrl }), (error: Error) => {
+      assert.doesNotMatch(error.message, /hunter2/);
+      return refused('database-unreachable', /"nowhere" does not exist/)(error);
+    });
+  });
+
+  it('lets no node that stands still within a transaction keep rows from the others for long', async () => {
+    await using postgres = await startPostgres();
+    await using store = await openStore({ databaseUrl: await postgres.createDatabase() });
+    const { rows } = await sql<{ name: string; setting: string }>`
+      SELECT name, setting FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'statement_timeout') ORDER BY name`.execute(
+      store.db,
+    );
+    assert.deepEqual(
+      rows.map(({ setting }) => setting),
+      ['15000', '30000'],
+    );
+  });
+
+  it('answers again by itself when the database is back after a crash, with what it had', async () => {
+    await using postgres = await startPostgres();
+    await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
+    const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };
+    await store.inTransaction((db) => db.insertInto('guess').values(guess).execute());
+    await postgres.kill();
+    await assert.rejects(store.ping());
+    await postgres.start();
+    await store.ping();
+    assert.deepEqual(await store.db.selectFrom('guess').selectAll().execute(), [guess]);
+  });
+});
+
+it('says that nothing answers where PostgreSQL should be', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  const unreachable = refused(
+    'database-unreachable',
+    /^The database 127\.0\.0\.1:\d+\/x cannot be reached: .*ECONNREFUSED/,
+  );
+  await assert.rejects(openStore({ databaseUrl: `postgres://a:b@127.0.0.1:${port}/x` }), unreachable);
+});

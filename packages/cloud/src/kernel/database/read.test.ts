@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { CloudFailure } from '../failure/failure.ts';
+import { openStoreToRead } from './read.ts';
+import { openStore } from './store.ts';
+
+const refused = (code: string) => (error: unknown) => {
+  assert.ok(error instanceof CloudFailure, String(error));
+  assert.equal(error.code, code);
+  return true;
+};
+
+const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };
+
+onEachStore('opening a store to read it', (engine) => {
+  it('gives what is in it, while another works with it and when none does', async () => {
+    await using where = await engine.createPlace();
+    const store = await openStore(where.place);
+    await using early = await openStoreToRead(where.place);
+    await store.db.insertInto('guess').values(guess).execute();
+    assert.deepEqual(await early.db.selectFrom('guess').selectAll().execute(), [guess]);
+    await store[Symbol.asyncDispose]();
+    await using late = await openStoreToRead(where.place);
+    assert.deepEqual(await late.db.selectFrom('guess').selectAll().execute(), [guess]);
+  });
+
+  it('changes nothing', async () => {
+    await using where = await engine.createPlace();
+    await using _ = await openStore(where.place);
+    await using reading = await openStoreToRead(where.place);
+    await assert.rejects(reading.db.insertInto('guess').values(guess).execute(), /read-?only/);
+  });
+
+  it('refuses a schema that is newer than this release', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const step = { number: 99, name: 'later', sql_hash: 'x', applied_at: 0 };
+    await store.db.insertInto('schema_step').values(step).execute();
+    await assert.rejects(openStoreToRead(where.place), refused('store-newer'));
+  });
+
+  it('says that there is none, and makes none', async () => {
+    await using where = await engine.createPlace();
+    await assert.rejects(openStoreToRead(where.place), refused('store-missing'));
+    if ('dataDir' in where.place) assert.equal(existsSync(`${where.place.dataDir}/cloud.sqlite`), false);
+  });
+});
+
+it('refuses to read a file of another program, and leaves it as it is', async () => {
+  using folder = createDataFolder();
+  const file = `${folder.path}/cloud.sqlite`;
+  const other = new DatabaseSync(file);
+  other.exec('CREATE TABLE schema_step (number INTEGER)');
+  other.close();
+  const bytes = readFileSync(file);
+  await assert.rejects(openStoreToRead({ dataDir: folder.path }), refused('store-not-ours'));
+  assert.deepEqual(readFileSync(file), bytes);
+});
+
+it('refuses to read a folder where the store should be', async () => {
+  using folder = createDataFolder();
+  mkdirSync(`${folder.path}/cloud.sqlite`);
+  await assert.rejects(openStoreToRead({ dataDir: folder.path }), refused('folder-unusable'));
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { CloudFailure } from '../failure/failure.ts';
+import { migrations } from './migrations/all.ts';
+import { openStore, type Store } from './store.ts';
+
+const account = (id: string) => ({
+  id,
+  email: `${id}@example.org`,
+  email_key: `${id}@example.org`,
+  password: '-',
+  created_at: 1_763_647_629_000,
+  password_changed_at: 1_763_647_629_000,
+});
+
+const countAccounts = async ({ db }: Store) => {
+  const { n } = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+const refused = (code: string, sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CloudFailure, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, sentence);
+  return true;
+};
+
+onEachStore('the store', (engine) => {
+  it('gives back times and counts as numbers', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.db.insertInto('account').values(account('a')).execute();
+    const row = await store.db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
+    assert.deepEqual(row, account('a'));
+    assert.equal(await countAccounts(store), 1);
+    const { total } = await store.db
+      .selectFrom('account')
+      .select(({ fn }) => fn.sum<number>('created_at').as('total'))
+      .executeTakeFirstOrThrow();
+    assert.equal(total, 1_763_647_629_000);
+  });
+
+  it('says how many rows a change met', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.db
+      .insertInto('account')
+      .values([account('a'), account('b')])
+      .execute();
+    const [{ numUpdatedRows }] = (await store.db
+      .updateTable('account')
+      .set({ password: '?' })
+      .where('id', 'in', ['a', 'b', 'c'])
+      .execute()) as [{ numUpdatedRows: bigint }];
+    assert.equal(numUpdatedRows, 2n);
+    const { numDeletedRows } = await store.db.deleteFrom('account').where('id', '=', 'c').executeTakeFirst();
+    assert.equal(numDeletedRows, 0n);
+  });
+
+  it('keeps what it was given when it is opened again', async () => {
+    await using where = await engine.createPlace();
+    {
+      await using store = await openStore(where.place);
+      await store.db.insertInto('account').values(account('a')).execute();
+    }
+    await using store = await openStore(where.place);
+    assert.equal(await countAccounts(store), 1);
+  });
+
+  it('keeps nothing of a transaction that throws', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const acts: string[] = [];
+    await assert.rejects(
+      store.inTransaction(async (db) => {
+        await db.insertInto('account').values(account('a')).execute();
+        store.afterCommit(() => acts.push('committed'));
+        throw new Error('no');
+      }),
+      /no/,
+    );
+    assert.equal(await countAccounts(store), 0);
+    assert.deepEqual(acts, []);
+  });
+
+  it('makes one transaction of transactions within each other', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const acts: string[] = [];
+    const inner = () =>
+      store.inTransaction(async () => {
+        await store.db.insertInto('account').values(account('b')).execute();
+        store.afterCommit(() => acts.push('inner'));
+      });
+    await store.inTransaction(async () => {
+      await store.db.insertInto('account').values(account('a')).execute();
+      await inner();
+      assert.deepEqual(acts, []);
+    });
+    assert.deepEqual(acts, ['inner']);
+    assert.equal(await countAccounts(store), 2);
+    await assert.rejects(
+      store.inTransaction(async () => {
+        await store.db.insertInto('account').values(account('c')).execute();
+        await store.inTransaction(() => store.db.insertInto('account').values(account('d')).execute());
+        throw new Error('no');
+      }),
+    );
+    assert.equal(await countAccounts(store), 2);
+  });
+
+  it('lets transactions that meet wait for each other', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.db.insertInto('account').values(account('a')).execute();
+    const add = () =>
+      store.inTransaction((db) =>
+        db
+          .updateTable('account')
+          .set(({ eb }) => ({ created_at: eb('created_at', '+', 1) }))
+          .where('id', '=', 'a')
+          .execute(),
+      );
+    await Promise.all(Array.from({ length: 20 }, add));
+    const { created_at } = await store.db
+      .selectFrom('account')
+      .select('created_at')
+      .executeTakeFirstOrThrow();
+    assert.equal(created_at, 1_763_647_629_020);
+  });
+
+  it('removes what belongs to an account with it', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.db.insertInto('account').values(account('a')).execute();
+    const session = { id_hash: 's', account_id: 'a', created_at: 1, used_at: 1, expires_at: 2 };
+    await store.db.insertInto('session').values(session).execute();
+    await store.db.deleteFrom('account').execute();
+    assert.deepEqual(await store.db.selectFrom('session').selectAll().execute(), []);
+  });
+
+  it('refuses a schema newer than it knows, with a sentence, and leaves it alone', async () => {
+    await using where = await engine.createPlace();
+    {
+      await using store = await openStore(where.place);
+      const newer = { number: migrations.length + 1, name: 'later', sql_hash: '-', applied_at: 1 };
+      await store.db.insertInto('schema_step').values(newer).execute();
+    }
+    await assert.rejects(openStore(where.place), refused('store-newer', /was written by a newer release/));
+  });
+
+  it('takes only the steps that are still to be taken, and none of a step that fails', async () => {
+    await using where = await engine.createPlace();
+    await (await openStore(where.place, { steps: migrations.slice(0, 1) }))[Symbol.asyncDispose]();
+    const [first, second] = migrations;
+    const broken = { ...second!, sql: [...second!.sql, 'CREATE TABLE account (id TEXT)'] };
+    await assert.rejects(openStore(where.place, { steps: [first!, broken] }));
+    await using store = await openStore(where.place);
+    const steps = await store.db.selectFrom('schema_step').select(['number', 'name']).execute();
+    assert.deepEqual(
+      steps,
+      migrations.map(({ number, name }) => ({ number, name })),
+    );
+  });
+
+  it('answers a ping', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.ping();
+    await sql`SELECT 1`.execute(store.db);
+  });
+});

@@ -1,0 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows whose time is over: those of a table, named by its key, in which an instant is not after another. */
+export interface Expired<Table extends keyof Tables> {
+  readonly table: Table;
+  readonly key: readonly (keyof Tables[Table] & string)[];
+  readonly instant: keyof Tables[Table] & string;
+  readonly until: number;
+  /** Only rows that have this value in a column. */
+  readonly of?: { readonly column: keyof Tables[Table] & string; readonly value: string | null };
+}
+
+/** A transaction of so many rows holds SQLite, and with it the process, for about ten milliseconds. */
+const maxConcurrent = 250;
+
+/** Deletes rows whose time is over, however many there are, so that requests find their turn in between. */
+export const sweepRows = async <Table extends keyof Tables>(
+  store: Store,
+  { table, key, instant, until, of }: Expired<Table>,
+): Promise<void> => {
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  const only = of === undefined ? sql`` : sql`AND ${sql.ref(of.column)} IS NOT DISTINCT FROM ${of.value}`;
+  const some = sql`DELETE FROM ${sql.table(table)} WHERE (${names}) IN
+    (SELECT ${names} FROM ${sql.table(table)} WHERE ${sql.ref(instant)} <= ${until} ${only} LIMIT ${sql.lit(maxConcurrent)})`;
+  for (;;) {
+    const { numAffectedRows = 0n } = await store.inTransaction((db) => some.execute(db));
+    if (numAffectedRows < maxConcurrent) return;
+    await turn();
+  }
+};

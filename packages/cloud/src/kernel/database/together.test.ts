@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { openStore, type Store } from './store.ts';
+
+const insert = ({ db }: Pick<Store, 'db'>, key: string) =>
+  db.insertInto('guess').values({ key, failures: 0, blocked_until: 0, expires_at: 0 }).execute();
+
+const keysOf = async (store: Store) => {
+  const rows = await store.db.selectFrom('guess').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+};
+
+onEachStore('a transaction that shares its commit', (engine) => {
+  const open = async () => {
+    const stack = new AsyncDisposableStack();
+    const { place } = stack.use(await engine.createPlace());
+    const store = stack.use(await openStore(place));
+    return { store, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  };
+
+  it('is undone alone where it fails, and tried once', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const acts: string[] = [];
+    let tries = 0;
+    const work = (key: string) =>
+      store.inSharedTransaction(async (db) => {
+        tries++;
+        store.afterCommit(() => acts.push(key));
+        await insert({ db }, key);
+        await insert(store, `${key} too`);
+        if (key === 'bad') throw new Error('no');
+        return key;
+      });
+    const outcomes = await Promise.allSettled(['one', 'bad', 'two', 'three'].map(work));
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'undone')),
+      ['one', 'undone', 'two', 'three'],
+    );
+    assert.deepEqual(acts.sort(), ['one', 'three', 'two']);
+    assert.deepEqual(await keysOf(store), ['one', 'one too', 'three', 'three too', 'two', 'two too']);
+    assert.equal(tries, 4);
+  });
+
+  it('is answered when it is committed, not before', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const { resolve, promise } = Promise.withResolvers<void>();
+    let isAnswered = false;
+    const first = store
+      .inSharedTransaction((db) => insert({ db }, 'one'))
+      .then(() => {
+        isAnswered = true;
+      });
+    const second = store.inSharedTransaction(async (db) => {
+      if (engine.name === 'sqlite') assert.equal(isAnswered, false, 'they share one commit');
+      await insert({ db }, 'two');
+      resolve();
+    });
+    await promise;
+    await Promise.all([first, second]);
+    assert.deepEqual(await keysOf(store), ['one', 'two']);
+  });
+
+  it('joins the transaction around it, and keeps its own from those it shares with', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const joined = store.inTransaction(async () => {
+      await store.inSharedTransaction((db) => insert({ db }, 'inner'));
+      throw new Error('undone');
+    });
+    await assert.rejects(joined, /undone/);
+    const many = Array.from({ length: 100 }, (_, place) =>
+      store.inSharedTransaction(async (db) => {
+        await insert({ db }, String(1000 + place));
+        return store.inTransaction(async (inner) => inner === db);
+      }),
+    );
+    assert.deepEqual(new Set(await Promise.all(many)), new Set([true]));
+    assert.equal((await keysOf(store)).length, 100);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { StoreAway } from '../failure/store-away.ts';
+import { type Db, openStore } from './store.ts';
+
+const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
+
+onEachStore('a transaction', (engine) => {
+  it('is tried five times while others are in the way, and keeps nothing of a try that failed', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const conflict = new StoreAway('again', new Error('in the way'));
+    let tries = 0;
+    const acts: number[] = [];
+    const failUntil = (last: number) =>
+      store.inTransaction(async (db) => {
+        tries++;
+        await db
+          .insertInto('guess')
+          .values(guess(`try ${tries}`))
+          .execute();
+        const mine = tries;
+        store.afterCommit(() => acts.push(mine));
+        if (tries < last) throw conflict;
+        return tries;
+      });
+    assert.equal(await failUntil(5), 5);
+    assert.deepEqual(acts, [5]);
+    const kept = await store.db.selectFrom('guess').select('key').execute();
+    assert.deepEqual(kept, [{ key: 'try 5' }]);
+    await store.db.deleteFrom('guess').execute();
+    tries = 0;
+    await assert.rejects(failUntil(6), conflict);
+    assert.equal(tries, 5);
+  });
+
+  it('is tried once when it fails for any other reason', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    let tries = 0;
+    const twice = store.inTransaction(async (db) => {
+      tries++;
+      await db
+        .insertInto('guess')
+        .values([guess('same'), guess('same')])
+        .execute();
+    });
+    await assert.rejects(twice, /UNIQUE|unique/);
+    assert.equal(tries, 1);
+  });
+
+  it('waits for the disk, but where it is light on SQLite, and does again after one', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.
+    const level = async (db: Db): Promise<unknown> =>
+      store.engine === 'sqlite'
+        ? (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db)).rows[0]!.synchronous
+        : (await sql<{ synchronous_commit: string }>`SHOW synchronous_commit`.execute(db)).rows[0]!
+            .synchronous_commit;
+    const [light, full] = store.engine === 'sqlite' ? [1, 2] : ['on', 'on'];
+    assert.equal(await store.inLightTransaction(level), light);
+    const failing = store.inLightTransaction(async () => Promise.reject(new Error('no')));
+    const failed = assert.rejects(failing, /no/);
+    const levels = await Promise.all([store.inTransaction(level), store.inLightTransaction(level)]);
+    await failed;
+    assert.deepEqual(levels, [full, light]);
+    assert.equal(await level(store.db), full);
+  });
+
+  it('is undone whole where it is light and fails, and joins the one around it', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const put = (key: string) => store.db.insertInto('guess').values(guess(key)).execute();
+    await assert.rejects(
+      store.inLightTransaction(async () => {
+        await put('gone');
+        throw new Error('no');
+      }),
+    );
+    await assert.rejects(
+      store.inTransaction(async () => {
+        await store.inLightTransaction(() => put('gone too'));
+        throw new Error('no');
+      }),
+    );
+    let committed = 0;
+    await store.inLightTransaction(async () => {
+      await put('kept');
+      store.afterCommit(() => committed++);
+      assert.equal(committed, 0);
+    });
+    assert.equal(committed, 1);
+    assert.deepEqual(await store.db.selectFrom('guess').select('key').execute(), [{ key: 'kept' }]);
+  });
+
+  it('loses no increment when many run at once', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    await store.db.insertInto('guess').values(guess('k')).execute();
+    const add = () =>
+      store.inTransaction(async (db) => {
+        const { failures } = await db
+          .updateTable('guess')
+          .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+          .where('key', '=', 'k')
+          .returning('failures')
+          .executeTakeFirstOrThrow();
+        return failures;
+      });
+    const seen = await Promise.all(Array.from({ length: 50 }, add));
+    assert.deepEqual(
+      seen.sort((a, b) => a - b),
+      Array.from({ length: 50 }, (_, place) => place + 1),
+    );
+  });
+
+  it('does not hold what it started and left behind', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    await store.inTransaction(async (db) => {
+      await db.insertInto('guess').values(guess('k')).execute();
+      void over.promise.then(async () => {
+        await store.inTransaction((later) => later.insertInto('guess').values(guess('later')).execute());
+        resolve();
+      });
+    });
+    over.resolve();
+    await promise;
+    assert.equal((await store.db.selectFrom('guess').selectAll().execute()).length, 2);
+  });
+
+  it('keeps the largest whole number and any text', async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore(where.place);
+    const key = JSON.stringify({ text: `'"\\ $1 ? :a é 😀 \u0000 \n`, __proto__x: null });
+    const row = { ...guess(key), blocked_until: Number.MAX_SAFE_INTEGER, expires_at: -1 };
+    await store.inTransaction((db) => db.insertInto('guess').values(row).execute());
+    assert.deepEqual({ ...(await store.db.selectFrom('guess').selectAll().executeTakeFirst()) }, row);
+  });
+});
+
+describe('transactions on PostgreSQL', { skip: postgresMissing }, () => {
+  it('that wait for each other in a circle both come to their end', async () => {
+    await using postgres = await startPostgres();
+    const databaseUrl = `${await postgres.createDatabase()}?options=-c%20deadlock_timeout%3D2ms`;
+    await using store = await openStore({ databaseUrl, connections: 3 });
+    await store.db
+      .insertInto('guess')
+      .values([guess('a'), guess('b')])
+      .execute();
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let tries = 0;
+    const lock = (first: string, second: string, place: 0 | 1) =>
+      store.inTransaction(async (db) => {
+        tries++;
+        const add = (key: string) =>
+          db
+            .updateTable('guess')
+            .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+            .where('key', '=', key)
+            .execute();
+        await add(first);
+        both[place]!.resolve();
+        await both[1 - place]!.promise;
+        await add(second);
+      });
+    await Promise.all([lock('a', 'b', 0), lock('b', 'a', 1)]);
+    // One loses and is tried again; now and then it is in the way once more, or the other loses then.
+    assert.ok(tries >= 3, `${tries}`);
+    const rows = await store.db.selectFrom('guess').select(['key', 'failures']).orderBy('key').execute();
+    assert.deepEqual(rows, [
+      { key: 'a', failures: 2 },
+      { key: 'b', failures: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import type { Log } from '../log/log.ts';
+import { createErrorBoundary, sendDoorError } from './error-boundary.ts';
+import type { HttpLimits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+import { refuseNul } from './refuse-nul.ts';
+import { createSecureHeaders } from './secure-headers.ts';
+
+export interface AppDeps {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly limits: HttpLimits;
+  /** Whether the public address is https. */
+  readonly isSecure: boolean;
+  /** Whose `X-Forwarded-For` is believed: addresses or ranges of balancers; nobody's when left out. */
+  readonly trustedProxies?: readonly string[];
+  readonly serverFactory?: FastifyServerFactory;
+}
+
+/** One request in so many is logged: a line for each would cost a fifth of the throughput. */
+const logged = 1_000;
+
+/** A request id a balancer gave, where it can stand in a log line; else a new one. */
+const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+};
+
+/**
+ * The HTTP application routes are mounted in: it limits what comes in, sets headers, counts, logs a sample and answers
+ * what routes throw. Every answer carries `X-Request-Id`.
+ */
+export const createApp = (parts: AppDeps): FastifyInstance => {
+  const { log, metrics, limits, isSecure, trustedProxies = [], serverFactory } = parts;
+  const app = fastify({
+    bodyLimit: limits.bodyBytes,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    genReqId: toRequestId,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    // Whoever got in before the door shut is answered.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never),
+    ...(serverFactory !== undefined && { serverFactory }),
+  }) as FastifyInstance;
+  const answerError = createErrorBoundary(log, limits);
+  const setSecureHeaders = createSecureHeaders(isSecure);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecureHeaders(reply.raw);
+    reply.raw.setHeader('x-request-id', request.id);
+    done();
+  });
+
+  app.addHook('preValidation', refuseNul);
+
+  let seen = 0;
+  app.addHook('onResponse', ({ method, id, routeOptions }, reply, done) => {
+    const route = routeOptions.url ?? 'none';
+    const { statusCode: status, elapsedTime: milliseconds } = reply;
+    metrics.observe({ method, route, status, milliseconds });
+    if (++seen % logged === 1) log.info({ id, method, route, status, seen }, 'a request in 1,000');
+    done();
+  });
+
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_, reply) =>
+    sendDoorError(reply, { status: 404, result: 'InvalidRequest', detail: 'There is no such address here.' }),
+  );
+  return app;
+};

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { logFailure } from '../failure/log-failure.ts';
+import type { Log } from '../log/log.ts';
+import type { HttpLimits } from './limits.ts';
+import { toOwnFailure } from './own-failure.ts';
+
+/** Results of interface 7, as far as the door itself gives them. */
+type DoorResult = 'InvalidRequest' | 'Error';
+
+/** The answer of the door itself, in the shape of every cloud error (DESIGN, "cloud errors"). */
+export const sendDoorError = (
+  reply: FastifyReply,
+  { status, result, detail }: { status: number; result: DoorResult; detail: string },
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ requestId: reply.request.id, response: { result, detail } }));
+
+const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
+  FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${limits.bodyBytes} bytes.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type of the body is not one this address takes.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address is malformed.',
+  PLENUM_NUL: 'The request has a NUL character in a text.',
+});
+
+/**
+ * Answers what a route throws, once for all routes. An error that is the sender's (status 4xx) is said in a sentence; any
+ * other is ours.
+ */
+export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
+  const known = sentences(limits);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { statusCode: status = 500, code } = error;
+    if (status >= 400 && status < 500) {
+      const detail = known[code] ?? 'The request is malformed.';
+      return void sendDoorError(reply, { status, result: 'InvalidRequest', detail });
+    }
+    const { method, id } = request;
+    logFailure(log, { id, method, route: request.routeOptions.url, error }, 'a request failed');
+    if (reply.sent) return;
+    const failure = toOwnFailure(error, id);
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    sendDoorError(reply, failure);
+  };
+};

@@ -1,0 +1,25 @@
+import { StoreAway, storeBackIn } from '../failure/store-away.ts';
+
+/** What any door says of a failure that is ours: HTTP status, result of interface 7, one sentence. */
+export interface OwnFailure {
+  readonly ok: false;
+  readonly status: 500 | 503;
+  readonly result: 'Error';
+  readonly detail: string;
+  /** Seconds until it is worth to ask again (`Retry-After`); undefined where it is not. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * A store that cannot be had for now is a passing failure; anything else is answered with nothing but an id, under which the
+ * log has it whole.
+ */
+export const toOwnFailure = (error: unknown, id: string): OwnFailure =>
+  error instanceof StoreAway
+    ? { ok: false, status: 503, result: 'Error', detail: error.message, retryAfter: storeBackIn }
+    : {
+        ok: false,
+        status: 500,
+        result: 'Error',
+        detail: `Something went wrong here; the operator finds it under ${id}.`,
+      };

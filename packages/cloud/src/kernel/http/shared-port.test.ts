@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { defaultLimits } from './limits.ts';
+import { createSharedPort } from './shared-port.ts';
+
+/** A port whose requests are taken and never answered, but for `/long`, which is answered with more than anybody holds. */
+const openPort = async (limits = defaultLimits) => {
+  const clock = createFakeClock(0);
+  const port = createSharedPort(limits, clock);
+  let taken = 0;
+  let gone = 0;
+  const server = port.serverFactory((asked, answer) => {
+    taken++;
+    answer.on('close', () => gone++);
+    if (asked.url === '/long') answer.end(Buffer.alloc(64 * 1024 * 1024));
+  }, {} as never);
+  await port.listen({ host: '127.0.0.1', port: 0 });
+  port.open();
+  const number = (server.address() as AddressInfo).port;
+  const url = `http://127.0.0.1:${number}`;
+  return {
+    clock,
+    url,
+    port: number,
+    taken: () => taken,
+    gone: () => gone,
+    close: port.close,
+    [Symbol.asyncDispose]: async () => {
+      const closed = port.close();
+      clock.advance(limits.patience);
+      await closed;
+    },
+  };
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise(setImmediate);
+};
+
+const openCall = (session: ClientHttp2Session, path = '/') => {
+  const call = session.request({ ':method': 'POST', ':path': path });
+  call.on('error', () => {});
+  return call;
+};
+
+describe('the port of both HTTPs', () => {
+  it('hears that a client of HTTP/2 is gone while a call of it is open', async () => {
+    await using port = await openPort();
+    const session = connectHttp2(port.url);
+    openCall(session).end();
+    await until(() => port.taken() === 1);
+    session.destroy();
+    await until(() => port.gone() === 1);
+  });
+
+  it('ends a call of HTTP/2 whose request has not come whole within 15 s, and no other', async () => {
+    await using port = await openPort();
+    const session = connectHttp2(port.url);
+    const [slow, whole] = [openCall(session), openCall(session)];
+    slow.write('{');
+    whole.end('{}');
+    await until(() => port.taken() === 2);
+    port.clock.advance(defaultLimits.arrival - 1);
+    await new Promise(setImmediate);
+    assert.equal(slow.closed, false);
+    port.clock.advance(1);
+    await once(slow, 'close');
+    assert.equal(slow.rstCode, constants.NGHTTP2_CANCEL);
+    assert.equal(whole.closed, false);
+    session.destroy();
+  });
+
+  it('lets a session of HTTP/2 go in which nothing moves, though a call of it is open', async () => {
+    await using port = await openPort({ ...defaultLimits, rest: 50 });
+    const session = connectHttp2(port.url);
+    const call = openCall(session);
+    call.end();
+    await once(session, 'goaway');
+    assert.equal(call.closed, false);
+    port.clock.advance(defaultLimits.patience);
+    await once(session, 'close');
+  });
+
+  it('lets a client of HTTP/1.1 go that takes nothing of its answer', async () => {
+    await using port = await openPort({ ...defaultLimits, rest: 50 });
+    const socket: Socket = connect(port.port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => {});
+    socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => port.gone() === 1);
+    socket.destroy();
+  });
+
+  it('closes at once when the clients inside are gone', async () => {
+    const port = await openPort();
+    const session = connectHttp2(port.url);
+    openCall(session).write('{');
+    const asked = request(port.url, { method: 'POST' }).on('error', () => {});
+    asked.write('{');
+    await until(() => port.taken() === 2);
+    session.destroy();
+    asked.destroy();
+    await until(() => port.gone() === 2);
+    // The clock stands still: it is not patience that ends it.
+    await port.close();
+  });
+});

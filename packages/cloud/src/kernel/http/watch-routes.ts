@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Store } from '../database/store.ts';
+import { logFailure } from '../failure/log-failure.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface WatchDeps {
+  readonly store: Pick<Store, 'ping' | 'engine'>;
+  readonly metrics: Metrics;
+  readonly version: string;
+  readonly log: Log;
+}
+
+/**
+ * For whoever watches a node: `GET /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
+ * balancer sends its requests elsewhere), `/version`, `/metrics` (Prometheus text).
+ */
+export const createWatchRoutes =
+  ({ store, metrics, version, log }: WatchDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    app.get('/readyz', async (_, reply) => {
+      try {
+        await store.ping();
+        return { status: 'ready' };
+      } catch (error) {
+        logFailure(log, { error }, 'the store does not answer');
+        reply.code(503);
+        return { status: 'not ready', detail: 'The store does not answer.' };
+      }
+    });
+    app.get('/version', async () => ({ name: 'plenum-cloud', version }));
+    app.get('/metrics', async (_, reply) => {
+      reply.type(metrics.registry.contentType);
+      return metrics.registry.metrics();
+    });
+  };

@@ -1,0 +1,23 @@
+/** Stops a timer; doing so twice, or after it rang, does nothing. */
+export type Cancel = () => void;
+
+/** The clock and the timers of the world outside; tests pass in one they move by hand. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01 UTC. */
+  now(): number;
+  /** Runs `ring` once, that many milliseconds from now. */
+  after(milliseconds: number, ring: () => void): Cancel;
+}
+
+/** The longest wait of a Node timer; a longer one would ring at once. */
+const longestWait = 2_147_483_647;
+
+/** The clock of the machine. Its timers do not keep a process alive: its sockets do. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, ring) => {
+    const timer = setTimeout(ring, Math.min(milliseconds, longestWait));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,26 @@
+export { checkAddress, isOverCloud, takersOf, targetOf } from './cloud/address.ts';
+export { checkCloudRequest, requestIdOf } from './cloud/check-request.ts';
+export {
+  type CloudComponent,
+  type CloudMessageOf,
+  type CloudRequest,
+  type CloudRequestOf,
+  type CloudRequestType,
+  type CloudResponseOf,
+  cloudComponent,
+  cloudMessages,
+  cloudRequests,
+  cloudResponses,
+} from './cloud/envelopes.ts';
+export { siteLimits } from './cloud/limits.ts';
+export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
+export {
+  climateCloud,
+  type GrpcMessage,
+  type GrpcMethod,
+  grpcMessages,
+  grpcStatuses,
+} from './cloud/service.ts';
+export { type SiteRoute, siteNames, siteRoutes } from './cloud/site.ts';
+export type { SiteAnswer, SiteAnswering, SiteRecord } from './cloud/site-answers.ts';
+export { type Target, targets } from './cloud/targets.ts';

@@ -1,0 +1,12 @@
+export { fromComponentId, toComponentId } from './component/component-id.ts';
+export {
+  type ComponentKind,
+  type ComponentRef,
+  componentKinds,
+  type DatagramOf,
+  type Datagrams,
+  findDatagram,
+  indexOf,
+  kinds,
+  nothingInstalled,
+} from './component/kinds.ts';

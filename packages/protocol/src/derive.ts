@@ -1,0 +1,10 @@
+export { describe } from './derive/describe.ts';
+export { toCommandExample, toExample } from './derive/to-example.ts';
+export { type Help, type HelpKey, toHelp } from './derive/to-help.ts';
+export {
+  type JsonSchema,
+  toCommandSchema,
+  toDatagramSchema,
+  toFieldSchema,
+  toJsonSchema,
+} from './derive/to-json-schema.ts';

@@ -1,0 +1,1 @@
+export type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from './extension/answers.ts';

@@ -1,0 +1,28 @@
+export {
+  bridgeToken,
+  type EntryError,
+  entryErrors,
+  maxComponents,
+  maxControls,
+  maxDatagramLength,
+  maxFrameBytes,
+  uplink,
+  uplinkTimes,
+} from './uplink/connection.ts';
+export { type ControlRef, fromControlId, toControlId } from './uplink/control-id.ts';
+export { cloudKinds, systemId, timeZone } from './uplink/fields.ts';
+export {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  bridgeFrames,
+  type CloseReason,
+  type CloudFrame,
+  type CloudFrameOf,
+  closeReasons,
+  cloudFrames,
+  type Frame,
+  type UnnumberedFrame,
+  type UplinkComponent,
+  type UplinkRef,
+} from './uplink/frames.ts';
+export { readBridgeFrame, readCloudFrame } from './uplink/read-frame.ts';

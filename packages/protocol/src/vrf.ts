@@ -1,0 +1,1 @@
+export { ductedUnit } from './vrf/resource.ts';
