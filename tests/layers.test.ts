@@ -15,7 +15,7 @@ const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builti
 
 /** What is wrong with one import of a package, or nothing. */
 const faultOf = (of: Package, path: string, specifier: string): string | undefined => {
-  if (specifier.startsWith('.//')) {
+  if (specifier.startsWith('.')) {
     return resolveImport(path, specifier).startsWith(`${of.folder}/`) ? undefined : 'leaves its package';
   }
   if (isBuiltin(specifier)) return undefined;
@@ -93,7 +93,7 @@ describe('the layers of the packages', () => {
       const imports = new Map(
         readSources(of.folder).map(({ path, imports }) => [
           path,
-          imports.filter((one) => one.startsWith('.//')).map((one) => resolveImport(path, one)),
+          imports.filter((one) => one.startsWith('.')).map((one) => resolveImport(path, one)),
         ]),
       );
       assert.equal(findCycle(imports)?.join(' -> '), undefined);

@@ -45,7 +45,7 @@ export const leaves: readonly Leaf[] = componentKinds.flatMap((kind) =>
   leavesOf(kind, kinds[kind].of.fields as unknown as Field, []),
 );
 
-export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.//')}`;
+export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.')}`;
 
 type Tree = Readonly<Record<string | number, unknown>>;
 

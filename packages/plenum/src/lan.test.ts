@@ -65,7 +65,7 @@ describe('who is served', { skip: process.platform !== 'linux' }, () => {
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
       for (const { address } of own.filter(({ family }) => family === 'IPv4'))
         await running.line(
-          new RegExp(`^ {2}http://${address.replaceAll('.//', '\\.')}:${running.port}$`, 'm'),
+          new RegExp(`^ {2}http://${address.replaceAll('.', '\\.')}:${running.port}$`, 'm'),
         );
       assert.match(
         await broadcast(running.udpPort),

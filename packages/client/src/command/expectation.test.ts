@@ -30,7 +30,7 @@ for (const command of catalogue.values())
     ];
     assert.ok(paths.length > 0);
     for (const path of paths)
-      assert.ok(fieldAt(fields as unknown as Field, path), `${expected.kind}.${path.join('.//')}`);
+      assert.ok(fieldAt(fields as unknown as Field, path), `${expected.kind}.${path.join('.')}`);
   });
 
 test('what a favourite does to a split is looked for in the entry of that split, wherever it stands', () => {

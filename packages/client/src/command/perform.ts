@@ -34,7 +34,7 @@ const toLook = (datagram: unknown, expected: Expectation): Look => {
   if (difference === undefined) return 'shown';
   const { path, sent, read } = difference;
   return {
-    sentence: `${path.join('.//')} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`,
+    sentence: `${path.join('.')} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`,
   };
 };
 

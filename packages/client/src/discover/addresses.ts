@@ -9,8 +9,8 @@ export interface Reach {
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 const toNumber = (address: string) =>
-  address.split('.//').reduce((number, part) => number * 256 + Number(part), 0);
-const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.//');
+  address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
+const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
 
 /** The broadcast address of a network, from an address in it and its mask. */
 export const toBroadcast = (address: string, netmask: string): string =>

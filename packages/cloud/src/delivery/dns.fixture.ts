@@ -18,7 +18,7 @@ export const startDns = async (zone: Zone): Promise<{ readonly address: string }
     }
     const type = query.readUInt16BE(at + 1);
     const question = query.subarray(12, at + 5);
-    const known = zone[labels.join('../event/').toLowerCase()];
+    const known = zone[labels.join('.').toLowerCase()];
     const addresses = typeof known === 'object' ? known.filter((one) => isIPv4(one) === (type === 1)) : [];
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);

@@ -30,10 +30,10 @@ export const createSeal = (keys: readonly [Uint8Array, ...Uint8Array[]], chance:
       const nonce = chance.bytes(12);
       const cipher = createCipheriv(algorithm, keys[0], nonce).setAAD(Buffer.from(place));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return ['v1', name, nonce.toString('base64url'), text.toString('base64url')].join('../event/');
+      return ['v1', name, nonce.toString('base64url'), text.toString('base64url')].join('.');
     },
     open: (sealed, place) => {
-      const [version, of = '', nonce = '', text = ''] = sealed.split('../event/');
+      const [version, of = '', nonce = '', text = ''] = sealed.split('.');
       const key = byName.get(of);
       if (version !== 'v1' || key === undefined)
         throw new Error(`sealed with a key that is not here (${of})`);

@@ -70,7 +70,7 @@ const json = (_: Field, typed: string, path: readonly string[]): unknown => {
   try {
     return JSON.parse(typed);
   } catch (error) {
-    throw wrongUsage(`${path.join('.//')}: this is not JSON: ${(error as Error).message}.`);
+    throw wrongUsage(`${path.join('.')}: this is not JSON: ${(error as Error).message}.`);
   }
 };
 

@@ -37,7 +37,7 @@ const toType = (field: Field): string => types[factsOf(field).kind](field as nev
 
 const sentence = (words: string): string => {
   const whole = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-  return whole.endsWith('.//') ? whole : `${whole}.`;
+  return whole.endsWith('.') ? whole : `${whole}.`;
 };
 
 const commentOf = (field: Field): string => {

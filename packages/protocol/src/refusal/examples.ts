@@ -4,7 +4,7 @@ import type { RefusalCode } from './table.ts';
 type Example = Omit<Refusal, 'code'>;
 
 const about = (place: string, input: unknown, facts: RefusalFacts = {}): Example => ({
-  path: place === '' ? [] : place.split('.//'),
+  path: place === '' ? [] : place.split('.'),
   input,
   facts,
 });

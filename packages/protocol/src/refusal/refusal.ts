@@ -37,7 +37,7 @@ export const statusOf = (refusal: Refusal): number => refusals[refusal.code].sta
 export const toSentence = (refusal: Refusal, degrees: Degrees = '°C'): string => {
   const { input, facts } = refusal;
   const sentence = refusals[refusal.code].say({ input, facts: { ...facts, degrees } });
-  const place = refusal.path.join('.//');
+  const place = refusal.path.join('.');
   return place === '' ? sentence : `${place}: ${sentence}`;
 };
 

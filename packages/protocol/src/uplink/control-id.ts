@@ -9,6 +9,6 @@ export const toControlId = ({ session, no }: ControlRef): string => `${session}.
 
 /** Reads the id of a control that was checked as one. */
 export const fromControlId = (id: string): ControlRef => {
-  const dot = id.indexOf('.//');
+  const dot = id.indexOf('.');
   return { session: id.slice(0, dot), no: Number(id.slice(dot + 1)) };
 };

@@ -10,7 +10,7 @@ import { statusOf } from './client.fixture.ts';
 import { cursorOf, first, type Heard, openWatch, requestId, second, short } from './watch.fixture.ts';
 
 /** A change too large for the windows of HTTP/2 to take many of. */
-const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(200_000, '../../grpc/') });
+const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(200_000, '.') });
 
 /** Length of what stands before each message in the Connect protocol: flags, and how long it is. */
 const headLength = 5;

@@ -138,7 +138,7 @@ test('what is no token of the paired key opens nothing', async () => {
     { sub: bridge.systemId, aud },
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('../../uplink/');
+    .join('.');
   const mac = new SignJWT({ sub: bridge.systemId, aud, jti: '1', iat: now, exp: now + 60 })
     .setProtectedHeader({ alg: 'HS256', kid: bridge.kid, typ: 'plenum-uplink+jwt' })
     .sign(new TextEncoder().encode(JSON.stringify(bridge.jwk)));
