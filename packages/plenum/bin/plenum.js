@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that old releases understand: Node before 24 cannot run the TypeScript behind it.
 const needed = 24;
-const major = Number(process.versions.node.split('.//')[0]);
+const major = Number(process.versions.node.split('.')[0]);
 
 if (major < needed) {
   console.error(

@@ -64,9 +64,7 @@ describe('who is served', { skip: process.platform !== 'linux' }, () => {
       assert.ok(await running.isReached('127.0.0.2'));
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
       for (const { address } of own.filter(({ family }) => family === 'IPv4'))
-        await running.line(
-          new RegExp(`^ {2}http://${address.replaceAll('.', '\\.')}:${running.port}$`, 'm'),
-        );
+        await running.line(new RegExp(`^ {2}http://${address.replaceAll('.', '\\.')}:${running.port}$`, 'm'));
       assert.match(
         await broadcast(running.udpPort),
         /^ASPort_12107,Mac_\d{9},IP_127\.0\.0\.\d+,Hvac,HvacV2,/,

@@ -7,7 +7,7 @@ import { readHouse } from './read-house.ts';
 export const houseNames = ['demo', 'flat', 'large'] as const;
 export type HouseName = (typeof houseNames)[number];
 
-const folder = new URL('.', import.meta.url);
+const folder = new URL('../../houses/', import.meta.url);
 
 /** Where the house a file of this package describes is kept, read and checked, so that a start need do neither. */
 export const keptHouse = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);

@@ -10,7 +10,7 @@ import { contracts } from './contracts.ts';
 import { toCloudOpenApi } from './to-cloud-openapi.ts';
 import { toOpenApi } from './to-openapi.ts';
 
-const folder = new URL('.', import.meta.url);
+const folder = new URL('../../../../contracts/', import.meta.url);
 
 for (const [name, write] of Object.entries(contracts))
   test(`contracts/${name} is what the definitions say; if not, npm run contracts writes it anew`, async () => {

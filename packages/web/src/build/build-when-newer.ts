@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { builtFolder } from '../index.ts';
 
-const packages = fileURLToPath(new URL('../../../bridge/src/simulated/house-clock.ts', import.meta.url));
+const packages = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = ['web/src/**/*', 'web/*.{html,svg,ts,json}', '{protocol,client,design}/src/**/*'];
 const built = `${builtFolder}/index.html.gz`;
 const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;

@@ -7,7 +7,7 @@ import { everyPage, sizes, themes } from './every-page.fixture.ts';
 import { startPlenum } from './plenum.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../screenshots/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
 // Every page in both themes and three sizes, to be looked at.
