@@ -67,7 +67,7 @@ const toRetries = (): string =>
     `- A failed attempt is repeated after ${siteLimits.retryPauses.map(toDuration).join(', ')}; then the message is given up, and its developer can send it again from the console.`,
     `- An endpoint that accepted nothing for ${toDuration(siteLimits.endpointPatience)} is disabled.`,
     `- After a change of the secret, the old one signs beside the new one for ${toDuration(siteLimits.secretOverlap)}.`,
-    `- An app has at most ${siteLimits.mostEndpoints} endpoints.`,
+    `- An app has at most ${siteLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 
 /** The cloud: operations, messages, results, gRPC and the delivery of events. */
