@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +12,8 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The way of an integrator, one script. */
-const journey = /## The cloud, with curl\n.*?```sh\n(.*?)```/s.exec(readme)![1]!;
-
-/** The command lines of the other `sh` blocks of the README, without comments. */
-const commands = [...readme.replace(journey, '').matchAll(/```sh\n(.*?)```/gs)]
+/** The command lines of the `sh` blocks of the README, without comments. */
+const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block]) => block!.split('\n'))
   .filter((line) => line !== '' && !line.startsWith('#'));
 
@@ -74,34 +70,6 @@ describe('the README', () => {
       assert.match(await runLine(lineWith(part)), output);
     });
   }
-
-  it('goes the way of an integrator with curl, from the login to an event and back', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenum-readme-'));
-    const bin = join(root, 'packages/plenum/bin/plenum.js');
-    const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
-    ports.push('--notify-port', '9');
-    const started = spawn(process.execPath, [bin, 'start', '--data', join(folder, 'data'), ...ports]);
-    try {
-      let out = '';
-      for await (const part of started.stdout.setEncoding('utf8')) {
-        out += part;
-        if (out.includes('Stop with')) break;
-      }
-      const cloud = /^Cloud at\n {2}(\S+)$/m.exec(out)![1]!;
-      const script = journey.replace('http://127.0.0.1:8090', cloud);
-      const { stdout } = await run('sh', ['-c', script], { cwd: folder, timeout: 30_000 });
-      const lines = stdout.trim().split('\n');
-      assert.match(lines[0]!, /"componentId":"\d{9}_hvac_zone_0","datagram":\{"Index":0,/);
-      assert.match(lines[1]!, /"response":\{"result":"OK"\}/);
-      assert.match(stdout, /^v1,\S+=$/m);
-      assert.match(stdout, /"requestType":"Event",.*_hvac_zone_0","datagram":\{[^}]*"Setpoint":1950/);
-      assert.match(lines.at(-1)!, /"result":"InvalidUser"/);
-    } finally {
-      started.kill('SIGTERM');
-      await once(started, 'exit');
-      rmSync(folder, { recursive: true });
-    }
-  });
 
   it('starts what Node 24 alone can run with the Node of the checkout, as the other documents do', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });

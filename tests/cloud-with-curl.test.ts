@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const guide = readFileSync(join(root, 'docs/cloud-with-curl.md'), 'utf8');
+
+/** All steps of the guide as one script. */
+const journey = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, step]) => step).join('');
+
+const check = (stdout: string, setpoint: number) => {
+  const lines = stdout.trim().split('\n');
+  assert.match(lines[0]!, /"componentId":"\d{9}_hvac_zone_0","datagram":\{"Index":0,/);
+  assert.match(lines[1]!, /"response":\{"result":"OK"\}/);
+  assert.match(lines[2]!, /^v1,\S+= \{.*"requestType":"Event"/);
+  assert.match(lines[2]!, new RegExp(`_hvac_zone_0","datagram":{[^}]*"Setpoint":${setpoint}`));
+  assert.match(lines.at(-1)!, /"result":"InvalidUser"/);
+};
+
+it('docs/cloud-with-curl.md leads from the login to an event and back, as often as it is followed in one folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-curl-'));
+  const bin = join(root, 'packages/plenum/bin/plenum.js');
+  const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
+  ports.push('--notify-port', '9');
+  const started = spawn(process.execPath, [bin, 'start', '--data', join(folder, 'data'), ...ports]);
+  try {
+    let out = '';
+    for await (const part of started.stdout.setEncoding('utf8')) {
+      out += part;
+      if (out.includes('Stop with')) break;
+    }
+    const cloud = /^Cloud at\n {2}(\S+)$/m.exec(out)![1]!;
+    const script = journey.replace('http://127.0.0.1:8090', cloud);
+    const env = { ...process.env, TMPDIR: folder };
+    for (const setpoint of [2000, 2100, 2000]) {
+      const { stdout } = await run('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 });
+      check(stdout, setpoint);
+    }
+    assert.deepEqual(readdirSync(folder), ['data'], 'nothing is left of it');
+  } finally {
+    started.kill('SIGTERM');
+    await once(started, 'exit');
+    rmSync(folder, { recursive: true });
+  }
+});
