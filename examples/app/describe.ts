@@ -77,7 +77,7 @@ export const listChanges = (
     }));
 };
 
-/** Components in an order a person looks for them: as the document has the kinds, then by index. */
+/** Components in an order a person looks for them: as the interface orders the kinds, then by index. */
 export const inOrder = (components: readonly CloudComponent[]): readonly CloudComponent[] => {
   const order = Object.keys(kinds);
   const rank = ({ componentId }: CloudComponent) => {

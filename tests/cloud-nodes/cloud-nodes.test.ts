@@ -7,7 +7,7 @@ import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixtu
 import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
 
-/** Issue 3, "Three nodes": a node's bridges are back on others and answering by then, ms. */
+/** The bridges of a node that ended are back on others and answering by then, ms. */
 const back = 10_000;
 const bridgeCount = 12;
 

@@ -13,7 +13,7 @@ export interface Introduction {
   readonly jwk: object;
 }
 
-/** Everything a bridge may be told beside what it fronts; unless told it is as the interface document has it, on loopback. */
+/** Everything a bridge may be told beside what it fronts; the defaults are those of the interface, on loopback. */
 export interface BridgeSettings {
   /** Folder of its store, made where it is missing. */
   readonly dataDir: string;

@@ -11,7 +11,7 @@ import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
-/** The same datagrams with their members in the order of the document, which a reader of the wire expects. */
+/** The same datagrams with their members in the order of the interface, which a reader of the wire expects. */
 const inOrder = (datagrams: Datagrams): Datagrams =>
   Object.fromEntries(
     componentKinds.map((kind) => {

@@ -115,7 +115,7 @@ describe('an installation', () => {
     });
   }
 
-  it('writes its members in the order of the document', () => {
+  it('writes its members in the order of the interface', () => {
     const { unit } = createShipped('demo').initial(start).datagrams;
     assert.match(
       JSON.stringify(unit[0]),

@@ -26,7 +26,7 @@ describe('the changes between two states', () => {
     assert.deepEqual([change?.kind, change?.index], ['split', 5]);
   });
 
-  it('come in the order of the document', () => {
+  it('come in the order of the interface', () => {
     const after: Datagrams = { ...splits(0), unit: [sampleDatagram('unit')], zone: [sampleDatagram('zone')] };
     assert.deepEqual(
       changesBetween(nothingInstalled, after).map(({ kind }) => kind),

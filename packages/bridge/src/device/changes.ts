@@ -10,7 +10,7 @@ import type { Change } from './device.ts';
 
 const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
-/** The components that stand differently after than before, in the order of the document. */
+/** The components that stand differently after than before, in the order of the interface. */
 export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {
   const changes: Change[] = [];
   for (const kind of componentKinds) {

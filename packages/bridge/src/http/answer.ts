@@ -19,7 +19,7 @@ export const toJsonAnswer = (text: string): Answer => ({ status: 200, type: json
 
 export const toTextAnswer = (text: string, type = plain): Answer => ({ status: 200, type, text });
 
-/** A refusal in the manner of the current interface: a status, and `{ERROR: <sentence>}` (DESIGN, "local errors"). */
+/** A refusal in the manner of the current interface: a status, and `{ERROR: <sentence>}` (interface 7). */
 export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   status: statusOf(refusal),
   type: plain,

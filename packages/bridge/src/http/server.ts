@@ -20,7 +20,7 @@ export interface HttpDeps {
   readonly log: Log;
 }
 
-/** One request in so many is logged: each of them would cost a fifth of the throughput (DESIGN, "Chosen parts"). */
+/** One request in so many is logged: logging each would cost a fifth of the throughput. */
 const logged = 1_000;
 
 const createBareServer = (limits: HttpLimits): FastifyInstance => {

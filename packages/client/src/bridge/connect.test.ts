@@ -5,7 +5,7 @@ import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { setClock } from '../fixture/set-clock.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-test('the unit is asked for and read in the words of the document', async () => {
+test('the unit is queried and read in the words of the interface', async () => {
   await using server = await device(ac);
   await using bridge = open(server.port);
   const unit = await bridge.unit();

@@ -92,7 +92,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     return readAnswer(url, answer);
   };
 
-  /** Every request may be sent again: the cloud does a control with the same id once (DESIGN, "Requests"). */
+  /** Every request may be sent again: the cloud does a control with the same id once (interface 4.3). */
   const ask = async (
     asked: { readonly requestId: string } & Record<string, unknown>,
   ): Promise<Answer['body']> => {

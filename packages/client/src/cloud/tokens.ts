@@ -36,7 +36,7 @@ export interface TokenKeeper {
   renew(stale: string): Promise<void>;
 }
 
-/** A refresh whose answer was lost may be repeated for 30 s (DESIGN, "refresh"). */
+/** A refresh whose answer was lost may be repeated for 30 s (interface 5.2). */
 const refreshTries = 3;
 
 /** How often a refresh is asked for again that comes too soon after others of the app, or finds the cloud without its store. */

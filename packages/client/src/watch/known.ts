@@ -31,7 +31,7 @@ export const createKnown = (): Known => {
   };
 };
 
-/** All components of an installation in the order of the document. */
+/** All components of an installation in the order of the interface. */
 export const toComponents = (datagrams: Datagrams): readonly SeenComponent[] =>
   componentKinds.flatMap((kind) =>
     (datagrams[kind] as readonly never[]).map(

@@ -16,7 +16,7 @@ const platform = new Set([
   'fd00:ec2:0:0:0:0:0:254',
 ]);
 
-/** Ranges of the own machine and the own network: where integrators try things out (DESIGN, "events"). */
+/** Ranges of the own machine and the own network: where integrators try things out (interface 6). */
 const ownNetwork: ReadonlySet<ForbiddenRange> = new Set(['loopback', 'private', 'uniqueLocal']);
 
 /** All of IPv6 that is given out for ordinary use (RFC 4291, 2.4); the rest is special or not given out. */

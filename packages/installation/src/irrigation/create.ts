@@ -13,7 +13,7 @@ type Station = DatagramOf<'station'>;
 const programCount = 9;
 const runTimeCount = 24;
 
-/** What `CurrentProgram` is while none runs; the document says only "any other value". */
+/** What `CurrentProgram` is while none runs; interface 2.8 has only "any other value". */
 export const noProgram = 255;
 
 const unused = { name: '', days: [] as readonly Weekday[] };

@@ -151,7 +151,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
       : null,
 });
 
-/** The members in the order of the interface document, as people read them. */
+/** The members in the order of the interface, as people read them. */
 const inOrder = (unit: Unit): Unit => {
   const ordered = membersOf(kinds.unit.of).map(([key]) => [key, unit[key as keyof typeof unit]]);
   return Object.fromEntries(ordered);

@@ -20,7 +20,7 @@ const helps = (weather: Weather, inside: Air, open: boolean): boolean =>
   inside.temperature - weather.temperature >= (open ? STILL_COOLER : COOLER);
 
 /**
- * Moves the outside-air damper for one step (iSave; meaning not shown, DESIGN "Decisions on the gaps").
+ * Moves the outside-air damper for one step (iSave; its meaning is our decision, interface 2.2).
  *
  * While the unit cools it lets cooler, dry enough outside air in instead of what it draws from the rooms; in vent mode
  * it brings fresh air in whatever the weather.

@@ -12,7 +12,7 @@ import type { VrfPlant } from './plant.ts';
 import { allowsSwing } from './swings.ts';
 
 const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
-/** Favourites of the VRF system: as many as a split system has at most (DESIGN, "Decisions on the gaps"). */
+/** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */
 const FAVOURITES = 9;
 /** Step of a VRF setpoint on the wire (interface 8). */
 const STEP = 100;

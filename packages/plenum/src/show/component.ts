@@ -22,7 +22,7 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
   Object.entries(value).flatMap(([key, member]): string[][] => {
     const of = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined;
     const name = `${path}${key}`;
-    if (of === undefined) return [[name, showValue(undefined, member), 'not in the interface document']];
+    if (of === undefined) return [[name, showValue(undefined, member), 'not in the interface']];
     const { kind } = factsOf(of);
     if (kind === 'record' && typeof member === 'object' && member !== null && !isFlags(of as RecordField))
       return toRows(of as RecordField, member as Row, `${name}.`);

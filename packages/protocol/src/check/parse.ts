@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The largest body of a request in bytes, local and cloud (DESIGN, "Decisions on the gaps"). */
+/** The largest body of a request in bytes, local and cloud (interface 8). */
 export const maxBytes = 65_536;
 
 /** The deepest nesting of a body; the deepest command (SchedZones) has four levels. */

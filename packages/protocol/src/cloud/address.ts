@@ -23,7 +23,7 @@ export const targetOf = ({ name, body }: AnyCommand): ComponentRef => {
   return { kind, index: (index as number) - from };
 };
 
-/** The components a command may be sent to: the one it changes, and the settings component of its system (DESIGN). */
+/** The components a command may be sent to: the one it changes, and the settings component of its system (interface 4.3). */
 export const takersOf = (command: AnyCommand): readonly ComponentRef[] => {
   const target = targetOf(command);
   const kind = settings[catalogue.get(command.name)!.subsystem];

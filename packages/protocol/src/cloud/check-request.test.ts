@@ -59,7 +59,7 @@ test('the id of a request that is refused for something else can be echoed', () 
   for (const body of [undefined, null, 1, [], {}]) assert.equal(requestIdOf(body), undefined);
 });
 
-test('envelopes have the keys of the document, in its spelling', () => {
+test('envelopes have the keys of interface 4.3, in its spelling', () => {
   const keysOf = (field: object): unknown => {
     const { properties, items } = field as { properties?: object; items?: object };
     if (items !== undefined) return [keysOf(items)];

@@ -19,7 +19,7 @@ export const componentId = text('`<system_id>_<kind>_<index>`', {
 const userId = (description: string) => text(description, { example: 'user-1' });
 const type = <const Word extends string>(name: Word) => word('kind of message', [name]);
 
-/** Document 2.10. */
+/** Interface 2.10. */
 export const cloudComponent = record('a component and its settings', {
   componentId,
   datagram: object('the settings object of the component (interface 2.2 to 2.9)'),

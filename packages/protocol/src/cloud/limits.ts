@@ -11,7 +11,7 @@ export const siteLimits = {
   maxEndpoints: 10,
   /** How long the secret before goes on signing beside a new one. */
   secretOverlap: day,
-  /** Pauses after the first attempt at a message, the second and so on (DESIGN, "events"); after the last it is given up. */
+  /** Pauses after the first attempt at a message, the second and so on (interface 6); after the last it is given up. */
   retryPauses: [
     ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
     ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],

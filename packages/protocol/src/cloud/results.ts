@@ -1,5 +1,5 @@
 /**
- * The results a cloud answers (interface 7), with the HTTP status of each (DESIGN, "cloud errors"). `Error` has several:
+ * The results a cloud answers (interface 7), with the HTTP status of each. `Error` has several:
  * 500 ours, 503 ours in passing, 502 the bridge refused, 504 it is absent or silent, 429 too many requests.
  */
 export const cloudResults = {

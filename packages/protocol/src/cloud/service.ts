@@ -14,7 +14,7 @@ const cursor = text(
 const systemId = text('the bridge they belong to, by its 9-digit id', { example: '000000001' });
 
 /**
- * The messages of the gRPC interface (DESIGN, "gRPC"). Fields are numbered from 1 in their order: a new one is added at
+ * The messages of the gRPC interface (interface 5.3). Fields are numbered from 1 in their order: a new one is added at
  * the end of its message and none is ever taken out, so that numbers stay what they are.
  */
 export const grpcMessages = {

@@ -9,8 +9,8 @@ import { zone } from '../zone/resource.ts';
 
 /**
  * Every kind of component an installation has: its resource, the subsystem it belongs to, the field that holds its
- * index (none where there is only one), and the token of its cloud component id (interface 2; DESIGN, "component
- * ids"; none where the cloud has no such component).
+ * index (none where there is only one), and the token of its cloud component id (interface 2 and 2.10; none
+ * where the cloud has no such component).
  */
 export const kinds = {
   unit: { of: unit, subsystem: 'ac', key: undefined, token: 'hvac_systemsettings' },
@@ -31,7 +31,7 @@ export const kinds = {
 
 export type ComponentKind = keyof typeof kinds;
 
-/** The kinds in the order of the document. */
+/** The kinds in the order of the interface. */
 export const componentKinds = Object.keys(kinds) as readonly ComponentKind[];
 
 /** The datagram of a component of that kind. */

@@ -7,7 +7,7 @@ import { toOriginalPaths } from './openapi/original.ts';
 import { toOwnPaths } from './openapi/own.ts';
 import { toCommandSchema, toDatagramSchema } from './to-json-schema.ts';
 
-const description = `The local interface of a Plenum bridge, in the neutral words of the interface document; a dialect
+const description = `The local interface of a Plenum bridge, in its neutral words; a dialect
 renames some of them. Temperatures are integers in hundredths of a degree Celsius, flags are 0 or 1. Commands are closed:
 what is unknown or out of range is refused with a sentence. Answers are open: fields and values may be added.`;
 

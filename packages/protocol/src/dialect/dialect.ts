@@ -6,7 +6,7 @@ export const wordTables = ['paths', 'tokens', 'keys', 'notifications', 'kinds'] 
 export type WordTable = (typeof wordTables)[number];
 
 /**
- * What a maker calls the things the interface document gives neutral words: paths of endpoints, tokens of
+ * What a maker calls the things that have neutral words in the interface: paths of endpoints, tokens of
  * discovery, keys of JSON objects, change notifications and kinds of cloud components (wire facts 1).
  * A word that is in no table is the same in both. Only names are renamed, never values.
  */
@@ -14,7 +14,7 @@ export interface Dialect extends Readonly<Record<WordTable, Renames>> {
   readonly name: string;
 }
 
-/** The words of the interface document. */
+/** The neutral words of the interface. */
 export const neutral: Dialect = {
   name: 'neutral',
   paths: {},

@@ -36,7 +36,7 @@ const asked = Array.from(discoveryRequest, (letter) => letter.charCodeAt(0));
 export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
   asked.every((code, at) => bytes[at] === code);
 
-/** Lighting is announced by real bridges and not in the document, so never by ours. */
+/** Real bridges announce lighting, which ours does not serve (wire facts 9). */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   v1: true,
   v2: true,

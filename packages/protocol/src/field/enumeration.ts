@@ -1,4 +1,4 @@
-/** A labelled set of integers, open when read and closed when commanded (wire facts, section 4). */
+/** A labelled set of integers, open when read and closed when commanded (wire facts 4). */
 export interface Enumeration<Label extends string = string> {
   readonly name: string;
   readonly section: string;

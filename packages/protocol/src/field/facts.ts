@@ -24,9 +24,9 @@ export type Kind =
  * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that
  * switches the field off; `choices` are the labelled values of an enumeration; `bytes` is the longest name on
  * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
- * accepted in a command; `gap` says what we decided where the interface document is silent; `inert` says of what a
+ * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` says of what a
  * field is a record where nothing else in a simulated house follows from it; `live` marks a field that only real
- * devices add (wire facts); `example` is a value a reader learns more from than from any.
+ * devices add (wire facts 2 and 3); `example` is a value a reader learns more from than from any.
  */
 export interface Facts {
   readonly kind: Kind;

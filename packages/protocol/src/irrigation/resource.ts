@@ -67,7 +67,7 @@ export const startTime = record('start time', {
   m: clock('minute; 63 = unused', { max: 59, disabled: 63, gap }),
 });
 
-/** The most start times a program has: the document shows an array without its length. */
+/** The most start times a program has: interface 2.8 does not show the length. */
 export const maxStartTimes = 6;
 
 const programDays = record('days on which the program runs (Tuesday is `T` here)', {

@@ -6,7 +6,7 @@ interface Told {
   readonly facts: RefusalFacts;
 }
 
-/** One reason to refuse: its HTTP status (DESIGN, "Decisions on the gaps") and its sentence. */
+/** One reason to refuse: its HTTP status (interface 7) and its sentence. */
 export interface Reason {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 503;
   readonly say: (told: Told) => string;

@@ -6,7 +6,7 @@ export type InterventionGroup = 'clock' | 'weather' | 'people' | 'fault';
 
 /**
  * One thing a person may do to a simulated house that no client of a real one can: `POST /simulation/<name>` with
- * the body. Ours; the interface document knows no simulation.
+ * the body. Ours; the interface has no simulation.
  */
 export interface Intervention<Name extends string = string, Body extends Field = Field> {
   readonly name: Name;

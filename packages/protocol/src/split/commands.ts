@@ -62,7 +62,7 @@ export const splitCommands = [
   }),
   record('SplitSystemChangeSplitFavourite', {
     summary: 'Set what a favourite does to one split.',
-    gap: 'the document counts both indices to MaxZones and MaxFavs themselves; the last thing is one below',
+    gap: 'shown with MaxZones and MaxFavs as the highest index; the last one is one below',
     body: {
       SplitIndex: splitIndex,
       FavouriteIndex: favouriteIndex,

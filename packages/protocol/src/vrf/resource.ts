@@ -41,7 +41,7 @@ export const vrf = resource('Vrf', {
   },
 });
 
-/** One favourite of the VRF system, in the shape of a split favourite (DESIGN, "Decisions on the gaps"). */
+/** One favourite of the VRF system, in the shape of a split favourite (interface 2.7). */
 export const vrfFavourite = resource('VrfControlFavourite', {
   summary: 'A favourite of the VRF system.',
   section: '4.2',

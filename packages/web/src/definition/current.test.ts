@@ -6,7 +6,7 @@ import { commandsFor, membersOf, toBody, valuesNow } from './current.ts';
 
 const command = (name: CommandName) => catalogue.get(name)!;
 
-test('every command of the document is reached from some component', () => {
+test('every command of the interface is reached from some component', () => {
   const reached = componentKinds.flatMap((kind) => commandsFor(catalogue.values(), kind));
   assert.deepEqual(new Set(reached), new Set(catalogue.values()));
 });

@@ -6,7 +6,7 @@ import { toExample } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
 import { partsOf, toWhole } from '../reading/body.ts';
 
-/** The commands that change a component of a kind, in the order of the document. */
+/** The commands that change a component of a kind, in the order of the interface. */
 export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): readonly Command[] =>
   [...commands].filter(({ name }) => targets[name as CommandName].kind === kind);
 

@@ -21,7 +21,7 @@ export interface Ask {
 const silence = 'The bridge does not answer';
 const silent: Said = { sentence: `${silence}; nothing was changed.` };
 
-/** The sentence of a refusal: `{ERROR: sentence}` (DESIGN, "local errors"). */
+/** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
 export const toSaid = (text: string, status: number): Said => ({
   sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? `The bridge answered with status ${status}.`,
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/store.ts';
 import type { ControlOutcome } from './attempt-command.ts';
 import type { Caller } from './shape.ts';
 
-/** How long a control is remembered, ms (issue: "within 10 minutes"). */
+/** How long a control is remembered, ms (interface 4.3). */
 const controlRemembered = 600_000;
 
 /** A control by who made it and under which id. */

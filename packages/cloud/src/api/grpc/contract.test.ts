@@ -19,7 +19,7 @@ it('the TypeScript is what the contract says; if not, node packages/cloud/src/ap
 });
 
 it('the contract passes the linter of buf', async () => {
-  // Fields have the names of the document (5.3: accessToken), the service that of DESIGN; the file stands alone.
+  // Fields have the names of interface 5.3 (accessToken); the file needs no other.
   const except = ['FIELD_LOWER_SNAKE_CASE', 'SERVICE_SUFFIX', 'PACKAGE_DIRECTORY_MATCH'];
   const config = JSON.stringify({ version: 'v2', lint: { use: ['STANDARD', 'COMMENTS'], except } });
   const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));

@@ -25,8 +25,8 @@ const fromJson = (text: string): URLSearchParams => {
 };
 
 /**
- * Reads bodies as forms, whether they are sent as `application/x-www-form-urlencoded` or as a JSON object (DESIGN, "token
- * request"), for the routes of this part of the application alone.
+ * Reads bodies as forms, whether they are sent as `application/x-www-form-urlencoded` or as a JSON object (interface 5.2),
+ * for the routes of this part of the application alone.
  */
 export const takeForms = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();

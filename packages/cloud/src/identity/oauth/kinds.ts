@@ -18,9 +18,9 @@ export const lives = {
   /** A browser's way through sign-in and consent; who is signed in, the account's own session says. */
   session: seconds.day,
   interaction: seconds.hour,
-  /** DESIGN, "redirect". */
+  /** Interface 5.1. */
   code: 60,
-  /** DESIGN, "refresh". */
+  /** Interface 5.2. */
   accessToken: seconds.hour,
   /** Made by a developer in the console, to try things out (decision 007). */
   ownToken: 15 * seconds.minute,

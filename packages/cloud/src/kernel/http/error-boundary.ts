@@ -7,7 +7,7 @@ import { toOwnFailure } from './own-failure.ts';
 /** Results of interface 7, as far as the door itself gives them. */
 type DoorResult = 'InvalidRequest' | 'Error';
 
-/** The answer of the door itself, in the shape of every cloud error (DESIGN, "cloud errors"). */
+/** The answer of the door itself, in the shape of every cloud error (interface 7). */
 export const sendDoorError = (
   reply: FastifyReply,
   { status, result, detail }: { status: number; result: DoorResult; detail: string },

@@ -4,7 +4,7 @@ export interface HttpLimits {
   readonly connections: number;
   /** Bytes of the headers of one request. */
   readonly headerBytes: number;
-  /** Bytes of the body of one request (DESIGN, "request size"). */
+  /** Bytes of the body of one request (interface 8). */
   readonly bodyBytes: number;
   /** Milliseconds a connection may take for its first bytes, and a request to arrive. */
   readonly arrival: number;

@@ -13,7 +13,7 @@ import {
 
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The kinds of component a cloud has (DESIGN, "component ids"). */
+/** The kinds of component a cloud has (interface 2.10). */
 const cloudResources = componentKinds
   .filter((kind) => kinds[kind].token !== undefined)
   .map((kind) => kinds[kind].of as unknown as Resource);

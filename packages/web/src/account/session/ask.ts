@@ -43,7 +43,7 @@ const toJson = (text: string): unknown => {
 
 /**
  * The refusal in an answer: `{code, sentence}` of the account and the console, or the sentence of the door itself
- * (DESIGN, "cloud errors").
+ * (interface 7).
  */
 export const toRefusal = (status: number, text: string): Refusal => {
   const said = toJson(text) as Partial<Refusal> & { response?: { result?: string; detail?: string } };

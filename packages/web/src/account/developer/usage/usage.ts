@@ -14,7 +14,7 @@ export const outcomes: readonly Outcome[] = ['done', 'refused', 'failed'];
 export const outcomeOf = (status: number): Outcome =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
-/** What each status of the cloud means (DESIGN, "cloud errors"). */
+/** What each status of the cloud means (interface 7). */
 const meanings: Readonly<Record<number, string>> = {
   200: 'OK',
   400: 'InvalidRequest',

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { accessSync, constants, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface PackageFile {
+  readonly name: string;
+  readonly version?: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly license?: string;
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory?: string };
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+const readPackage = (folder: string) => JSON.parse(read(join(folder, 'package.json'))) as PackageFile;
+
+const folders = ['.', 'examples', ...globSync('packages/*', { cwd: root })];
+const workspace = readPackage('.');
+const nodeVersions = new Set(Object.values(workspace.optionalDependencies!));
+
+describe('the files of the project', () => {
+  for (const folder of folders)
+    it(`${join(folder, 'package.json')} says what the package is and where it is from`, () => {
+      const { description, keywords, license, repository } = readPackage(folder);
+      assert.match(description ?? '', /^[A-Z].{20,120}\.$/);
+      assert.ok(keywords !== undefined && keywords.length >= 3);
+      assert.equal(license, 'Apache-2.0');
+      assert.equal(repository?.url, workspace.repository?.url);
+      assert.equal(repository?.directory, folder === '.' ? undefined : folder);
+    });
+
+  it('have one version, and the changelog has it', () => {
+    const versions = new Set(
+      folders.filter((folder) => folder !== '.').map((one) => readPackage(one).version),
+    );
+    assert.equal(versions.size, 1);
+    const [version] = versions;
+    assert.match(read('CHANGELOG.md'), new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
+    assert.match(read('CHANGELOG.md'), /^## \[Unreleased\]$/m);
+  });
+
+  it('name the Node that npm installs', () => {
+    assert.deepEqual([...nodeVersions], [read('.node-version').trim()]);
+  });
+
+  it('test in public what the README says, by the same script', () => {
+    const commands = Array.from(
+      read('.github/workflows/ci.yml').matchAll(/^\s*(?:- )?run: (.*)$/gm),
+      ([, run]) => run,
+    );
+    assert.deepEqual(commands, ['.ci/run']);
+    accessSync(join(root, '.ci/run'), constants.X_OK);
+    const steps = read('.ci/run').split('\n');
+    for (const command of ['npm ci', 'npm test']) assert.ok(steps.includes(command), command);
+    assert.match(read('README.md'), /^npm ci && npm test /m);
+  });
+});
