@@ -81,6 +81,7 @@ const reads: Record<Kind, Read> = {
   setpoint: quantity,
   percent: quantity,
   number: quantity,
+  instant: quantity,
   quantity,
   minutes,
   flag,
@@ -94,6 +95,7 @@ const reads: Record<Kind, Read> = {
   record,
   object: json,
   list: json,
+  map: json,
 };
 
 /** A value as a person types it, as the wire carries it; the check of the command says whether it may be. */

@@ -45,6 +45,7 @@ const shows: Record<Kind, Show> = {
   percent: quantity,
   minutes: quantity,
   number: quantity,
+  instant: (_, value) => raw(value),
   quantity,
   clock: (field: NumberField, value) => (value === factsOf(field).disabled ? 'none' : raw(value)),
   index: (_, value) => raw(value),
@@ -57,6 +58,7 @@ const shows: Record<Kind, Show> = {
   record,
   object: (_, value) => raw(value),
   list,
+  map: (_, value) => raw(value),
 };
 
 /** A value as a reader understands it: with its unit, or the label of its number; made from its definition. */

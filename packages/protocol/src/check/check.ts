@@ -1,5 +1,5 @@
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
+import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
 import { choice, clock, flag, index, quantity, ranged } from './numbers.ts';
@@ -95,6 +95,17 @@ const record = (field: RecordField, input: unknown): Result<object> => {
   return refuse('unknown-key', { input: unknown, facts: { keys: members.map(({ key }) => key) } });
 };
 
+const map = (field: MapField<Field>, input: unknown): Result<object> => {
+  if (!isRecord(input)) return refuseValue('wrong-type', field, input, { expected: 'an object' });
+  const values: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(input)) {
+    const value = find(field.additionalProperties, item);
+    if (!value.ok) return within(key, value);
+    values.push([key, value.value]);
+  }
+  return ok(Object.fromEntries(values));
+};
+
 const object = (field: Field, input: unknown): Result<object> =>
   isRecord(input) ? ok(input) : refuseValue('wrong-type', field, input, { expected: 'an object' });
 
@@ -105,6 +116,7 @@ const checks: Record<Kind, Check> = {
   percent: ranged,
   minutes: ranged,
   number: ranged,
+  instant: ranged,
   quantity,
   choice,
   clock,
@@ -116,4 +128,5 @@ const checks: Record<Kind, Check> = {
   record,
   object,
   list,
+  map,
 };

@@ -81,6 +81,8 @@ const sides: Record<Kind, (field: never) => Sides> = {
   word: never,
   bool: never,
   object: never,
+  instant: never,
+  map: never,
 };
 
 const sidesOf = (field: Field): Sides => sides[factsOf(field).kind](field as never);

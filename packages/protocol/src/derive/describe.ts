@@ -1,5 +1,12 @@
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type MapField,
+  type NumberField,
+  type RecordField,
+} from '../field/field.ts';
 import { toQuantity, toReading } from '../refusal/units.ts';
 
 type Describe = (field: never) => string;
@@ -37,12 +44,18 @@ const clock = (field: NumberField): string => {
   return disabled === undefined ? range : `${range}, ${disabled} = none`;
 };
 
+const lengthOf = ({ minItems, maxItems }: ListField): string => {
+  if (minItems === maxItems) return `${minItems}`;
+  return Number.isFinite(maxItems) ? `${minItems}-${maxItems}` : `${minItems} or more`;
+};
+
 const descriptions: Record<Kind, Describe> = {
   temperature: ranged,
   setpoint: ranged,
   percent: ranged,
   minutes: ranged,
   number: ranged,
+  instant: () => 'ms since 1970 UTC',
   quantity: (field: NumberField) => `${field.minimum ?? '-∞'} to ${field.maximum ?? '∞'}${unitOf(field)}`,
   flag: () => '0 or 1',
   choice: listed,
@@ -54,8 +67,8 @@ const descriptions: Record<Kind, Describe> = {
   bool: () => 'true or false',
   record: (field: RecordField) => `object {${Object.keys(field.properties).join(', ')}}`,
   object: () => 'any object',
-  list: (field: ListField<Field>) =>
-    `list of ${field.minItems === field.maxItems ? field.minItems : `${field.minItems}-${field.maxItems}`}: ${describe(field.items)}`,
+  list: (field: ListField<Field>) => `list of ${lengthOf(field)}: ${describe(field.items)}`,
+  map: (field: MapField<Field>) => `object of any keys: ${describe(field.additionalProperties)}`,
 };
 
 /** The values a field has on the wire, in words short enough for a table. */

@@ -1,6 +1,13 @@
 import type { Command } from '../command/command.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type MapField,
+  type NumberField,
+  type RecordField,
+} from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
 type ToCounterexample = (field: never) => unknown;
@@ -21,6 +28,7 @@ const counterexamples: Record<Kind, ToCounterexample> = {
   clock: (field: NumberField) => (factsOf(field).disabled ?? field.maximum!) + 1,
   index: outside,
   number: outside,
+  instant: outside,
   quantity: outside,
   choice: (field: Field) => Math.max(...Object.values(factsOf(field).choices ?? {})) + 1,
   name: (field: Field) => 'x'.repeat(factsOf(field).bytes! + 1),
@@ -32,7 +40,11 @@ const counterexamples: Record<Kind, ToCounterexample> = {
     return { ...(toExample(field as unknown as Field) as object), [key]: toCounterexample(member) };
   },
   object: () => [],
-  list: (field: ListField<Field>) => Array.from({ length: field.maxItems + 1 }, () => toExample(field.items)),
+  list: (field: ListField<Field>) =>
+    Number.isFinite(field.maxItems)
+      ? Array.from({ length: field.maxItems + 1 }, () => toExample(field.items))
+      : [toCounterexample(field.items)],
+  map: (field: MapField<Field>) => ({ key: toCounterexample(field.additionalProperties) }),
 };
 
 /** A value the field does not take, as near to one it takes as can be; the same each time. */

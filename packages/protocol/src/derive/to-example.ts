@@ -1,6 +1,13 @@
 import type { Command } from '../command/command.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type MapField,
+  type NumberField,
+  type RecordField,
+} from '../field/field.ts';
 
 type ToExample = (field: never) => unknown;
 
@@ -23,6 +30,7 @@ const examples: Record<Kind, ToExample> = {
   clock: (field: NumberField) => (field.maximum === 59 ? 30 : 7),
   index: (field: NumberField) => Math.min(1, field.maximum ?? 1),
   number: (field: NumberField) => (field.maximum === undefined ? 1 : middle(field)),
+  instant: () => 1_767_225_600_000,
   quantity: (field: NumberField) => (field.maximum === undefined ? 1 : middle(field)),
   name: (field: Field) => 'Lounge'.slice(0, factsOf(field).bytes),
   text: () => '',
@@ -37,6 +45,7 @@ const examples: Record<Kind, ToExample> = {
     Array.from({ length: Math.min(Math.max(field.minItems, 2), field.maxItems) }, () =>
       toExample(field.items),
     ),
+  map: (field: MapField<Field>) => ({ key: toExample(field.additionalProperties) }),
 };
 
 /** A value the field takes, the same each time. */

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { check } from '../check/check.ts';
 import { catalogue } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';
 import { componentKinds, kinds } from '../component/kinds.ts';
-import { number, record, text } from '../field/make.ts';
+import { instant, list, map, number, record, text } from '../field/make.ts';
 import type { Resource } from '../field/resource.ts';
 import { times } from '../fixture/full-run.fixture.ts';
 import { interventions } from '../simulation/catalogue.ts';
@@ -94,6 +95,41 @@ test('another spelling is an alternative, a marker an alternative to the range',
     anyOf: [{ minimum: 0, maximum: 23 }, { const: 31 }],
     description: 'start hour; 31 = no start',
   });
+});
+
+test('a list without a limit, a map and an instant: Ajv agrees with us on both sides', () => {
+  const field = record('an answer', {
+    at: instant('when'),
+    counts: list('counts', number('count', { min: 0 })),
+    headers: map('headers', text('value')),
+  });
+  const valid = ajv.compile(toFieldSchema(field as never));
+  const one = { at: 1_767_225_600_000, counts: [0, 1, 2], headers: { 'content-type': 'text/plain' } };
+  const cases: [object, boolean][] = [
+    [one, true],
+    [{ ...one, counts: [], headers: {} }, true],
+    [{ ...one, counts: Array.from({ length: 1_000 }, () => 1) }, true],
+    [{ ...one, at: 1.5 }, false],
+    [{ ...one, at: '2026-01-01' }, false],
+    [{ ...one, counts: [-1] }, false],
+    [{ ...one, headers: [] }, false],
+    [{ ...one, headers: { age: 1 } }, false],
+  ];
+  for (const [value, isTaken] of cases) {
+    assert.equal(valid(value), isTaken, JSON.stringify(value));
+    assert.equal(check(field, value).ok, isTaken, JSON.stringify(value));
+  }
+  assert.deepEqual(check(field, one), { ok: true, value: one });
+  const [example, counterexample] = [toExample(field as never), toCounterexample(field as never)];
+  assert.ok(valid(example) && check(field, example).ok);
+  assert.ok(!valid(counterexample) && !check(field, counterexample).ok);
+});
+
+test('a map has the keys it came with, __proto__ among them', () => {
+  const headers = JSON.parse('{"__proto__":"a","constructor":"b"}');
+  const checked = check(map('headers', text('value')), headers);
+  assert.ok(checked.ok);
+  assert.equal(JSON.stringify(checked.value), '{"__proto__":"a","constructor":"b"}');
 });
 
 test('two spellings of a key that may be left out may both be left out', () => {

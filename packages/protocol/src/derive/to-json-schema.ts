@@ -1,7 +1,7 @@
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Command } from '../command/command.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
+import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 import type { Resource } from '../field/resource.ts';
 
 /** A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` beside the standard words. */
@@ -65,7 +65,10 @@ const text = (field: Field, strictness: Strictness): JsonSchema => {
 const list = (field: ListField<Field>, strictness: Strictness): JsonSchema => ({
   type: 'array',
   items: toSchema(field.items, strictness),
-  ...(strictness === 'closed' && { minItems: field.minItems, maxItems: field.maxItems }),
+  ...(strictness === 'closed' && {
+    minItems: field.minItems,
+    ...(Number.isFinite(field.maxItems) && { maxItems: field.maxItems }),
+  }),
   ...about(field),
 });
 
@@ -108,6 +111,7 @@ const schemas: Record<Kind, ToSchema> = {
   minutes: limited,
   index: limited,
   number: limited,
+  instant: limited,
   quantity: limited,
   choice: listed,
   word: listed,
@@ -118,6 +122,11 @@ const schemas: Record<Kind, ToSchema> = {
   record,
   object: (field: Field) => ({ type: 'object', ...about(field) }),
   list,
+  map: (field: MapField<Field>, strictness) => ({
+    type: 'object',
+    additionalProperties: toSchema(field.additionalProperties, strictness),
+    ...about(field),
+  }),
 };
 
 const toSchema = (field: Field, strictness: Strictness): JsonSchema =>

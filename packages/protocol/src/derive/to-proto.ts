@@ -1,6 +1,6 @@
 import { climateCloud, type GrpcMethod, grpcMessages, grpcStatuses } from '../cloud/service.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
+import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 
 type ToType = (field: never) => string;
 
@@ -23,6 +23,7 @@ const types: Record<Kind, ToType> = {
   clock: () => 'int32',
   index: () => 'int32',
   number: () => 'int32',
+  instant: () => 'int64',
   quantity: () => 'double',
   name: () => 'string',
   text: () => 'string',
@@ -31,6 +32,7 @@ const types: Record<Kind, ToType> = {
   record: messageOf,
   object: () => 'string',
   list: (field: ListField<Field>) => `repeated ${toType(field.items)}`,
+  map: (field: MapField<Field>) => `map<string, ${toType(field.additionalProperties)}>`,
 };
 
 const toType = (field: Field): string => types[factsOf(field).kind](field as never);

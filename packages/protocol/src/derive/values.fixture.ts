@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import type { Catalogue } from '../command/catalogue.ts';
 import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type MapField,
+  type NumberField,
+  type RecordField,
+} from '../field/field.ts';
 
 type Arbitrary = fc.Arbitrary<unknown>;
 
@@ -98,10 +105,12 @@ const record = (field: RecordField): Arbitrary => {
 
 const list = (field: ListField<Field>): Arbitrary => {
   const { minItems, maxItems, items } = field;
-  return mixed(
-    fc.array(valuesOf(items), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) }),
-    fc.array(valuesOf(items), { minLength: maxItems, maxLength: maxItems + 1 }),
-  );
+  const inside = fc.array(valuesOf(items), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, minItems + 3),
+  });
+  if (!Number.isFinite(maxItems)) return mixed(inside, junk);
+  return mixed(inside, fc.array(valuesOf(items), { minLength: maxItems, maxLength: maxItems + 1 }));
 };
 
 const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
@@ -113,6 +122,7 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
   clock: whole,
   index: whole,
   number: whole,
+  instant: whole,
   quantity: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
   choice,
   name,
@@ -122,6 +132,8 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
   record,
   object: () => mixed(fc.dictionary(fc.string(), fc.integer()), fc.constant([])),
   list,
+  map: (field: MapField<Field>) =>
+    mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
 };
 
 /** Values for a field: taken and refused ones, of every sort a client can send. */

@@ -9,6 +9,7 @@ export type Kind =
   | 'clock'
   | 'index'
   | 'number'
+  | 'instant'
   | 'quantity'
   | 'name'
   | 'text'
@@ -16,7 +17,8 @@ export type Kind =
   | 'bool'
   | 'record'
   | 'object'
-  | 'list';
+  | 'list'
+  | 'map';
 
 /**
  * What a JSON Schema validator does not know about a field, kept beside the schema under `x-plenum`.

@@ -48,7 +48,14 @@ export interface ListField<F = unknown> extends Known {
   readonly type: 'array';
   readonly items: F;
   readonly minItems: number;
+  /** Infinity where there is no limit. */
   readonly maxItems: number;
+}
+
+/** An object whose keys are not known beforehand, each with a value of one field. */
+export interface MapField<F = unknown> extends Known {
+  readonly type?: never;
+  readonly additionalProperties: F;
 }
 
 /** Any JSON object: what it holds is defined elsewhere, or by a newer release. */
@@ -59,7 +66,7 @@ export interface ObjectField extends Known {
 
 export type ScalarField = NumberField | QuantityField | WordField | TextField | BoolField;
 /** A JSON Schema (2020-12) that carries our facts: the one definition everything is derived from. */
-export type Field = ScalarField | RecordField | ObjectField | ListField;
+export type Field = ScalarField | RecordField | ObjectField | ListField | MapField;
 
 /** The facts of a field. */
 export const factsOf = (field: Field): Facts => field['x-plenum'];

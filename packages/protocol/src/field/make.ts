@@ -5,6 +5,7 @@ import type {
   Field,
   Fields,
   ListField,
+  MapField,
   NumberField,
   ObjectField,
   QuantityField,
@@ -84,6 +85,10 @@ export const index = (noun: string, range: { count: number; from?: number } & Ab
 
 /** Any other whole number, with its unit where it has one. */
 export const number = (description: string, range: Range = {}) => integer('number', description, range);
+
+/** An instant in milliseconds since 1970 UTC: answers of the console API, never the wire of the interface. */
+export const instant = (description: string, about: About = {}) =>
+  integer('instant', `${description}, ms since 1970 UTC`, about);
 
 /** A measure in its own unit, not scaled: house files and simulation knobs, never the wire of the interface. */
 export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
@@ -165,13 +170,13 @@ export const object = (description: string, about: About = {}): ObjectField =>
     'x-plenum': { kind: 'object', ...about },
   }) as ObjectField;
 
-/** An array of `min` to `max` entries of one field. */
+/** An array of `min` to `max` entries of one field; of any number where neither is given. */
 export const list = <F extends Field>(
   description: string,
   of: F,
-  range: { min: number; max: number } & About,
+  range: { min?: number; max?: number } & About = {},
 ): ListField<F> => {
-  const { min, max, ...about } = range;
+  const { min = 0, max = Number.POSITIVE_INFINITY, ...about } = range;
   return {
     type: 'array',
     items: of,
@@ -181,3 +186,10 @@ export const list = <F extends Field>(
     'x-plenum': { kind: 'list', ...about },
   };
 };
+
+/** An object that maps any keys to values of one field. */
+export const map = <F extends Field>(description: string, of: F, about: About = {}): MapField<F> => ({
+  description,
+  additionalProperties: of,
+  'x-plenum': { kind: 'map', ...about },
+});

@@ -2,6 +2,7 @@ import type {
   BoolField,
   Fields,
   ListField,
+  MapField,
   NumberField,
   ObjectField,
   QuantityField,
@@ -21,11 +22,13 @@ export type Value<F> = F extends NumberField | QuantityField
         ? boolean
         : F extends ObjectField
           ? Readonly<Record<string, unknown>>
-          : F extends RecordField<infer Members extends Fields, infer Optional>
-            ? RecordValue<Members, Optional>
-            : F extends ListField<infer Item>
-              ? readonly Value<Item>[]
-              : never;
+          : F extends MapField<infer Each>
+            ? Readonly<Record<string, Value<Each>>>
+            : F extends RecordField<infer Members extends Fields, infer Optional>
+              ? RecordValue<Members, Optional>
+              : F extends ListField<infer Item>
+                ? readonly Value<Item>[]
+                : never;
 
 /** The value of a record's members, those of `Optional` left out or present. */
 export type RecordValue<Members extends Fields, Optional = never> = {

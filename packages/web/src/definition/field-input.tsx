@@ -203,6 +203,7 @@ const inputs: Record<Kind, Draw> = {
   clock: number,
   index: number,
   number,
+  instant: nothing,
   quantity: number,
   name: text,
   text,
@@ -211,6 +212,7 @@ const inputs: Record<Kind, Draw> = {
   record,
   object: nothing,
   list,
+  map: nothing,
 };
 
 /** What a field is called in a form: its description up to where that explains the wire. */
