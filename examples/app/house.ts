@@ -23,11 +23,11 @@ export interface Arrival {
 }
 
 /** `revoked`: its owner took the permission back, and nothing opens any more. */
-export type Standing = 'unknown' | 'linked' | 'revoked';
+export type LinkStatus = 'unknown' | 'linked' | 'revoked';
 
 /** The house of one user, as this app sees it. */
 export interface House {
-  standing(): Standing;
+  linkStatus(): LinkStatus;
   /** Why nothing is known yet, in a sentence. */
   trouble(): string | undefined;
   tokens(): CloudTokens;
@@ -65,7 +65,7 @@ const isQuiet = (news: readonly News[]): boolean =>
 
 export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): House => {
   let tokens = given;
-  let standing: Standing = 'unknown';
+  let linkStatus: LinkStatus = 'unknown';
   let trouble: string | undefined;
   let userId: string | undefined;
   let components = new Map<string, CloudComponent>();
@@ -87,13 +87,13 @@ export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): 
       const found = await client.discover();
       userId = found.userId;
       components = new Map(inOrder(found.components).map((one) => [one.componentId, one]));
-      standing = 'linked';
+      linkStatus = 'linked';
       trouble = undefined;
     } catch (error) {
       if (!(error instanceof CloudError)) throw error;
       trouble = error.message;
       if (error.code !== 'signed-out') return;
-      standing = 'revoked';
+      linkStatus = 'revoked';
       components.clear();
       keep(undefined);
     }
@@ -120,7 +120,7 @@ export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): 
   };
 
   return {
-    standing: () => standing,
+    linkStatus: () => linkStatus,
     trouble: () => trouble,
     tokens: () => tokens,
     components: () => [...components.values()],

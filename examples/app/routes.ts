@@ -68,8 +68,8 @@ export const createRoutes = (parts: RouteDeps): Routes => {
 
     'GET /': async ({ request, response, url }) => {
       const house = visitors.find(request)?.house;
-      if (house?.standing() === 'unknown') await house.refresh();
-      if (house?.standing() === 'revoked') return sendPage(response, toRevokedPage());
+      if (house?.linkStatus() === 'unknown') await house.refresh();
+      if (house?.linkStatus() === 'revoked') return sendPage(response, toRevokedPage());
       if (house !== undefined) return sendPage(response, toHousePage(house));
       const why = url.searchParams.get('why');
       sendPage(response, toFrontPage({ cloud, reason: isReason(why) ? why : undefined }));

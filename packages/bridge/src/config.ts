@@ -32,7 +32,7 @@ export interface BridgeSettings {
   readonly timeScale?: number | undefined;
   /** Who has it may use the bridge; unless told everybody may. */
   readonly accessKey?: string | undefined;
-  /** Answers queries and refuses commands and interventions. */
+  /** Answers queries and refuses commands and overrides. */
   readonly readOnly?: boolean | undefined;
   /** Names, beside addresses and `localhost`, the bridge is reached under. */
   readonly allowedHosts?: readonly string[] | undefined;

@@ -83,10 +83,10 @@ export const advanceState = (surroundings: Surroundings, state: State, until: nu
   if (state.at > last) return state;
   const draft = openDraft(state);
   const { plant } = draft;
-  const { knobs } = plant;
+  const { knobs: controls } = plant;
   const { climate, conditions } = layDesk(surroundings, state);
   const { activity, supply } = conditions;
-  for (const room of knobs.openWindows) activity.openWindow[room] = openWindowFlow;
+  for (const room of controls.openWindows) activity.openWindow[room] = openWindowFlow;
 
   const step = { house, thermal, roomOf, climate, conditions, seconds: stepMs / 1000 } as {
     -readonly [Key in keyof Step]: Step[Key];
@@ -96,13 +96,13 @@ export const advanceState = (surroundings: Surroundings, state: State, until: nu
     step.at = from + stepMs;
     step.civil = calendar.civil(step.at);
     step.minutes = calendar.minutesBetween(from, step.at);
-    conditions.weather = weatherAt(from + stepMs / 2, knobs.weather);
+    conditions.weather = weatherAt(from + stepMs / 2, controls.weather);
     const { minute, weekday } = step.civil;
     thermal.prepare(conditions, from + stepMs / 2, {
       hour: minute / 60,
-      weekend: knobs.people === 'home' || weekday === 'Sa' || weekday === 'Su',
+      weekend: controls.people === 'home' || weekday === 'Sa' || weekday === 'Su',
     });
-    if (knobs.people === 'away') leave(activity);
+    if (controls.people === 'away') leave(activity);
     emptySupply(supply);
     for (const part of order) part(draft, step as Step);
   }

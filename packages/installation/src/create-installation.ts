@@ -3,8 +3,8 @@ import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
 import type { HouseFile } from './house/house.ts';
 import type { Installation } from './installation.ts';
-import { intervene } from './intervention/intervene.ts';
-import { standingOf, weatherOf } from './intervention/standing.ts';
+import { applyOverride } from './override/apply.ts';
+import { houseStatus, weatherStatus } from './override/status.ts';
 import { createSurroundings } from './surroundings.ts';
 
 /** Makes the installation of a house file; `weatherCsv` is the text of the weather file it names, where it names one. */
@@ -13,9 +13,9 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
   return {
     initial: (at) => createState(surroundings, at),
     apply: (state, command) => applyCommand(state, command, { house, at: state.at }),
-    intervene: (state, intervention) => intervene(surroundings, state, intervention),
-    weather: (state) => weatherOf(surroundings, state),
-    standing: (state) => standingOf(surroundings, state),
+    applyOverride: (state, override) => applyOverride(surroundings, state, override),
+    weather: (state) => weatherStatus(surroundings, state),
+    status: (state) => houseStatus(surroundings, state),
     advance: (state, until) => advanceState(surroundings, state, until),
   };
 };

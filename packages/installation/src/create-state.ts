@@ -1,9 +1,9 @@
 import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
 import { createIrrigation } from './irrigation/create.ts';
-import { createKnobs } from './knobs.ts';
 import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
 import { createSchedules } from './schedule/create.ts';
+import { createSimulationControls } from './simulation-controls.ts';
 import { createSplits } from './split/create.ts';
 import type { State } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -54,7 +54,7 @@ export const createState = ({ house, thermal, stepMs }: Surroundings, at: number
       ...irrigation.plant,
       ...power.plant,
       loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 },
-      knobs: createKnobs(),
+      knobs: createSimulationControls(),
     },
   };
 };

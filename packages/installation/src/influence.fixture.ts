@@ -101,7 +101,7 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
   return rest;
 };
 
-/** What is done to a house: a command or an intervention. */
+/** What is done to a house: a command or an override. */
 export type Deed = (installation: Installation, state: State) => Result<State>;
 
 /** What a deed changes, beside some fields, or why it is refused. */

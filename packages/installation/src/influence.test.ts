@@ -16,7 +16,7 @@ import {
   toText,
   withOthers,
 } from './influence.fixture.ts';
-import type { HouseIntervention } from './installation.ts';
+import type { HouseOverride } from './installation.ts';
 
 type UnitSettings = NonNullable<DuctedFile['unit']['settings']>;
 
@@ -66,7 +66,7 @@ const create = (
     span = hour,
     looks = 2,
     does = busy as readonly Record<string, unknown>[],
-    operator = [] as readonly HouseIntervention[],
+    operator = [] as readonly HouseOverride[],
   } = {},
 ): Scenario => {
   const installation = createInstallation(house);
@@ -76,9 +76,9 @@ const create = (
     if (applied.ok) state = applied.value;
   }
   state = installation.advance(state, at);
-  for (const intervention of operator) {
-    const done = installation.intervene(state, intervention);
-    assert.ok(done.ok, intervention.name);
+  for (const override of operator) {
+    const done = installation.applyOverride(state, override);
+    assert.ok(done.ok, override.name);
     state = done.value;
   }
   return { name, installation, state, span, looks };
@@ -182,7 +182,7 @@ const probes = [
 ].map(toDeed);
 
 for (const body of [0, 1])
-  probes.push((installation, state) => installation.intervene(state, { name: 'SplitsOn', body }));
+  probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
 
 /** Places in rows, names and text: what they are for is to be told apart. */
 const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>

@@ -7,13 +7,13 @@ import { times } from '@plenum/protocol/full-run';
 import { toSentence } from '@plenum/protocol/refusal';
 import fc from 'fast-check';
 import { anyCommand, anyValue } from './any-command.fixture.ts';
-import { anyIntervention } from './any-intervention.fixture.ts';
+import { anyOverride } from './any-override.fixture.ts';
 import { createInstallation } from './create-installation.ts';
 import { changesBetween } from './draft.ts';
 import type { HouseFile } from './house/house.ts';
 import { unitSettings, zoneSettings } from './house/settings.ts';
 import { houseNames, readShippedHouse } from './house/shipped.ts';
-import type { HouseIntervention, Installation } from './installation.ts';
+import type { HouseOverride, Installation } from './installation.ts';
 import type { State } from './state.ts';
 
 const minute = 60_000;
@@ -62,23 +62,23 @@ const anyInstalled: fc.Arbitrary<HouseFile> = fc
 
 interface Deed {
   readonly wait: number;
-  readonly what: AnyCommand | HouseIntervention;
+  readonly what: AnyCommand | HouseOverride;
   readonly by: 'client' | 'operator';
 }
 
 const anyDeed: fc.Arbitrary<Deed> = fc
   .record({
     wait: fc.integer({ min: 0, max: 90 * minute }),
-    what: fc.oneof({ weight: 4, arbitrary: anyCommand }, { weight: 1, arbitrary: anyIntervention }),
+    what: fc.oneof({ weight: 4, arbitrary: anyCommand }, { weight: 1, arbitrary: anyOverride }),
   })
-  .map(({ wait, what }) => ({ wait, what, by: isIntervention(what) ? 'operator' : 'client' }));
+  .map(({ wait, what }) => ({ wait, what, by: isOverride(what) ? 'operator' : 'client' }));
 
-const isIntervention = (what: AnyCommand | HouseIntervention): what is HouseIntervention =>
+const isOverride = (what: AnyCommand | HouseOverride): what is HouseOverride =>
   /^(Weather|People|ZoneWindow|ZoneSensor|ZoneDamper|UnitFault|VrfFault|StationFault)/.test(what.name);
 
 const doDeed = (installation: Installation, state: State, { wait, what }: Deed): State => {
   const now = installation.advance(state, state.at + wait);
-  const result = isIntervention(what) ? installation.intervene(now, what) : installation.apply(now, what);
+  const result = isOverride(what) ? installation.applyOverride(now, what) : installation.apply(now, what);
   return result.ok ? result.value : now;
 };
 

@@ -1,11 +1,11 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Result } from '@plenum/protocol/refusal';
-import type { AnyIntervention } from '@plenum/protocol/simulation';
-import type { Standing } from './intervention/standing.ts';
+import type { AnyOverride } from '@plenum/protocol/simulation';
+import type { HouseStatus } from './override/status.ts';
 import type { State } from './state.ts';
 
 /** What the operator of a simulated house does to it; the clock is not the house's own. */
-export type HouseIntervention = Exclude<AnyIntervention, { name: `Clock${string}` }>;
+export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
 
 /**
  * The plant of one house: pure rules and physics over a state that is plain data.
@@ -18,12 +18,12 @@ export interface Installation {
   initial(at: number): State;
   /** What a command makes of a state, or why a real controller would refuse it. */
   apply(state: State, command: AnyCommand): Result<State>;
-  /** What an intervention makes of a state, or why there is nothing to do it to. */
-  intervene(state: State, intervention: HouseIntervention): Result<State>;
+  /** What an override makes of a state, or why there is nothing to apply it to. */
+  applyOverride(state: State, override: HouseOverride): Result<State>;
   /** Outdoors as it stands: °C, %, %, m/s, mm/h, to a tenth. */
-  weather(state: State): Standing['weather'];
+  weather(state: State): HouseStatus['weather'];
   /** How the house stands apart from what its clients can read: weather, people, open windows, faults. */
-  standing(state: State): Standing;
+  status(state: State): HouseStatus;
   /** What time makes of a state: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
 }

@@ -1,8 +1,8 @@
 import type { Datagrams } from '@plenum/protocol/component';
 import type { IrrigationPlant } from './irrigation/plant.ts';
-import type { Knobs } from './knobs.ts';
 import type { ClimateState } from './physics/types.ts';
 import type { PowerPlant } from './power/plant.ts';
+import type { SimulationControls } from './simulation-controls.ts';
 import type { SplitPlant } from './split/plant.ts';
 import type { FavouritePlant } from './terminal/plant.ts';
 import type { UnitPlant } from './unit/plant.ts';
@@ -34,7 +34,8 @@ export interface Plant {
   irrigation: IrrigationPlant | undefined;
   power: PowerPlant | undefined;
   loads: Loads;
-  knobs: Knobs;
+  /** Under the key that stored states have for it. */
+  knobs: SimulationControls;
 }
 
 /** A house at an instant: what its clients see and what they do not. Never changed in place. */

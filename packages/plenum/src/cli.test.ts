@@ -169,7 +169,7 @@ describe('plenum commands and completion', () => {
 });
 
 describe('plenum simulation', () => {
-  it('turns a knob of the house and shows how it is', async () => {
+  it('overrides the simulation and shows its status', async () => {
     assert.equal((await runPlenum(['simulation', host, 'ClockPause', 'on'])).out, 'OK\n');
     assert.match((await runPlenum(['simulation', host])).out, /^paused +yes$/m);
   });
@@ -205,7 +205,7 @@ describe('plenum simulation', () => {
     assert.match((await runPlenum(['simulation', host])).out, /^faults +none$/m);
   });
 
-  it('names the knob that was meant', async () => {
+  it('suggests the override that was meant', async () => {
     const { code, err } = await runPlenum(['simulation', host, 'ClockScal', '5']);
     assert.equal(code, 2);
     assert.match(err, /did you mean ClockScale\?/);

@@ -1,10 +1,10 @@
 export {
-  type AnyIntervention,
-  checkIntervention,
+  type AnyOverride,
+  checkOverride,
   type FaultName,
   faultNames,
-  type InterventionBody,
-  type InterventionName,
-  interventions,
+  type OverrideBody,
+  type OverrideName,
+  overrides,
 } from './simulation/catalogue.ts';
-export type { Intervention } from './simulation/intervention.ts';
+export type { Override } from './simulation/override.ts';

@@ -91,7 +91,7 @@ describe('GET /events', () => {
   it('breathes every 15 s, so that a dead connection is noticed', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
-    await bridge.simulation?.intervene({ name: 'ClockPause', body: 1 });
+    await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
     using stream = await join(bridge.http.port);
     await stream.next();
     clock.advance(15_000);

@@ -22,7 +22,7 @@ import { createHttpServer } from './server.ts';
 
 export interface HttpDoorDeps {
   readonly device: Device;
-  /** The device where its house may be intervened in over HTTP. */
+  /** The device where its house may be overridden over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly host: string;

@@ -19,7 +19,7 @@ describe('a simulated house after its process ended', () => {
       clock.advance(25 * minute);
       await first.device.command(name(1, 'Two'));
       clock.advance(12_345);
-      await first.device.intervene({ name: 'UnitFault', body: 'E07' });
+      await first.device.applyOverride({ name: 'UnitFault', body: 'E07' });
       const before = structuredClone(first.device.datagrams());
       first[end]();
       const second = openSmallDevice(folder.path, clock);
@@ -56,7 +56,7 @@ describe('a simulated house after its process ended', () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       const first = openSmallDevice(folder.path, clock);
-      await first.device.intervene(body);
+      await first.device.applyOverride(body);
       clock.advance(10 * minute);
       const before = first.device.status().clock;
       first.close();

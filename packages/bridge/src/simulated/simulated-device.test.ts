@@ -111,15 +111,15 @@ describe('a simulated device', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
-    await device.intervene({ name: 'ClockScale', body: 60 });
+    await device.applyOverride({ name: 'ClockScale', body: 60 });
     clock.advance(1_000);
     assert.deepEqual(device.status().clock, { at: monday + minute, scale: 60, paused: false });
-    await device.intervene({ name: 'ClockPause', body: 1 });
+    await device.applyOverride({ name: 'ClockPause', body: 1 });
     clock.advance(1_000);
     assert.deepEqual(device.status().clock, { at: monday + minute, scale: 60, paused: true });
-    await device.intervene({ name: 'ClockStep', body: 366 * 86_400 });
+    await device.applyOverride({ name: 'ClockStep', body: 366 * 86_400 });
     assert.equal(device.status().clock.at, monday + minute + 366 * day);
-    await device.intervene({ name: 'ClockPause', body: 0 });
+    await device.applyOverride({ name: 'ClockPause', body: 0 });
     clock.advance(1_000);
     assert.equal(device.status().clock.at, monday + 2 * minute + 366 * day);
     close();
@@ -133,15 +133,15 @@ describe('a simulated device', () => {
     // Each look at this clock finds 60 ms gone, so that the house has to yield at every full minute.
     const slow = { ...createFakeClock(), now: () => (now += 60) };
     const { device, close } = openSmallDevice(folder.path, slow);
-    await device.intervene({ name: 'ClockPause', body: 1 });
+    await device.applyOverride({ name: 'ClockPause', body: 1 });
     const { at } = device.status().clock;
     let turns = 0;
     const counting = setInterval(() => {
       turns++;
       now -= 60_000;
     }, 0);
-    await device.intervene({ name: 'ClockPause', body: 0 });
-    await device.intervene({ name: 'ClockStep', body: 86_400 });
+    await device.applyOverride({ name: 'ClockPause', body: 0 });
+    await device.applyOverride({ name: 'ClockStep', body: 86_400 });
     clearInterval(counting);
     assert.ok(turns > 3, `${turns}`);
     assert.ok(device.status().clock.at >= at + day);

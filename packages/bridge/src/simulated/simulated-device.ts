@@ -1,12 +1,12 @@
-import type { HouseIntervention, Installation, State } from '@plenum/installation';
+import type { HouseOverride, Installation, State } from '@plenum/installation';
 import { type Cancel, type Clock, every } from '@plenum/machine';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import type { AnyIntervention } from '@plenum/protocol/simulation';
+import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
-import { turnClock } from './clock-intervention.ts';
-import { type ClockIntervention, type Deed, doDeed } from './deed.ts';
+import { applyClockOverride } from './clock-override.ts';
+import { type ClockOverride, type Deed, doDeed } from './deed.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { type HouseClock, maxCatchUp } from './house-clock.ts';
 import { createKeep, type KeepDeps } from './keep.ts';
@@ -16,8 +16,8 @@ import { createRunningHouse } from './running-house.ts';
 export interface SimulatedDevice extends Device, Disposable {
   /** How the simulation stands: clock, weather, people, open windows, faults. */
   status(): SimulationStatus;
-  /** Does a checked intervention, durable as a command is; a step of the clock is over when it resolves. */
-  intervene(intervention: AnyIntervention): Promise<Result<undefined>>;
+  /** Applies a checked override, durable as a command is; a step of the clock is over when it resolves. */
+  applyOverride(override: AnyOverride): Promise<Result<undefined>>;
 }
 
 export interface SimulatedDeps extends KeepDeps {
@@ -39,8 +39,8 @@ const maxDeeds = 5_000;
 /** Often enough to see each step of simulated time soon after its end, never more than ten times a second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
 
-const isClockIntervention = (intervention: AnyIntervention): intervention is ClockIntervention =>
-  intervention.name.startsWith('Clock');
+const isClockOverride = (override: AnyOverride): override is ClockOverride =>
+  override.name.startsWith('Clock');
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -111,9 +111,9 @@ export const createSimulatedDevice = (parts: SimulatedDeps): SimulatedDevice => 
   const cancelKeep = every(clock, keepEvery, keepState);
   const cancelProgress = every(clock, progressEvery, keep.progress);
 
-  const turn = async (intervention: ClockIntervention): Promise<Result<undefined>> => {
+  const turn = async (override: ClockOverride): Promise<Result<undefined>> => {
     house.look();
-    const { clock: turned, toReach } = turnClock(house.clock(), clock.now(), intervention);
+    const { clock: turned, toReach } = applyClockOverride(house.clock(), clock.now(), override);
     const stored = keep.clock(turned);
     if (!stored.ok) return stored;
     house.setClock(turned, toReach);
@@ -127,19 +127,17 @@ export const createSimulatedDevice = (parts: SimulatedDeps): SimulatedDevice => 
 
   return {
     identity,
-    timeZone: installation.standing(parts.state).timeZone,
+    timeZone: installation.status(parts.state).timeZone,
     at: () => house.look().at,
     datagrams: () => house.look().state.datagrams,
     command: (...commands) => enter({ commands }),
-    intervene: (intervention) =>
-      isClockIntervention(intervention)
-        ? turn(intervention)
-        : enter({ intervention: intervention as HouseIntervention }),
+    applyOverride: (override) =>
+      isClockOverride(override) ? turn(override) : enter({ intervention: override as HouseOverride }),
     subscribe: house.subscribe,
     status: () => {
       const { at, state } = house.look();
       const { scale, paused } = house.clock();
-      return { clock: { at, scale, paused }, ...installation.standing(state) };
+      return { clock: { at, scale, paused }, ...installation.status(state) };
     },
     [Symbol.dispose]: () => {
       if (closed) return;

@@ -5,7 +5,7 @@ export const applicationId = 0x506c6e6d;
  * What brought the store from each schema version to the next. Frozen: a change is a new entry at the end.
  *
  * `setting` holds small facts by name (identity, clock, layouts of history rows). `journal` holds each acknowledged
- * command or intervention at its simulated instant. `snapshot` is the state the journal goes on from. `history` holds
+ * command or override at its simulated instant. `snapshot` is the state the journal goes on from. `history` holds
  * one row of samples per instant, as 32-bit integers in the order of its layout.
  */
 export const migrations: readonly string[] = [

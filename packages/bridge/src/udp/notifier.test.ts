@@ -59,7 +59,7 @@ describe('notifications (wire facts 5)', () => {
 
   it('are all sent every 120 s', async () => {
     await using bridge = await start();
-    await bridge.simulation?.intervene({ name: 'ClockPause', body: 1 });
+    await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
     bridge.clock.advance(119_999);
     bridge.clock.advance(1);
     const heard = [await bridge.hear(), await bridge.hear(), await bridge.hear()];

@@ -11,7 +11,7 @@ import type { UplinkStatus } from './status.ts';
 
 const uplinkPace = { ping: 50, silence: 5_000, backoff: { first: 1, most: 20 } };
 /** A clock that stands at 0 and rings nothing. */
-const standing: Clock = { now: () => 0, after: () => () => {} };
+const stopped: Clock = { now: () => 0, after: () => () => {} };
 const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });
 
 /** Resolves at the first status of that state. */
@@ -114,7 +114,7 @@ for (const [retryAfter, told] of [
 ] as const)
   test(`a bridge told to come back after ${retryAfter} waits ${told / 1000} s and a little`, async () => {
     await using cloud = await startScriptedCloud({ admit: () => 'busy', retryAfter });
-    await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, clock: standing });
+    await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, clock: stopped });
     const { until } = await reach(bridge, 'waiting');
     assert.ok(until >= told && until < told + 20, `${until}`);
   });

@@ -63,7 +63,7 @@ export interface Bridge extends AsyncDisposable {
     body: CommandBody<Name>,
     options?: { readonly verify?: boolean },
   ) => Promise<Done>;
-  /** The knobs of the house, where it is simulated. */
+  /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
   /** Ends whatever waits or runs with a `closed` error. */
   readonly close: () => void;
@@ -90,7 +90,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const line: Line = openLine(lineOptions);
   const speech = beginSpeech(line, hints);
   const queue = createQueue();
-  const knobs = createSimulation(line);
+  const simulation = createSimulation(line);
 
   const ask = (query: Query, no: number): Promise<Told> =>
     queue.read(`${query.subsystem} ${query.type} ${no}`, () => speech.read(query, no));
@@ -167,9 +167,9 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     query: async (subsystem, type, no = 0) => (await ask(findQuery(subsystem, type), no)).answer,
     command,
     simulation: {
-      status: () => queue.read('simulation', knobs.status),
-      intervene: (name, body) => {
-        const run = () => knobs.intervene(name, body);
+      status: () => queue.read('simulation', simulation.status),
+      applyOverride: (name, body) => {
+        const run = () => simulation.applyOverride(name, body);
         return queue.write({ key: undefined, body, run });
       },
     },

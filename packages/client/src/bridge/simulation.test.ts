@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { serve, toAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-test('an intervention is posted to the path of its name with its body alone', async () => {
+test('an override is posted to the path of its name with its body alone', async () => {
   await using server = await serve(({ socket }) => socket.write(toAnswer('OK')));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
-  await bridge.simulation.intervene('ClockScale', 600);
+  await bridge.simulation.applyOverride('ClockScale', 600);
   assert.deepEqual([server.heard[0]!.path, server.heard[0]!.body], ['/simulation/ClockScale', '600']);
 });
 
-test('an intervention out of range never leaves this machine', async () => {
+test('an override out of range never leaves this machine', async () => {
   await using server = await serve(() => {});
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
-  await assert.rejects(bridge.simulation.intervene('ClockScale', -1), { code: 'invalid' });
+  await assert.rejects(bridge.simulation.applyOverride('ClockScale', -1), { code: 'invalid' });
   assert.equal(server.heard.length, 0);
 });
 
@@ -28,7 +28,7 @@ test('the refusal of a bridge is its own sentence', async () => {
     socket.write(toAnswer('{ERROR: This bridge is read-only.}', { status: '403 Forbidden' })),
   );
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
-  await assert.rejects(bridge.simulation.intervene('ClockPause', 1), {
+  await assert.rejects(bridge.simulation.applyOverride('ClockPause', 1), {
     code: 'refused',
     message: 'This bridge is read-only.',
   });

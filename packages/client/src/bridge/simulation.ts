@@ -1,19 +1,16 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { toSentence } from '@plenum/protocol/refusal';
-import { checkIntervention, type InterventionBody, type InterventionName } from '@plenum/protocol/simulation';
+import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/protocol/simulation';
 import type { Answer } from '../answer/read-answer.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';
 
-/** The knobs of a simulated house; a bridge in front of a real one has none and says `unsupported`. */
+/** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
   /** Clock, weather, people and faults of the house as they are. */
   readonly status: () => Promise<SimulationStatus>;
   /** Does to the house what no client of a real one can. */
-  readonly intervene: <Name extends InterventionName>(
-    name: Name,
-    body: InterventionBody<Name>,
-  ) => Promise<void>;
+  readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
 const orThrow = (line: Line, answer: Answer): unknown => {
@@ -23,12 +20,12 @@ const orThrow = (line: Line, answer: Answer): unknown => {
   return answer.kind === 'json' ? answer.value : undefined;
 };
 
-/** The knobs of the house behind one line. */
+/** The simulation controls of the house behind one connection. */
 export const createSimulation = (line: Line): Simulation => ({
   status: async () =>
     orThrow(line, await line.send({ method: 'GET', path: '/simulation', again: true })) as SimulationStatus,
-  intervene: async (name, body) => {
-    const checked = checkIntervention(name, body);
+  applyOverride: async (name, body) => {
+    const checked = checkOverride(name, body);
     if (!checked.ok)
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
     const request = {

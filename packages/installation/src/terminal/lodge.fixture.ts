@@ -3,12 +3,12 @@ import { nothingInstalled } from '@plenum/protocol/component';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
 import { closeDraft, type Draft, openDraft } from '../draft.ts';
 import type { HouseFile } from '../house/house.ts';
-import { createKnobs } from '../knobs.ts';
 import { createClimateState, toState, toWork, type Weather } from '../physics/index.ts';
 import { advancePower } from '../power/advance.ts';
 import { createPower } from '../power/create.ts';
 import { powerRules } from '../power/rules.ts';
 import type { Rule } from '../rule.ts';
+import { createSimulationControls } from '../simulation-controls.ts';
 import { advanceSplits, readSplitSensors } from '../split/advance.ts';
 import { createSplits } from '../split/create.ts';
 import { splitRules } from '../split/rules.ts';
@@ -140,7 +140,7 @@ export const openHouse = ({
       irrigation: undefined,
       ...power.plant,
       loads: { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 },
-      knobs: createKnobs(),
+      knobs: createSimulationControls(),
     },
   };
 

@@ -5,9 +5,9 @@ import { advanceState } from '../advance.ts';
 import { applyCommand } from '../apply.ts';
 import { changesBetween } from '../draft.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { createKnobs } from '../knobs.ts';
 import { type Beginning, createClimateState, type RoomSpec, type WeatherOverride } from '../physics/index.ts';
 import { createSchedules } from '../schedule/create.ts';
+import { createSimulationControls } from '../simulation-controls.ts';
 import type { Plant, State } from '../state.ts';
 import { createSurroundings } from '../surroundings.ts';
 import { createZones } from '../zone/create.ts';
@@ -120,7 +120,14 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
       ...datagrams,
       ...createSchedules(house, datagrams.zone),
     },
-    plant: { ...rest, ...made.plant, ...plant, climate, loads, knobs: { ...createKnobs(), weather } },
+    plant: {
+      ...rest,
+      ...made.plant,
+      ...plant,
+      climate,
+      loads,
+      knobs: { ...createSimulationControls(), weather },
+    },
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Help, HelpKey } from '@plenum/protocol/derive';
 import type { Command } from 'commander';
 import { queryWords } from './query-words.ts';
-import { commandHelp, interventionHelp } from './takes.ts';
+import { commandHelp, overrideHelp } from './takes.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -32,7 +32,7 @@ const behind: Readonly<Record<string, (typed: readonly string[]) => readonly str
   control: ([, name = '', ...rest]) =>
     rest.length === 0 ? named(commandHelp) : completeBody(commandHelp, name, rest),
   simulation: ([, name = '', ...rest]) =>
-    rest.length === 0 ? named(interventionHelp) : completeBody(interventionHelp, name, rest),
+    rest.length === 0 ? named(overrideHelp) : completeBody(overrideHelp, name, rest),
   commands: (typed) => (typed.length === 1 ? named(commandHelp) : []),
   completion: (typed) => (typed.length === 1 ? shells : []),
 };

@@ -76,4 +76,4 @@ export const addServeOptions = (command: Command): Command =>
         .argParser(collect)
         .default([], 'addresses and localhost'),
     )
-    .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the knobs of the house'));
+    .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the simulation controls'));

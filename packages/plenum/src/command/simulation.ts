@@ -1,4 +1,4 @@
-import type { AnyIntervention } from '@plenum/protocol/simulation';
+import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { readBody } from '../input/body.ts';
@@ -7,7 +7,7 @@ import { toLines } from '../io/table.ts';
 import { toHelpLines, toHelpList } from '../show/help.ts';
 import { toSimulationRows } from '../show/simulation.ts';
 import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
-import { findIntervention, interventionHelp } from './takes.ts';
+import { findOverride, overrideHelp } from './takes.ts';
 
 interface SimulationOptions extends ReachOptions {
   readonly help?: true;
@@ -32,36 +32,36 @@ const run = async (
   io: Io,
 ) => {
   if (name === undefined) return showStatus(host, options, io);
-  const definition = findIntervention(name);
+  const definition = findOverride(name);
   if (words.length === 0)
     throw wrongUsage(
       `${definition.name} needs a value; "plenum simulation HOST ${definition.name} --help" explains.`,
     );
   const body = readBody(definition, words);
   await withBridge(host, options, io, async (bridge) => {
-    await bridge.simulation.intervene(definition.name as AnyIntervention['name'], body as never);
+    await bridge.simulation.applyOverride(definition.name as AnyOverride['name'], body as never);
     io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
   });
 };
 
-/** `plenum simulation`: the knobs of a simulated house. */
+/** `plenum simulation`: the controls of a simulated house. */
 export const addSimulation = (program: Command, io: Io) => {
   const command = addReachOptions(
     program
       .command('simulation')
-      .summary('turn the knobs of a simulated house')
-      .description('Shows clock, weather and faults of a simulated house, or intervenes in it.')
+      .summary('show or override a simulated house')
+      .description('Shows clock, weather and faults of a simulated house, or overrides them.')
       .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
-      .argument('[intervention]', 'what to do; without one, how the house is')
+      .argument('[override]', 'what to override; without one, shows the status')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)
-      .option('-h, --help', 'this, or with an intervention all about that'),
-  ).addHelpText('after', () => `\n${toHelpList(interventionHelp, io).join('\n')}`);
+      .option('-h, --help', 'this, or with an override all about that'),
+  ).addHelpText('after', () => `\n${toHelpList(overrideHelp, io).join('\n')}`);
   return command.action(async (host, name, words, options: SimulationOptions) => {
     if (!options.help) return run(host, name, words, options, io);
     if (name === undefined) return command.outputHelp();
-    const found = findIntervention(name).name;
-    const help = interventionHelp.find((each) => each.name === found)!;
+    const found = findOverride(name).name;
+    const help = overrideHelp.find((each) => each.name === found)!;
     for (const line of toHelpLines(help, 'simulation', io)) io.out(line);
   });
 };

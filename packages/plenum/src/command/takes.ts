@@ -1,7 +1,7 @@
 import { type Catalogue, catalogue, type Command as Definition, nearest } from '@plenum/protocol/command';
 import { type Help, toHelp } from '@plenum/protocol/derive';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { wrongUsage } from '../failure.ts';
 
 const findIn = <T extends { readonly name: string; readonly alias?: readonly string[] }>(
@@ -21,23 +21,23 @@ export const findCommand = (typed: string): Definition => {
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
 };
 
-/** Interventions in the shape of commands, so that one maker of help serves both. */
+/** Overrides in the shape of commands, so that one maker of help serves both. */
 const asCatalogue: Catalogue = new Map(
-  [...interventions].map(([name, each]) => [
+  [...overrides].map(([name, each]) => [
     name,
     { ...each, subsystem: 'ac', over: ['local'], section: '', alias: [] } as Definition,
   ]),
 );
 
-/** The intervention of that name, upper or lower case. */
-export const findIntervention = (typed: string): Definition => {
+/** The override of that name, upper or lower case. */
+export const findOverride = (typed: string): Definition => {
   const found = findIn(asCatalogue, typed);
   if (found !== undefined) return found;
-  const facts = { nearest: nearest(typed, interventions.keys()) };
+  const facts = { nearest: nearest(typed, overrides.keys()) };
   const sentence = toSentence(refuse('unknown-intervention', { input: typed, facts }).refusal);
   throw wrongUsage(`${sentence} "plenum simulation --help" lists all.`);
 };
 
-/** What is said of each command, and of each intervention. */
+/** What is said of each command, and of each override. */
 export const commandHelp: readonly Help[] = toHelp(catalogue);
-export const interventionHelp: readonly Help[] = toHelp(asCatalogue);
+export const overrideHelp: readonly Help[] = toHelp(asCatalogue);

@@ -11,8 +11,8 @@ const toClock = ({ simulation }: Bridge): TourClock | undefined =>
       return paused ? 0 : scale;
     },
     setPace: async (pace) => {
-      await simulation.intervene({ name: 'ClockScale', body: pace });
-      await simulation.intervene({ name: 'ClockPause', body: 0 });
+      await simulation.applyOverride({ name: 'ClockScale', body: pace });
+      await simulation.applyOverride({ name: 'ClockPause', body: 0 });
     },
   };
 
@@ -24,7 +24,7 @@ const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
   return zone && { name: zone.Name.trim(), url: `${url}/#/overview/zone/${zone.Index}` };
 };
 
-/** What a visitor of the cloud is shown of a bridge on this machine; `isOpen`: whether the knobs of its house are. */
+/** What a visitor of the cloud is shown of a bridge on this machine; `isOpen`: whether the simulation controls are. */
 export const toTour = (bridge: Bridge, isOpen: boolean): Tour => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {

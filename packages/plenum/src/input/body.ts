@@ -4,7 +4,7 @@ import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
 
-/** What takes a body: a command or an intervention. */
+/** What takes a body: a command or an override. */
 export interface Takes {
   readonly name: string;
   readonly body: Field;

@@ -1,16 +1,16 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { showMember, showValue } from './value.ts';
 
-const weatherFields = interventions.get('Weather')!.body as RecordField;
+const weatherFields = overrides.get('Weather')!.body as RecordField;
 
 /** The time of the house as its people read it. */
 const toLocal = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => {
-  const field = interventions.get(name)?.body as Field | undefined;
+  const field = overrides.get(name)?.body as Field | undefined;
   return `${name} ${showValue(field, body)}`;
 };
 

@@ -9,7 +9,7 @@ import { componentKinds, kinds } from '../component/kinds.ts';
 import { instant, list, map, number, record, text } from '../field/make.ts';
 import type { Resource } from '../field/resource.ts';
 import { times } from '../fixture/full-run.fixture.ts';
-import { interventions } from '../simulation/catalogue.ts';
+import { overrides } from '../simulation/catalogue.ts';
 import { toCommandCounterexample, toCounterexample } from './to-counterexample.ts';
 import { toCommandExample, toExample } from './to-example.ts';
 import { toCommandSchema, toDatagramSchema, toFieldSchema, toJsonSchema } from './to-json-schema.ts';
@@ -54,7 +54,7 @@ test('every example is taken and every counterexample refused, by both', () => {
     assert.ok(checkCommand(example).ok && valid(example), JSON.stringify(example));
     assert.ok(!checkCommand(counterexample).ok && !valid(counterexample), JSON.stringify(counterexample));
   }
-  for (const { name, body } of interventions.values()) {
+  for (const { name, body } of overrides.values()) {
     const valid = ajv.compile(toFieldSchema(body));
     assert.ok(valid(toExample(body)) && !valid(toCounterexample(body)), name);
   }

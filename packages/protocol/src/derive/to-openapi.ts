@@ -17,7 +17,7 @@ const tags = [
   { name: 'bridge', description: 'What this bridge adds: live changes, history, health and metrics.' },
   {
     name: 'simulation',
-    description: 'The knobs of a simulated house; absent where a real bridge is behind.',
+    description: 'The controls of a simulated house; absent where a real bridge is behind.',
   },
 ];
 

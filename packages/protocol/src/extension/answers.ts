@@ -30,7 +30,7 @@ export interface SimulationStatus {
   readonly clock: { readonly at: number; readonly scale: number; readonly paused: boolean };
   /** The IANA zone its clocks on the wall show, by which favourites and programs start. */
   readonly timeZone: string;
-  /** °C, %, %, m/s, mm/h; `held` names the values an intervention holds. */
+  /** °C, %, %, m/s, mm/h; `held` names the values that an override holds. */
   readonly weather: {
     readonly Temperature: number;
     readonly Humidity: number;
@@ -42,6 +42,6 @@ export interface SimulationStatus {
   readonly people: string;
   /** The zones whose windows are open. */
   readonly windows: readonly number[];
-  /** The interventions that keep something broken. */
+  /** The overrides that keep something broken. */
   readonly faults: readonly { readonly name: string; readonly body: unknown }[];
 }

@@ -90,7 +90,7 @@ export const number = (description: string, range: Range = {}) => integer('numbe
 export const instant = (description: string, about: About = {}) =>
   integer('instant', `${description}, ms since 1970 UTC`, about);
 
-/** A measure in its own unit, not scaled: house files and simulation knobs, never the wire of the interface. */
+/** A measure in its own unit, not scaled: house files and simulation overrides, never the wire of the interface. */
 export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
   const { min, max, ...facts } = range;
   return {
@@ -102,7 +102,7 @@ export const quantity = (description: string, range: Omit<Range, 'step'> = {}): 
   };
 };
 
-/** One word of a closed list: house files and simulation knobs, never the wire of the interface. */
+/** One word of a closed list: house files and simulation overrides, never the wire of the interface. */
 export const word = <const Word extends string>(
   description: string,
   words: readonly Word[],

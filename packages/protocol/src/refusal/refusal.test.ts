@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkCommand } from '../command/check-command.ts';
-import { checkIntervention } from '../simulation/catalogue.ts';
+import { checkOverride } from '../simulation/catalogue.ts';
 import { refusalExamples } from './examples.ts';
 import { readRefusalText, refuse, statusOf, toRefusalText, toSentence } from './refusal.ts';
 import { type RefusalCode, refusals } from './table.ts';
@@ -68,7 +68,7 @@ test('temperatures are said in the degrees of the reader, and nothing else chang
   assert.match(zone(21.5), /21\.5 is not a whole number; °C are sent multiplied by 100\./);
   assert.match(fahrenheit('ZoneMaxAir', { Index: 0, MaxAir: 105 }), /105 % is above the highest, 100 %/);
   // The weather of a simulated house is in degrees, not in hundredths of them.
-  const held = checkIntervention('Weather', { Temperature: 61 });
+  const held = checkOverride('Weather', { Temperature: 61 });
   assert.ok(!held.ok);
   assert.equal(toSentence(held.refusal, '°F'), 'Weather.Temperature: 141.8 °F is above the highest, 140 °F.');
 });

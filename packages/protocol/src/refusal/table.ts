@@ -38,6 +38,7 @@ const reasons = {
         ? `There is no command ${toShort(input)}.`
         : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
   },
+  // Clients know an unknown override by this code.
   'unknown-intervention': {
     status: 404,
     say: ({ input, facts }) =>

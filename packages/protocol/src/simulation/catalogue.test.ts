@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toExample } from '../derive/to-example.ts';
 import { toSentence } from '../refusal/refusal.ts';
-import { checkIntervention, faultNames, interventions } from './catalogue.ts';
+import { checkOverride, faultNames, overrides } from './catalogue.ts';
 
 const sentenceOf = (name: string, body: unknown): string => {
-  const checked = checkIntervention(name, body);
+  const checked = checkOverride(name, body);
   return checked.ok ? 'accepted' : toSentence(checked.refusal);
 };
 
-test('every intervention takes its example', () => {
-  for (const { name, body } of interventions.values()) {
+test('every override accepts its example', () => {
+  for (const { name, body } of overrides.values()) {
     const example = toExample(body);
-    assert.deepEqual(checkIntervention(name, example), { ok: true, value: { name, body: example } });
+    assert.deepEqual(checkOverride(name, example), { ok: true, value: { name, body: example } });
   }
 });
 
@@ -31,7 +31,7 @@ test('the clock runs 0 to 36000 times as fast, pauses and steps', () => {
 });
 
 test('the weather is held in part or not at all', () => {
-  assert.deepEqual(checkIntervention('Weather', { Temperature: -5.5 }), {
+  assert.deepEqual(checkOverride('Weather', { Temperature: -5.5 }), {
     ok: true,
     value: { name: 'Weather', body: { Temperature: -5.5 } },
   });
@@ -63,7 +63,7 @@ test('faults are one table', () => {
     'PowerDeviceSilent',
     'PowerDeviceBattery',
   ]);
-  for (const name of faultNames) assert.equal(interventions.get(name)?.group, 'fault');
+  for (const name of faultNames) assert.equal(overrides.get(name)?.group, 'fault');
 });
 
 test('an error of a unit is three characters, or none', () => {
@@ -76,7 +76,7 @@ test('an error of a unit is three characters, or none', () => {
     );
 });
 
-test('an intervention that is none is asked about', () => {
+test('an unknown override is refused with the nearest name', () => {
   assert.equal(sentenceOf('Wether', {}), 'The simulation has no "Wether"; did you mean Weather?');
   assert.equal(sentenceOf('__proto__', {}), 'The simulation has no "__proto__".');
 });

@@ -1,50 +1,45 @@
 import { check } from '../check/check.ts';
 import { nearest } from '../command/nearest.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import { faultInterventions } from './faults.ts';
-import type { Intervention, InterventionBodyOf } from './intervention.ts';
-import { worldInterventions } from './world.ts';
+import { faultOverrides } from './faults.ts';
+import type { Override, OverrideBodyOf } from './override.ts';
+import { worldOverrides } from './world.ts';
 
-const definitions = [...worldInterventions, ...faultInterventions] as const;
+const definitions = [...worldOverrides, ...faultOverrides] as const;
 
 type Definition = (typeof definitions)[number];
 
-/** The names of the interventions a simulated house takes. */
-export type InterventionName = Definition['name'];
+/** The names of the overrides that a simulated house accepts. */
+export type OverrideName = Definition['name'];
 
-/** The names of the interventions that break something. */
-export type FaultName = (typeof faultInterventions)[number]['name'];
+/** The names of the overrides that break something. */
+export type FaultName = (typeof faultOverrides)[number]['name'];
 
-/** A checked intervention: its name and its body. */
-export type AnyIntervention = {
-  [Name in InterventionName]: {
+/** A checked override: its name and its body. */
+export type AnyOverride = {
+  [Name in OverrideName]: {
     readonly name: Name;
-    readonly body: InterventionBodyOf<Extract<Definition, { name: Name }>>;
+    readonly body: OverrideBodyOf<Extract<Definition, { name: Name }>>;
   };
-}[InterventionName];
+}[OverrideName];
 
-/** The body of the intervention of that name. */
-export type InterventionBody<Name extends InterventionName> = Extract<
-  AnyIntervention,
-  { name: Name }
->['body'];
+/** The body of the override of that name. */
+export type OverrideBody<Name extends OverrideName> = Extract<AnyOverride, { name: Name }>['body'];
 
 /** Everything a person may do to a simulated house, by name: `POST /simulation/<name>`. */
-export const interventions: ReadonlyMap<string, Intervention> = new Map(
-  definitions.map((each) => [each.name, each]),
-);
+export const overrides: ReadonlyMap<string, Override> = new Map(definitions.map((each) => [each.name, each]));
 
 /** The names of the faults in the order of their table. */
-export const faultNames: readonly FaultName[] = faultInterventions.map(({ name }) => name);
+export const faultNames: readonly FaultName[] = faultOverrides.map(({ name }) => name);
 
-/** Checks the parsed body of an intervention. */
-export const checkIntervention = (name: string, body: unknown): Result<AnyIntervention> => {
-  const definition = interventions.get(name);
+/** Checks the parsed body of an override. */
+export const checkOverride = (name: string, body: unknown): Result<AnyOverride> => {
+  const definition = overrides.get(name);
   if (definition === undefined)
     return refuse('unknown-intervention', {
       input: name,
-      facts: { nearest: nearest(name, interventions.keys()) },
+      facts: { nearest: nearest(name, overrides.keys()) },
     });
   const checked = check(definition.body, body, [name]);
-  return checked.ok ? ok({ name, body: checked.value } as AnyIntervention) : checked;
+  return checked.ok ? ok({ name, body: checked.value } as AnyOverride) : checked;
 };

@@ -1,8 +1,8 @@
 import { battery, powerBattery, rfSignal, stationError } from '../field/enumeration.ts';
 import { choice, flag, index, number, text } from '../field/make.ts';
-import { interventionsOf } from './intervention.ts';
+import { overrideMakers } from './override.ts';
 
-const { record, value } = interventionsOf('fault');
+const { record, value } = overrideMakers('fault');
 
 const zone = index('zone', { count: 14 });
 const on = flag('1 faulty, 0 mended');
@@ -13,7 +13,7 @@ const code = text('3-character code; empty = mended', {
 });
 
 /** Everything that can be broken in a simulated house, by name: the one table of faults. */
-export const faultInterventions = [
+export const faultOverrides = [
   record('ZoneSensorFault', 'The temperature sensor of a zone fails.', { Zone: zone, On: on }),
   record('ZoneSensorBattery', 'The battery of a zone sensor runs low.', {
     Zone: zone,

@@ -1,12 +1,12 @@
 import { flag, index, number, quantity, word } from '../field/make.ts';
-import { interventionsOf } from './intervention.ts';
+import { overrideMakers } from './override.ts';
 
-const clock = interventionsOf('clock');
-const weather = interventionsOf('weather');
-const people = interventionsOf('people');
+const clock = overrideMakers('clock');
+const weather = overrideMakers('weather');
+const people = overrideMakers('people');
 
 /** The clock, the weather and the people of a simulated house, and what those people do with their own hands. */
-export const worldInterventions = [
+export const worldOverrides = [
   clock.value(
     'ClockScale',
     'Set how many seconds of the house pass in one second; 0 lets none pass.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { bodyFieldOf, partsOf } from '../reading/body.ts';
 import { sayRefused } from './say-refused.ts';
 
@@ -22,6 +22,6 @@ test('a text is refused for its bytes, not its letters', () => {
   const name = bodyFieldOf('ZoneName', 'Name');
   assert.equal(sayRefused(name, 'Fifteen letters'), undefined);
   assert.equal(sayRefused(name, 'Wohnküche unten'), 'The name is 16 bytes long; at most 15.');
-  const [, code] = partsOf(interventions.get('UnitFault')!.body)[0]!;
+  const [, code] = partsOf(overrides.get('UnitFault')!.body)[0]!;
   assert.equal(sayRefused(code, 'E0'), '"E0" is not a code of 3 characters, or empty.');
 });

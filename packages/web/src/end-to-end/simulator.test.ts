@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { faultNames, interventions } from '@plenum/protocol/simulation';
+import { faultNames, overrides } from '@plenum/protocol/simulation';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
@@ -111,28 +111,28 @@ describe('the simulator in a browser', () => {
   });
 
   it('breaks everything there is to break by its name, and mends it', async () => {
-    const standing = page.locator('.standing__one');
+    const active = page.locator('.active-fault');
     for (const [place, name] of faultNames.entries()) {
-      const { summary } = interventions.get(name)!;
+      const { summary } = overrides.get(name)!;
       await page.getByLabel('What goes wrong').selectOption({ label: summary });
       await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Do it' }).click();
-      await until(() => standing.count(), place + 1);
+      await until(() => active.count(), place + 1);
     }
     assert.deepEqual(new Set((await status()).faults.map(({ name }) => name)), new Set<string>(faultNames));
     for (let left = faultNames.length; left > 0; left--) {
-      await standing.first().getByRole('button', { name: 'Mend' }).click();
-      await until(() => standing.count(), left - 1);
+      await active.first().getByRole('button', { name: 'Mend' }).click();
+      await until(() => active.count(), left - 1);
     }
     assert.deepEqual((await status()).faults, []);
   });
 
   it('shows in the room what was broken here', async () => {
-    const { summary } = interventions.get('ZoneSensorFault')!;
+    const { summary } = overrides.get('ZoneSensorFault')!;
     await page.getByLabel('What goes wrong').selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });
     await form.getByLabel('Zone').selectOption({ label: 'Kitchen' });
     await form.getByRole('button', { name: 'Do it' }).click();
-    await page.locator('.standing__one', { hasText: 'Kitchen' }).waitFor();
+    await page.locator('.active-fault', { hasText: 'Kitchen' }).waitFor();
     await press('Leap ahead 10 minutes');
     await page.getByRole('link', { name: 'Overview' }).click();
     const kitchen = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kitchen' }) });

@@ -1,7 +1,7 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import type { AnyIntervention } from '@plenum/protocol/simulation';
+import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { type Ask, isSaid } from '../live/ask.ts';
@@ -81,8 +81,8 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> =>
 /** How the simulated house stands; undefined while it is asked, null where the house is a real one. */
 export const useSimulation = (): SimulationStatus | null | undefined => useSimulationQuery().data;
 
-/** Intervenes in the simulated house; resolves to whether it was done. */
-export const useIntervene = (): ((name: AnyIntervention['name'], body: unknown) => Promise<boolean>) => {
+/** Applies an override to the simulated house; resolves to whether it was done. */
+export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
   const { ask, notices } = useHouse();
   const client = useQueryClient();
   return useCallback(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
-import { type FaultName, interventions } from '@plenum/protocol/simulation';
+import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { partsOf, toWhole } from './body.ts';
 import { breakableOf, mendedBody, sayFault } from './fault.ts';
 
@@ -22,7 +22,7 @@ const house = {
     },
   ],
 } as unknown as Datagrams;
-const fault = (name: FaultName) => interventions.get(name)!;
+const fault = (name: FaultName) => overrides.get(name)!;
 
 test('a fault is offered for each thing of its kind, by name', () => {
   assert.deepEqual(breakableOf('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
@@ -63,7 +63,7 @@ test('mending leaves the thing and makes it whole: off, no code, no fault of the
   assert.equal(mendedBody(fault('UnitFault'), 'E05'), '');
 });
 
-test('a standing fault is said with the name of its thing and how far it goes', () => {
+test('an active fault is described by its component and its extent', () => {
   assert.deepEqual(sayFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
     where: 'Study',
     what: 'sensor battery empty',

@@ -1,6 +1,6 @@
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
-import type { FaultName, Intervention } from '@plenum/protocol/simulation';
+import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { isIndex, partIn, partsOf, toWhole } from './body.ts';
 import { meterName } from './power.ts';
@@ -54,7 +54,7 @@ const wholeOf = (field: Field): unknown => {
 };
 
 /** The body that mends what a fault with a body broke. */
-export const mendedBody = ({ body }: Intervention, broken: unknown): unknown => {
+export const mendedBody = ({ body }: Override, broken: unknown): unknown => {
   const values = partsOf(body).map(([key, field]) => [
     key,
     isIndex(field) ? partIn(body, key, broken) : wholeOf(field),
@@ -62,9 +62,9 @@ export const mendedBody = ({ body }: Intervention, broken: unknown): unknown => 
   return toWhole(body, Object.fromEntries(values));
 };
 
-/** A standing fault in words: the thing it is in, and what is wrong with it. */
+/** An active fault in words: the component it is in, and what is wrong with it. */
 export const sayFault = (
-  { name, body }: Intervention,
+  { name, body }: Override,
   given: unknown,
   datagrams: Datagrams,
 ): { readonly where: string; readonly what: string } => {

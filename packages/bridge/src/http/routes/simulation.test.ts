@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
@@ -40,7 +40,7 @@ describe('/simulation', () => {
     );
   });
 
-  for (const name of interventions.keys())
+  for (const name of overrides.keys())
     it(`refuses a wrong ${name} with 400`, async () => {
       await using bridge = await startSmallBridge();
       const { status, text } = await post(bridge.http.port, `/simulation/${name}`, '[]');

@@ -1,6 +1,6 @@
 import { parseBody } from '@plenum/protocol/check';
 import { type Result, refuse } from '@plenum/protocol/refusal';
-import { checkIntervention, interventions } from '@plenum/protocol/simulation';
+import { checkOverride, overrides } from '@plenum/protocol/simulation';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
@@ -8,15 +8,15 @@ import type { Route } from '../route.ts';
 
 const done = toTextAnswer('OK');
 
-/** What the operator of a simulated house may do: `GET /simulation` tells how it stands, `POST /simulation/<name>` intervenes. */
+/** The controls of a simulated house: `GET /simulation` answers its status, `POST /simulation/<name>` applies an override. */
 export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolean): Route[] => {
-  const intervene = async (name: string, body: Body): Promise<Result<undefined>> => {
+  const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
     const parsed = parseBody(body.value);
     if (!parsed.ok) return parsed;
-    const intervention = checkIntervention(name, parsed.value);
-    return intervention.ok ? device.intervene(intervention.value) : intervention;
+    const override = checkOverride(name, parsed.value);
+    return override.ok ? device.applyOverride(override.value) : override;
   };
   const status: Route = {
     method: 'GET',
@@ -24,12 +24,12 @@ export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolea
     door: 'simulation',
     handle: () => toJsonAnswer(JSON.stringify(device.status())),
   };
-  const knobs = [...interventions.keys()].map(
+  const routes = [...overrides.keys()].map(
     (name): Route => ({
       method: 'POST',
       path: `/simulation/${name}`,
       door: 'simulation',
-      handle: async (request) => toAnswer(await intervene(name, bodyOf(request)), () => done),
+      handle: async (request) => toAnswer(await apply(name, bodyOf(request)), () => done),
     }),
   );
   const unknown: Route = {
@@ -37,9 +37,9 @@ export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolea
     path: '/simulation/:name',
     door: 'simulation',
     handle: ({ params }) => {
-      const checked = checkIntervention((params as { name: string }).name, undefined);
+      const checked = checkOverride((params as { name: string }).name, undefined);
       return toAnswer(checked, () => done);
     },
   };
-  return [status, ...knobs, unknown];
+  return [status, ...routes, unknown];
 };

@@ -1,6 +1,6 @@
 import type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from '../../extension/answers.ts';
-import { interventions } from '../../simulation/catalogue.ts';
-import type { Intervention } from '../../simulation/intervention.ts';
+import { overrides } from '../../simulation/catalogue.ts';
+import type { Override } from '../../simulation/override.ts';
 import { toExample } from '../to-example.ts';
 import { type JsonSchema, toFieldSchema } from '../to-json-schema.ts';
 import { json, type OpenApi, plainText, refused } from './answers.ts';
@@ -150,7 +150,7 @@ const bridgePaths: OpenApi = {
   }),
 };
 
-const toInterventionPath = ({ name, summary, body }: Intervention): OpenApi => ({
+const toOverridePath = ({ name, summary, body }: Override): OpenApi => ({
   post: {
     operationId: `simulate-${name}`,
     tags: ['simulation'],
@@ -163,7 +163,7 @@ const toInterventionPath = ({ name, summary, body }: Intervention): OpenApi => (
   },
 });
 
-/** The endpoints that are ours: live stream, history, health, metrics and the knobs of a simulated house. */
+/** The endpoints that are ours: live stream, history, health, metrics and the controls of a simulated house. */
 export const toOwnPaths = (): OpenApi => ({
   ...bridgePaths,
   '/simulation': get('read-simulation', {
@@ -175,6 +175,6 @@ export const toOwnPaths = (): OpenApi => ({
     },
   }),
   ...Object.fromEntries(
-    Array.from(interventions.values(), (each) => [`/simulation/${each.name}`, toInterventionPath(each)]),
+    Array.from(overrides.values(), (each) => [`/simulation/${each.name}`, toOverridePath(each)]),
   ),
 });

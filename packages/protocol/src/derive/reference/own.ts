@@ -1,4 +1,4 @@
-import { interventions } from '../../simulation/catalogue.ts';
+import { overrides } from '../../simulation/catalogue.ts';
 import { describe } from '../describe.ts';
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, table } from '../markdown/markdown.ts';
@@ -23,14 +23,14 @@ export const toOwnChapter = (): string =>
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [code('GET /simulation'), 'clock, weather, people, open windows and faults of a simulated house'],
-        [code('POST /simulation/<Name>'), 'one of the interventions below; the body is the value itself'],
+        [code('POST /simulation/<Name>'), 'one of the overrides below; the body is the value itself'],
       ],
     ),
-    '### Interventions',
+    '### Overrides',
     'Only a simulated house accepts them, not a real bridge behind this one.',
     table(
       ['Name', 'Group', 'Body', 'Values', 'Meaning'],
-      Array.from(interventions.values(), ({ name, group, body, summary }) => [
+      Array.from(overrides.values(), ({ name, group, body, summary }) => [
         code(name),
         group,
         code(JSON.stringify(toExample(body))),

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { showDay, showTime } from '../../reading/clock.ts';
-import { useHouseTime, useIntervene } from '../context.tsx';
+import { useApplyOverride, useHouseTime } from '../context.tsx';
 
 const speeds = [
   { value: 1, label: 'Real time' },
@@ -22,12 +22,12 @@ const steps = [
 
 /** The time of the house: how fast it goes, whether it goes, and leaps ahead. */
 export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
-  const intervene = useIntervene();
+  const applyOverride = useApplyOverride();
   const { now, timeZone } = useHouseTime(clock.scale > 1 ? 200 : 1_000);
   const [leaping, setLeaping] = useState<number>();
   const leap = async (seconds: number) => {
     setLeaping(seconds);
-    await intervene('ClockStep', seconds);
+    await applyOverride('ClockStep', seconds);
     setLeaping(undefined);
   };
   return (
@@ -49,12 +49,12 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
             : [...speeds, { value: clock.scale, label: `${clock.scale}×` }]
         }
         value={clock.scale}
-        onChange={(scale) => intervene('ClockScale', scale)}
+        onChange={(scale) => applyOverride('ClockScale', scale)}
       />
       <div className="panel__row">
         <Button
           className="button button--small"
-          onPress={() => intervene('ClockPause', clock.paused ? 0 : 1)}
+          onPress={() => applyOverride('ClockPause', clock.paused ? 0 : 1)}
         >
           <Icon name={clock.paused ? 'play' : 'pause'} />
           {clock.paused ? 'Go on' : 'Pause'}

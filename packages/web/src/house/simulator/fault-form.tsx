@@ -1,6 +1,6 @@
 import { toExample } from '@plenum/protocol/derive';
 import { factsOf } from '@plenum/protocol/field';
-import type { FaultName, Intervention } from '@plenum/protocol/simulation';
+import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
@@ -9,11 +9,11 @@ import { Picker } from '../../design/picker.tsx';
 import { isIndex, partsOf, toWhole } from '../../reading/body.ts';
 import { breakableOf } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
-import { useDatagrams, useIntervene, useScale } from '../context.tsx';
+import { useApplyOverride, useDatagrams, useScale } from '../context.tsx';
 
 /** What goes wrong, where and how far, from the definition of the fault. */
-export const FaultForm = ({ fault }: { fault: Intervention }) => {
-  const intervene = useIntervene();
+export const FaultForm = ({ fault }: { fault: Override }) => {
+  const applyOverride = useApplyOverride();
   const scale = useScale();
   const things = breakableOf(fault.name as FaultName, useDatagrams());
   const parts = partsOf(fault.body);
@@ -26,7 +26,7 @@ export const FaultForm = ({ fault }: { fault: Intervention }) => {
     <FieldForm
       className="fault-form"
       label={fault.summary}
-      onGive={() => intervene(fault.name as FaultName, toWhole(fault.body, values))}
+      onGive={() => applyOverride(fault.name as FaultName, toWhole(fault.body, values))}
     >
       {parts.map(([key, field]) => {
         const change = (value: unknown) => setDraft({ ...draft, [key]: value });

@@ -1,18 +1,18 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { faultNames, interventions } from '@plenum/protocol/simulation';
+import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
 import { breakableOf } from '../../reading/fault.ts';
 import { useDatagrams } from '../context.tsx';
+import { ActiveFaults } from './active-faults.tsx';
 import { FaultForm } from './fault-form.tsx';
-import { StandingFaults } from './standing-faults.tsx';
 
 /** Breaking things by name, to see what they do to the house and to those who are connected to it. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const datagrams = useDatagrams();
   const names = faultNames.filter((name) => breakableOf(name, datagrams).length > 0);
   const [chosen, choose] = useState(0);
-  const fault = interventions.get(names[chosen] ?? '');
+  const fault = overrides.get(names[chosen] ?? '');
   if (fault === undefined) return null;
   return (
     <section className="panel card" aria-labelledby="fault-title">
@@ -21,12 +21,12 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
         Break something and see what the house, this page and your integration make of it. It stays broken
         until it is mended.
       </p>
-      {faults.length > 0 && <StandingFaults faults={faults} />}
+      {faults.length > 0 && <ActiveFaults faults={faults} />}
       <Picker
         label="What goes wrong"
         value={chosen}
         onChange={choose}
-        options={names.map((name, value) => ({ value, label: interventions.get(name)!.summary }))}
+        options={names.map((name, value) => ({ value, label: overrides.get(name)!.summary }))}
       />
       <FaultForm key={fault.name} fault={fault} />
     </section>

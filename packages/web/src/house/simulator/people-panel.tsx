@@ -1,16 +1,16 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { WordField } from '@plenum/protocol/field';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { capital } from '../../reading/words.ts';
-import { useAll, useIntervene } from '../context.tsx';
+import { useAll, useApplyOverride } from '../context.tsx';
 
-const { enum: words } = interventions.get('People')!.body as WordField;
+const { enum: words } = overrides.get('People')!.body as WordField;
 
 /** The people and their windows: warmth, breath and draughts. */
 export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people' | 'windows'>) => {
-  const intervene = useIntervene();
+  const applyOverride = useApplyOverride();
   const zones = useAll('zone');
   return (
     <section className="panel card" aria-labelledby="people-title">
@@ -22,7 +22,7 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
         label="People"
         options={words.map((word, value) => ({ value, label: capital(word) }))}
         value={words.indexOf(people)}
-        onChange={(place) => intervene('People', words[place])}
+        onChange={(place) => applyOverride('People', words[place])}
       />
       <ul className="panel__windows">
         {zones.map(({ Index, Name }) => (
@@ -30,7 +30,7 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
             <Toggle
               label={`${Name} window`}
               isOn={windows.includes(Index)}
-              onChange={(open) => intervene('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
+              onChange={(open) => applyOverride('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
             />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
 
-/** The knobs of a simulated house. */
+/** The controls of a simulated house. */
 export const SimulatorPage = () => {
   const { data: simulation, failureReason, refetch } = useSimulationQuery();
   if (simulation === undefined && failureReason === null) return <Waiting />;
@@ -23,7 +23,7 @@ export const SimulatorPage = () => {
   if (simulation === null)
     return (
       <p className="quiet">
-        This bridge fronts a real house, or keeps its knobs to itself (--no-simulation).
+        This bridge fronts a real house, or its simulation controls are off (--no-simulation).
       </p>
     );
   return (

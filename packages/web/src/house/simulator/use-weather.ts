@@ -2,7 +2,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createTurns } from '../../live/in-turn.ts';
-import { simulationKey, useIntervene } from '../context.tsx';
+import { simulationKey, useApplyOverride } from '../context.tsx';
 
 type Weather = SimulationStatus['weather'];
 
@@ -20,7 +20,7 @@ const heldIn = (weather: Weather): Held =>
  * those before it are done.
  */
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
-  const intervene = useIntervene();
+  const applyOverride = useApplyOverride();
   const client = useQueryClient();
   const [inTurn] = useState(createTurns);
   return (change) =>
@@ -32,6 +32,6 @@ export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => 
       const held = change(heldIn(known.weather));
       const weather = { ...known.weather, ...held, held: Object.keys(held) as Weather['held'] };
       client.setQueryData(simulationKey, { ...known, weather });
-      await intervene('Weather', held);
+      await applyOverride('Weather', held);
     });
 };

@@ -1,6 +1,6 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { factsOf, type QuantityField, type RecordField } from '@plenum/protocol/field';
-import { interventions } from '@plenum/protocol/simulation';
+import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
@@ -12,7 +12,7 @@ import { useHold, type WeatherKey } from './use-weather.ts';
 type Weather = SimulationStatus['weather'];
 
 const fields = Object.entries(
-  (interventions.get('Weather')!.body as RecordField).properties,
+  (overrides.get('Weather')!.body as RecordField).properties,
 ) as unknown as readonly (readonly [WeatherKey, QuantityField])[];
 
 const scenes = [
@@ -21,14 +21,14 @@ const scenes = [
   { label: 'Downpour', held: { Temperature: 16, Humidity: 95, Cloud: 100, Wind: 8, Rain: 12 } },
 ] as const;
 
-interface KnobProps {
+interface WeatherSliderProps {
   readonly field: QuantityField;
   readonly value: number;
   readonly isHeld: boolean;
   readonly onHold: (value: number | undefined) => void;
 }
 
-const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
+const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => {
   const scale = useScale();
   const [draft, setDraft] = useState<number>();
   const shown = draft ?? value;
@@ -40,8 +40,8 @@ const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
     setDraft(undefined);
   };
   return (
-    <div className="knob">
-      <label className="knob__slider">
+    <div className="weather-slider">
+      <label className="weather-slider__label">
         <span className="field__label">{label}</span>
         <input
           type="range"
@@ -55,7 +55,7 @@ const Knob = ({ field, value, isHeld, onHold }: KnobProps) => {
           onBlur={end}
         />
       </label>
-      <output className="knob__value num">
+      <output className="weather-slider__value num">
         {unit === '°C' ? (
           <>
             {showTemperature(Math.round(shown * 100), scale)} <small>°{scale}</small>
@@ -87,7 +87,7 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
         go.
       </p>
       {fields.map(([key, field]) => (
-        <Knob
+        <WeatherSlider
           key={key}
           field={field}
           value={weather[key]}

@@ -1,7 +1,7 @@
 import type { WeatherOverride } from './physics/index.ts';
 
 /** What the simulator's operator holds: the house obeys it instead of its own course. */
-export interface Knobs {
+export interface SimulationControls {
   /** Weather put in place of the source's, member by member. */
   weather: WeatherOverride;
   /** Whether people come and go by their daily rhythm, stay at home or stay away. */
@@ -11,4 +11,8 @@ export interface Knobs {
 }
 
 /** Nothing is held. */
-export const createKnobs = (): Knobs => ({ weather: {}, people: 'rhythm', openWindows: [] });
+export const createSimulationControls = (): SimulationControls => ({
+  weather: {},
+  people: 'rhythm',
+  openWindows: [],
+});

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
-import { checkIntervention, faultNames, interventions } from '@plenum/protocol/simulation';
+import { checkOverride, faultNames, overrides } from '@plenum/protocol/simulation';
 import { createInstallation } from '../create-installation.ts';
 import { type HouseName, readShippedHouse } from '../house/shipped.ts';
-import type { HouseIntervention } from '../installation.ts';
+import type { HouseOverride } from '../installation.ts';
 import type { State } from '../state.ts';
 
 const minute = 60_000;
@@ -16,16 +16,16 @@ const open = (name: HouseName) => {
   assert.ok(house.ok);
   const installation = createInstallation(house.value);
   let state: State = installation.initial(start);
-  const intervene = (what: string, body: unknown): string => {
-    const checked = checkIntervention(what, body);
+  const override = (what: string, body: unknown): string => {
+    const checked = checkOverride(what, body);
     assert.ok(checked.ok, checked.ok ? '' : toSentence(checked.refusal));
-    const result = installation.intervene(state, checked.value as HouseIntervention);
+    const result = installation.applyOverride(state, checked.value as HouseOverride);
     if (!result.ok) return toSentence(result.refusal);
     state = result.value;
     return 'done';
   };
   return {
-    intervene,
+    override,
     live: (minutes: number) => {
       state = installation.advance(state, state.at + minutes * minute);
     },
@@ -35,7 +35,7 @@ const open = (name: HouseName) => {
       state = result.value;
     },
     shown: () => state.datagrams,
-    standing: () => installation.standing(state),
+    status: () => installation.status(state),
   };
 };
 
@@ -127,16 +127,16 @@ describe('a fault', () => {
       house.command({ name: 'SysOn', body: 1 });
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
       house.live(5);
-      assert.deepEqual([see(house.shown()), house.standing().faults], [whole, []]);
-      assert.equal(house.intervene(name, make), 'done');
-      assert.deepEqual(house.standing().faults, [{ name, body: make }]);
+      assert.deepEqual([see(house.shown()), house.status().faults], [whole, []]);
+      assert.equal(house.override(name, make), 'done');
+      assert.deepEqual(house.status().faults, [{ name, body: make }]);
       // A damper and a wire are found out when they are used: by a zone that moves, by a station in test mode.
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 1 } });
       house.command({ name: 'RetTestMode', body: 1 });
       house.live(45);
       assert.equal(see(house.shown()), broken);
-      house.intervene(name, mend);
-      assert.deepEqual(house.standing().faults, []);
+      house.override(name, mend);
+      assert.deepEqual(house.status().faults, []);
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
       house.command({ name: 'RetTestMode', body: 1 });
       house.live(45);
@@ -151,9 +151,9 @@ describe('a fault', () => {
       ['ZoneSensorRadio', { Zone: 1, Level: 2 }],
       ['PowerDeviceBattery', { Device: 0, Level: 1 }],
     ] as const)
-      house.intervene(name, body);
+      house.override(name, body);
     assert.deepEqual(
-      house.standing().faults.map(({ body }) => body),
+      house.status().faults.map(({ body }) => body),
       [
         { Zone: 1, Level: 1 },
         { Zone: 1, Level: 2 },
@@ -166,31 +166,31 @@ describe('a fault', () => {
 describe('the weather', () => {
   it('is told as it is, and what of it is held', () => {
     const house = open('demo');
-    const before = house.standing().weather;
+    const before = house.status().weather;
     assert.deepEqual(before.held, []);
     assert.ok(before.Temperature > -10 && before.Temperature < 50 && before.Humidity > 0);
-    house.intervene('Weather', { Temperature: 38.5, Cloud: 25 });
-    const { weather } = house.standing();
+    house.override('Weather', { Temperature: 38.5, Cloud: 25 });
+    const { weather } = house.status();
     assert.deepEqual(
       [weather.Temperature, weather.Cloud, weather.held],
       [38.5, 25, ['Temperature', 'Cloud']],
     );
     assert.equal(weather.Wind, before.Wind);
-    house.intervene('Weather', {});
-    assert.deepEqual(house.standing().weather, before);
+    house.override('Weather', {});
+    assert.deepEqual(house.status().weather, before);
   });
 });
 
 describe('people', () => {
   it('go where they are sent, and open windows that are told by zone', () => {
     const house = open('demo');
-    assert.deepEqual([house.standing().people, house.standing().windows], ['rhythm', []]);
-    house.intervene('People', 'away');
-    house.intervene('ZoneWindow', { Zone: 3, Open: 1 });
-    house.intervene('ZoneWindow', { Zone: 0, Open: 1 });
-    assert.deepEqual([house.standing().people, house.standing().windows], ['away', [0, 3]]);
-    house.intervene('ZoneWindow', { Zone: 3, Open: 0 });
-    assert.deepEqual(house.standing().windows, [0]);
+    assert.deepEqual([house.status().people, house.status().windows], ['rhythm', []]);
+    house.override('People', 'away');
+    house.override('ZoneWindow', { Zone: 3, Open: 1 });
+    house.override('ZoneWindow', { Zone: 0, Open: 1 });
+    assert.deepEqual([house.status().people, house.status().windows], ['away', [0, 3]]);
+    house.override('ZoneWindow', { Zone: 3, Open: 0 });
+    assert.deepEqual(house.status().windows, [0]);
   });
 
   it('change the filter, which ends its warning', () => {
@@ -200,9 +200,9 @@ describe('people', () => {
       return house.shown().unit[0]!.Warnings;
     };
     const { FilterWarn } = house.shown().unit[0]!;
-    house.intervene('FilterMonths', FilterWarn);
+    house.override('FilterMonths', FilterWarn);
     assert.equal(warned(), 'filter');
-    house.intervene('FilterMonths', 0);
+    house.override('FilterMonths', 0);
     assert.equal(warned(), 'none');
   });
 
@@ -212,7 +212,7 @@ describe('people', () => {
     assert.ok(flagged.length > 0);
     const on = () => flagged.map(({ Index }) => house.shown().split.find((each) => each.Index === Index)!.On);
     for (const pressed of [1, 0]) {
-      house.intervene('SplitsOn', pressed);
+      house.override('SplitsOn', pressed);
       assert.deepEqual(
         on(),
         flagged.map(() => pressed),
@@ -221,7 +221,7 @@ describe('people', () => {
   });
 });
 
-describe('a house that has nothing for an intervention', () => {
+describe('a house that has nothing for an override', () => {
   it('says so', () => {
     const flat = open('flat');
     const demo = open('demo');
@@ -246,13 +246,11 @@ describe('a house that has nothing for an intervention', () => {
       [demo, 'VrfFault', { Unit: 15, Code: 'U04' }, /^VrfFault.Unit: There is no unit 15 /],
       [demo, 'StationFault', { Station: 23, Error: 1 }, /^StationFault.Station: There is no station 23 /],
     ] as const)
-      assert.match(house.intervene(name, body), sentence);
+      assert.match(house.override(name, body), sentence);
   });
 
-  it('knows every intervention but those of the clock', () => {
-    const names = [...interventions.values()]
-      .filter(({ group }) => group !== 'clock')
-      .map(({ name }) => name);
+  it('knows every override but those of the clock', () => {
+    const names = [...overrides.values()].filter(({ group }) => group !== 'clock').map(({ name }) => name);
     assert.deepEqual(
       names.filter((name) => !(faultNames as readonly string[]).includes(name)),
       ['Weather', 'People', 'ZoneWindow', 'FilterMonths', 'SplitsOn'],

@@ -1,6 +1,6 @@
-import { checkIntervention } from '@plenum/protocol/simulation';
+import { checkOverride } from '@plenum/protocol/simulation';
 import fc from 'fast-check';
-import type { HouseIntervention } from './installation.ts';
+import type { HouseOverride } from './installation.ts';
 
 const bit = fc.constantFrom(0, 1);
 const zone = fc.integer({ min: 0, max: 13 });
@@ -22,9 +22,9 @@ const bodies: fc.Arbitrary<[string, unknown]> = fc.oneof(
     .map((b): [string, unknown] => ['StationFault', b]),
 );
 
-/** Any of the interventions that change how a house lives on. */
-export const anyIntervention: fc.Arbitrary<HouseIntervention> = bodies.map(([name, body]) => {
-  const checked = checkIntervention(name, body);
+/** Any of the overrides that change how a house goes on. */
+export const anyOverride: fc.Arbitrary<HouseOverride> = bodies.map(([name, body]) => {
+  const checked = checkOverride(name, body);
   if (!checked.ok) throw new Error(`${name} ${JSON.stringify(body)} was refused: ${checked.refusal.code}`);
-  return checked.value as HouseIntervention;
+  return checked.value as HouseOverride;
 });

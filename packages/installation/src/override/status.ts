@@ -1,6 +1,6 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
-import type { AnyIntervention, FaultName } from '@plenum/protocol/simulation';
+import type { AnyOverride, FaultName } from '@plenum/protocol/simulation';
 import { toBattery } from '../power/battery.ts';
 import type { State } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -9,9 +9,9 @@ import { radioStrengths } from './levels.ts';
 import { toShown } from './weather.ts';
 
 /** How a house stands apart from what its clients can read; its clock is not its own. */
-export type Standing = Omit<SimulationStatus, 'clock'>;
+export type HouseStatus = Omit<SimulationStatus, 'clock'>;
 
-type Fault = Extract<AnyIntervention, { name: FaultName }>;
+type Fault = Extract<AnyOverride, { name: FaultName }>;
 type Faults = readonly Fault[];
 
 const { battery, powerBattery, rfSignal } = enumerations;
@@ -20,7 +20,7 @@ const zoneFaults = ({ plant, datagrams }: State): Faults =>
   plant.zones.flatMap((zone, place): Faults => {
     const { Index: Zone } = datagrams.zone[place]!;
     const level = toBatteryLevel(zone.battery);
-    // A weak radio that was always weak is no fault: only the strengths an intervention sets are.
+    // A weak radio that was always weak is no fault: only the strengths an override sets are.
     const radio = Object.values(rfSignal.values).find(
       (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
     );
@@ -71,22 +71,22 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
   });
 
 /** Outdoors as it stands, and which of it is held: °C, %, %, m/s, mm/h, to a tenth. */
-export const weatherOf = ({ weatherAt }: Surroundings, { at, plant }: State): Standing['weather'] => {
+export const weatherStatus = ({ weatherAt }: Surroundings, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
   return toShown(weatherAt(at, held), held);
 };
 
 /**
- * Weather, people, open windows and faults as they stand: each fault as the intervention that would make it, whoever
+ * Weather, people, open windows and faults as they stand: each fault as the override that would make it, whoever
  * or whatever did (an old battery is one too).
  */
-export const standingOf = (surroundings: Surroundings, state: State): Standing => {
+export const houseStatus = (surroundings: Surroundings, state: State): HouseStatus => {
   const { house, roomOf } = surroundings;
   const { people, openWindows } = state.plant.knobs;
   const zones = house.ducted?.zones ?? [];
   return {
     timeZone: house.place.timeZone,
-    weather: weatherOf(surroundings, state),
+    weather: weatherStatus(surroundings, state),
     people,
     windows: zones.flatMap(({ room }, zone) => (openWindows.includes(roomOf.get(room)!) ? [zone] : [])),
     faults: [zoneFaults, unitFaults, splitFaults, vrfFaults, gardenFaults, powerFaults].flatMap((find) =>

@@ -1,29 +1,29 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { type FaultName, interventions } from '@plenum/protocol/simulation';
+import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { mendedBody, sayFault } from '../../reading/fault.ts';
-import { useDatagrams, useIntervene } from '../context.tsx';
+import { useApplyOverride, useDatagrams } from '../context.tsx';
 
 /** What is broken at the moment, each with the way to mend it. */
-export const StandingFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
-  const intervene = useIntervene();
+export const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
+  const applyOverride = useApplyOverride();
   const datagrams = useDatagrams();
   return (
-    <ul className="standing">
+    <ul className="active-faults">
       {faults.map(({ name, body }) => {
-        const fault = interventions.get(name);
+        const fault = overrides.get(name);
         if (fault === undefined) return null;
         const { where, what } = sayFault(fault, body, datagrams);
         return (
-          <li key={`${name}${JSON.stringify(body)}`} className="standing__one" data-activity="alert">
+          <li key={`${name}${JSON.stringify(body)}`} className="active-fault" data-activity="alert">
             <Icon name="warning" />
             <span>
               <strong>{where}</strong>: {what}
             </span>
             <Button
               className="button button--small"
-              onPress={() => intervene(name as FaultName, mendedBody(fault, body))}
+              onPress={() => applyOverride(name as FaultName, mendedBody(fault, body))}
             >
               Mend
             </Button>

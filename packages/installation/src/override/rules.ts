@@ -1,9 +1,9 @@
 import { indexOf } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
-import type { InterventionBody } from '@plenum/protocol/simulation';
+import type { OverrideBody } from '@plenum/protocol/simulation';
 import type { Draft } from '../draft.ts';
-import type { HouseIntervention } from '../installation.ts';
+import type { HouseOverride } from '../installation.ts';
 import type { Refused } from '../rule.ts';
 import { switchAllSplits } from '../split/switch-all.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -14,9 +14,9 @@ import { checkZone } from '../zone/refusals.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
 import { toHeld } from './weather.ts';
 
-type Rule<Name extends HouseIntervention['name']> = (
+type Rule<Name extends HouseOverride['name']> = (
   draft: Draft,
-  body: InterventionBody<Name>,
+  body: OverrideBody<Name>,
   surroundings: Surroundings,
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => Refused | void;
@@ -58,8 +58,8 @@ const inPowerDevice = (
   return undefined;
 };
 
-/** What each intervention does to a house; those of the clock are the bridge's. */
-export const interventionRules: { readonly [Name in HouseIntervention['name']]: Rule<Name> } = {
+/** What each override does to a house; those of the clock are the bridge's. */
+export const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = {
   Weather: ({ plant }, held) => {
     plant.knobs.weather = toHeld(held);
   },
