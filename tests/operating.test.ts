@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
-import { runLength } from '../packages/cloud/src/fleet/component/place.ts';
+import { runLength } from '../packages/cloud/src/fleet/component/cursor.ts';
 import { acts } from '../packages/cloud/src/identity/account/audit.ts';
 import { auditKept } from '../packages/cloud/src/identity/account/sweep.ts';
 import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';

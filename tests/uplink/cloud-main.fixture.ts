@@ -45,7 +45,7 @@ const node = await startNode({
   place,
   httpPort,
   audiences: [audience],
-  silence: 1_000,
+  idleTimeout: 1_000,
   mounts: (uplinks) => [doors(uplinks)],
 });
 const known = await node.cloud.store.db.selectFrom('account').select('id').executeTakeFirst();

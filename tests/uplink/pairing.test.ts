@@ -8,7 +8,7 @@ import { startCloud } from '../../packages/cloud/src/cloud.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { readBridges } from '../../packages/cloud/src/fleet/bridge/store.ts';
 import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
-import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/routes.ts';
+import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/pairing-routes.ts';
 import { createUplinks, type Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
 import { createBrowser } from '../../packages/cloud/src/identity/oauth/browser.fixture.ts';
 import { readShownSystemId } from '../../packages/cloud/src/identity/oauth/device-info.ts';
@@ -29,7 +29,7 @@ const hasty: Clock = {
 /** A cloud with accounts, authorization and bridges. */
 const startWholeCloud = async (dataDir: string) => {
   const bus = createMemoryBus({ clock: systemClock, log: silent });
-  const hooks = { stored: [], belonging: [] };
+  const listeners = { componentsChanged: [], ownershipChanged: [] };
   let identity!: Identity;
   let uplinks!: Uplinks;
   const mountIdentity = async (parts: CloudDeps) => {
@@ -37,7 +37,7 @@ const startWholeCloud = async (dataDir: string) => {
     return identity;
   };
   const mountUplinks = async (parts: CloudDeps) => {
-    const own = { ...parts, bus, hooks, audiences: [parts.publicUrl] };
+    const own = { ...parts, bus, listeners, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
     identity.accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
     const { tokens, links } = identity.authorization;

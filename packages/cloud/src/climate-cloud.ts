@@ -8,8 +8,8 @@ import { createWebRoutes } from './api/web/routes.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventsDeps, startEvents } from './delivery/events.ts';
-import { openEndpointSeal } from './endpoint-key.ts';
-import { createUplinkRoutes } from './fleet/uplink/routes.ts';
+import { openEndpointEncryption } from './endpoint-key.ts';
+import { createUplinkRoutes } from './fleet/uplink/pairing-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
@@ -71,15 +71,15 @@ const mountNouns =
     stack.defer(async () => identity[Symbol.asyncDispose]?.());
     const { accounts, browsers, authorization } = identity;
 
-    const seal = openEndpointSeal(config);
+    const encryption = openEndpointEncryption(config);
     const events = stack.use(
-      await startEvents({ store, seal, clock, log, metrics, isDevelopment, ...config.events }),
+      await startEvents({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
     );
     authorization.links.onUnlink(events.unlinked);
 
-    const { hooks } = events;
+    const { listeners } = events;
     const audiences = [publicUrl, ...(config.otherUrls ?? [])];
-    const uplinks = stack.use(await createUplinks({ ...parts, bus, hooks, audiences }));
+    const uplinks = stack.use(await createUplinks({ ...parts, bus, listeners, audiences }));
     accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
 
     const meter = stack.use(createMeter({ store, clock, log }));
@@ -97,7 +97,7 @@ const mountNouns =
 
     watchNouns(metrics, { store, bus, uplinks });
     const { endpoints } = events;
-    const development = isDevelopment ? createDevelopment({ store, hooks, endpoints, clock }) : undefined;
+    const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
     if (development !== undefined) toDevelopment(development);
     const ending = stack.move();
     return {
@@ -109,7 +109,7 @@ const mountNouns =
           createUplinkRoutes({
             ...parts,
             bus,
-            hooks,
+            listeners,
             uplinks,
             audiences,
             grants: {

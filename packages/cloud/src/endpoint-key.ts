@@ -1,6 +1,6 @@
-import { realChance } from './delivery/chance.ts';
-import { createSeal, keyBytes, type Seal } from './delivery/seal.ts';
-import { readSealKey } from './delivery/seal-key.ts';
+import { createEncryption, type Encryption, keyBytes } from './kernel/crypto/encryption.ts';
+import { readEncryptionKey } from './kernel/crypto/encryption-key.ts';
+import { systemRandom } from './kernel/crypto/random.ts';
 import type { StorePlace } from './kernel/database/store.ts';
 import { CloudFailure } from './kernel/failure/failure.ts';
 
@@ -12,17 +12,17 @@ const readKeys = (text: string): readonly Buffer[] =>
   });
 
 /** What seals the secrets of endpoints: the keys given, or that of the data folder. Nodes of one database must be given one. */
-export const openEndpointSeal = ({
+export const openEndpointEncryption = ({
   store,
   endpointKey,
 }: {
   readonly store: StorePlace;
   readonly endpointKey?: string;
-}): Seal => {
+}): Encryption => {
   if (endpointKey !== undefined) {
     const [first, ...others] = readKeys(endpointKey);
-    return createSeal([first!, ...others], realChance);
+    return createEncryption([first!, ...others], systemRandom);
   }
   if (!('dataDir' in store)) throw new CloudFailure('endpoint-key-missing', {});
-  return createSeal([readSealKey(store.dataDir, realChance)], realChance);
+  return createEncryption([readEncryptionKey(store.dataDir, systemRandom)], systemRandom);
 };

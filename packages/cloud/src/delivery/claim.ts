@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { Encryption } from '../kernel/crypto/encryption.ts';
+import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
 import { toErrorFacts } from '../kernel/log/error-facts.ts';
 import type { Log } from '../kernel/log/log.ts';
-import type { Chance } from './chance.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose.ts';
-import type { Seal } from './seal.ts';
 
 /** One message to one endpoint, which nobody else sends to until `leaseUntil` (ms UTC) or until it is settled. */
 export interface Claim {
@@ -30,8 +30,8 @@ export interface Wanted {
 
 export interface ClaimDeps extends ComposeDeps {
   readonly store: Store;
-  readonly seal: Seal;
-  readonly chance: Chance;
+  readonly encryption: Encryption;
+  readonly random: Random;
   readonly now: () => number;
   readonly log: Log;
   /** ms a lease holds: longer than a delivery can take. */
@@ -49,7 +49,7 @@ export type ClaimDue = (wanted: Wanted) => Promise<readonly Claim[]>;
  * of nodes may do so at once: each endpoint is taken by one (PostgreSQL: `SKIP LOCKED`; SQLite: one writer).
  */
 export const createClaim = (parts: ClaimDeps): ClaimDue => {
-  const { store, seal, chance, log, lease, rest } = parts;
+  const { store, encryption, random, log, lease, rest } = parts;
   const dueAt = (now: number, { strained, most, endpointIds }: Wanted) =>
     store.db
       .selectFrom('endpoint')
@@ -79,7 +79,7 @@ export const createClaim = (parts: ClaimDeps): ClaimDue => {
   ): Promise<readonly string[] | undefined> => {
     const sealed = old !== null && until !== null && until > now ? [secret, old] : [secret];
     try {
-      return sealed.map((one) => seal.open(one, id));
+      return sealed.map((one) => encryption.decrypt(one, id));
     } catch (error) {
       log.error({ endpoint: id, err: toErrorFacts(error) }, 'the secret of an endpoint cannot be read');
       await db
@@ -107,7 +107,7 @@ export const createClaim = (parts: ClaimDeps): ClaimDue => {
         if (secrets === undefined) continue;
         const message = await composeMessage(db, { endpointId: id, clientId, now }, parts);
         if (message === undefined) continue;
-        const claim = { lease: chance.uuid(), leaseUntil: now + lease };
+        const claim = { lease: random.uuid(), leaseUntil: now + lease };
         await db
           .updateTable('endpoint')
           .set({ lease: claim.lease, lease_until: claim.leaseUntil, served_at: now })

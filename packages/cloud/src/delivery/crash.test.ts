@@ -8,16 +8,16 @@ import { times } from '@plenum/protocol/full-run';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { realChance } from './chance.ts';
 import { startEvents } from './events.ts';
 import { connectHouse, insertApp, link } from './house.fixture.ts';
 import { checkLedger, readHeard, tempers } from './integrators.fixture.ts';
 import { readLedgers } from './ledger.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
-import { createSeal } from './seal.ts';
 
 const fold = times({ usual: 1, full: 10 });
 const kills = { sqlite: 20 * fold, postgres: 10 * fold };
@@ -45,10 +45,10 @@ const kill = async (child: ChildProcess): Promise<void> => {
 
 const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Promise<Map<string, string>> => {
   await using store = await openStore(place);
-  const seal = createSeal([key], realChance);
+  const encryption = createEncryption([key], systemRandom);
   await using events = await startEvents({
     store,
-    seal,
+    encryption,
     clock: systemClock,
     log: silent,
     isDevelopment: true,
@@ -58,7 +58,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   await link(store, { accountId: 'ann', clientId: 'app' });
   const blank = (index: number) => ({ kind: 'zone', index, datagram: { Index: index, N: 0 } }) as const;
   for (const systemId of systems) {
-    const house = await connectHouse(store, { systemId, accountId: 'ann', hooks: events.hooks });
+    const house = await connectHouse(store, { systemId, accountId: 'ann', listeners: events.listeners });
     await house.snapshot(...Array.from({ length: zones }, (_, index) => blank(index)));
   }
   const names = new Map<string, string>();
@@ -116,7 +116,7 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
     await using where = await engine.createPlace();
     using cache = createDataFolder();
     const { place } = where;
-    const key = realChance.bytes(32);
+    const key = systemRandom.bytes(32);
     const names = await prepare(place, receiver, key);
     const spawnFor = (systemId: string) =>
       spawnNode({ place, key: key.toString('base64'), systemId }, cache.path);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../fixture/with-store.fixture.ts';
+import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
 import type { Log } from '../kernel/log/log.ts';
-import { realChance } from './chance.ts';
 import type { Delivery } from './delivery-log.ts';
 import { createWorld, told, until, verify, type World } from './events.fixture.ts';
 import { insertApp, zone } from './house.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
-import { createSeal } from './seal.ts';
 
 const hour = 3_600_000;
 
@@ -34,7 +34,7 @@ withStore('an endpoint is registered for an app, and its secret told once and ke
   });
   const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
   assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
-  assert.equal(world.seal.open(row.secret, row.id), made.secret);
+  assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
 });
 
 withStore('an app has at most 10 endpoints, and only an app has any', async (store) => {
@@ -232,10 +232,10 @@ withStore(
     await using world = await createWorld(store, { log });
     await world.house.snapshot(zone(0, 2000));
     const bad = await world.endpoint(receiver.url);
-    const other = createSeal([realChance.bytes(32)], realChance);
+    const other = createEncryption([systemRandom.bytes(32)], systemRandom);
     await store.db
       .updateTable('endpoint')
-      .set({ secret: other.seal('whsec_AAAA', bad.id) })
+      .set({ secret: other.encrypt('whsec_AAAA', bad.id) })
       .execute();
     const good = await world.endpoint(receiver.url);
     await world.house.change(zone(0, 2100));

@@ -1,8 +1,9 @@
 import { siteLimits } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
+import type { Encryption } from '../kernel/crypto/encryption.ts';
+import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
-import type { Chance } from './chance.ts';
 import { checkUrl } from './check-url.ts';
 import { readDeliveries, readDelivery } from './delivery-log.ts';
 import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
@@ -11,14 +12,13 @@ import { type Ledger, readLedgers } from './ledger.ts';
 import type { Queue } from './queue.ts';
 import { refuse } from './refusal.ts';
 import { resend } from './resend.ts';
-import type { Seal } from './seal.ts';
 import { createSecret } from './sign.ts';
 
 export interface EndpointsDeps extends Reach {
   readonly store: Store;
   readonly queue: Queue;
-  readonly seal: Seal;
-  readonly chance: Chance;
+  readonly encryption: Encryption;
+  readonly random: Random;
   readonly now: () => number;
   readonly wake: (endpointIds: readonly string[]) => void;
 }
@@ -48,7 +48,7 @@ const unknown = ({ endpointId }: EndpointRef): Refused =>
   refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
 
 export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
-  const { store, queue, seal, chance, now, wake } = parts;
+  const { store, queue, encryption, random, now, wake } = parts;
 
   const readRow = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
     db
@@ -90,14 +90,14 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     create: async ({ clientId, url }) => {
       const checked = checkUrl(url, parts);
       if ('refusal' in checked) return checked;
-      const secret = createSecret(chance);
-      const id = chance.uuid();
+      const secret = createSecret(random);
+      const id = random.uuid();
       const at = now();
       const row: Row = {
         id,
         client_id: clientId,
         url: checked.url,
-        secret: seal.seal(secret, id),
+        secret: encryption.encrypt(secret, id),
         old_secret: null,
         old_secret_until: null,
         created_at: at,
@@ -159,10 +159,10 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
 
     rotateSecret: (ref) =>
       within(ref, async (db, { id, secret: before }) => {
-        const secret = createSecret(chance);
+        const secret = createSecret(random);
         const oldSecretUntil = now() + secretOverlap;
         await set(db, id, {
-          secret: seal.seal(secret, id),
+          secret: encryption.encrypt(secret, id),
           old_secret: before,
           old_secret_until: oldSecretUntil,
         });

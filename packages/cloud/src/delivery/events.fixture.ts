@@ -1,23 +1,23 @@
 import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
 import { Webhook } from 'standardwebhooks';
+import { createEncryption, type Encryption } from '../kernel/crypto/encryption.ts';
+import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { type Chance, realChance } from './chance.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Events, type EventsDeps, startEvents } from './events.ts';
 import { type House, insertApp, insertHouse, link } from './house.fixture.ts';
 import type { Received } from './receiver.fixture.ts';
-import { createSeal, type Seal } from './seal.ts';
 
 /** Randomness without jitter. */
-export const evenChance: Chance = { ...realChance, fraction: () => 0.5 };
+export const evenRandom: Random = { ...systemRandom, fraction: () => 0.5 };
 
 export const home = '000000001';
 
 export interface World {
   readonly store: Store;
   readonly clock: FakeClock;
-  readonly seal: Seal;
+  readonly encryption: Encryption;
   readonly events: Events;
   /** Of account `ann`, who linked the app `app`. */
   readonly house: House;
@@ -38,27 +38,27 @@ export const createWorld = async (
 ): Promise<World & AsyncDisposable> => {
   // The public library that verifies signatures reads the machine's own clock.
   const clock = createFakeClock(Date.now());
-  const seal = createSeal([realChance.bytes(32)], realChance);
+  const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
   const startNode = (more: Partial<EventsDeps> = {}) =>
     startEvents({
       store,
-      seal,
+      encryption,
       clock,
       log: silent,
-      chance: evenChance,
+      random: evenRandom,
       isDevelopment: true,
       ...about,
       ...more,
     });
   const events = await startNode();
   await insertApp(store, 'app');
-  const house = await insertHouse(store, { systemId: home, accountId: 'ann', hooks: events.hooks });
+  const house = await insertHouse(store, { systemId: home, accountId: 'ann', listeners: events.listeners });
   await link(store, { accountId: 'ann', clientId: 'app' });
   const quiet = () => events.worker.idle();
   return {
     store,
     clock,
-    seal,
+    encryption,
     events,
     house,
     startNode,

@@ -64,11 +64,11 @@ withStore('a Sync comes when a bridge is paired or released', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.endpoint(receiver.url);
-  const { hooks } = world.events;
-  await connectHouse(store, { systemId: '000000002', accountId: 'ann', hooks });
+  const { listeners } = world.events;
+  await connectHouse(store, { systemId: '000000002', accountId: 'ann', listeners });
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }]);
-  await releaseBridges(store, { accountId: 'ann', systemId: '000000002', now: 1 }, hooks);
+  await releaseBridges(store, { accountId: 'ann', systemId: '000000002', now: 1 }, listeners);
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
@@ -98,8 +98,8 @@ withStore('an app hears of the accounts that linked it, while they do', async (s
   await using mine = await startReceiver();
   await using theirs = await startReceiver();
   await using world = await createWorld(store);
-  const { hooks } = world.events;
-  const ben = await insertHouse(store, { systemId: '000000002', accountId: 'ben', hooks });
+  const { listeners } = world.events;
+  const ben = await insertHouse(store, { systemId: '000000002', accountId: 'ben', listeners });
   await insertApp(store, 'other');
   await link(store, { accountId: 'ben', clientId: 'other' });
   await link(store, { accountId: 'ann', clientId: 'other', until: world.clock.now() + 1_000 });
@@ -127,7 +127,7 @@ withStore('an app hears of the accounts that linked it, while they do', async (s
 withStore('a component that changed hands or is gone is not told of any more', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
-  const { hooks } = world.events;
+  const { listeners } = world.events;
   await world.house.snapshot(zone(0, 2000), zone(1, 2000), zone(2, 2000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = () => ({ status: 500 });
@@ -142,8 +142,8 @@ withStore('a component that changed hands or is gone is not told of any more', a
   receiver.react = () => ({ status: 500 });
   await world.house.change(zone(2, 2200));
   await world.quiet();
-  await releaseBridges(store, { accountId: 'ann', systemId: home, now: 1 }, hooks);
-  await insertHouse(store, { systemId: home, accountId: 'ben', hooks });
+  await releaseBridges(store, { accountId: 'ann', systemId: home, now: 1 }, listeners);
+  await insertHouse(store, { systemId: home, accountId: 'ben', listeners });
   await link(store, { accountId: 'ben', clientId: 'app' });
   receiver.react = () => ({ status: 204 });
   await world.pass(5_000);
@@ -159,7 +159,11 @@ withStore('many components come in Events of 100 at most, and of 256 KiB', async
   const houses: House[] = [];
   for (let no = 1; no <= 9; no++) {
     const systemId = `00000010${no}`;
-    const house = await connectHouse(store, { systemId, accountId: 'ann', hooks: world.events.hooks });
+    const house = await connectHouse(store, {
+      systemId,
+      accountId: 'ann',
+      listeners: world.events.listeners,
+    });
     await house.snapshot(...Array.from({ length: 28 }, (_, index) => zone(index, 2000)));
     houses.push(house);
   }
@@ -234,7 +238,7 @@ withStore('of a message to be tried again only what may still be told is', async
   const ben = await insertHouse(store, {
     systemId: '000000002',
     accountId: 'ben',
-    hooks: world.events.hooks,
+    listeners: world.events.listeners,
   });
   await link(store, { accountId: 'ben', clientId: 'app' });
   await world.house.snapshot(zone(0, 2000));

@@ -1,15 +1,16 @@
 import type { Clock } from '@plenum/machine';
 import { siteLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Hooks } from '../fleet/component/hooks.ts';
+import type { FleetListeners } from '../fleet/component/listeners.ts';
 import type { UnlinkHook } from '../identity/oauth/links.ts';
+import type { Encryption } from '../kernel/crypto/encryption.ts';
+import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
 import type { Log } from '../kernel/log/log.ts';
-import { type Chance, realChance } from './chance.ts';
 import { createClaim } from './claim.ts';
 import type { Endpoints } from './endpoint.ts';
 import { createEndpoints } from './endpoints.ts';
@@ -18,18 +19,17 @@ import type { Reach } from './guard-address.ts';
 import { defaultPlan, type RetryPlan } from './judge.ts';
 import { createQueue } from './queue.ts';
 import { createResolve, type Resolve } from './resolve.ts';
-import type { Seal } from './seal.ts';
 import { createSend } from './send.ts';
 import { createSettle, freeAllLeases } from './settle.ts';
 import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker.ts';
 
 export interface EventsDeps extends Partial<Reach> {
   readonly store: Store;
-  readonly seal: Seal;
+  readonly encryption: Encryption;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: Metrics;
-  readonly chance?: Chance;
+  readonly random?: Random;
   readonly resolve?: Resolve;
   readonly grants?: Grants;
   readonly limits?: Partial<WorkerLimits>;
@@ -46,7 +46,7 @@ export interface KeptLog {
 /** Events at work on one node. */
 export interface Events extends AsyncDisposable {
   /** To be called by whoever stores changes, within the transaction. */
-  readonly hooks: Hooks;
+  readonly listeners: FleetListeners;
   /** To be called within the transaction in which an owner takes an app's consent back, also by deleting the account. */
   readonly unlinked: UnlinkHook;
   readonly endpoints: Endpoints;
@@ -92,7 +92,7 @@ const count = ({ registry }: Metrics) => {
  * taken back at once; among several nodes they run out.
  */
 export const startEvents = async (parts: EventsDeps): Promise<Events> => {
-  const { store, seal, clock, log, metrics, chance = realChance, isDevelopment = false } = parts;
+  const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = parts;
   const { now } = clock;
   const { grants = createGrants(now), resolve = createResolve() } = parts;
   const limits = { ...defaultLimits, ...parts.limits };
@@ -103,8 +103,8 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   const lease = 2 * limits.deadline;
   const observe = metrics && count(metrics);
   const worker = createWorker({
-    claim: createClaim({ store, grants, seal, chance, now, log, lease, rest: plan.longestRest }),
-    settle: createSettle({ store, chance, now, plan, logRows: kept.rows, slow: limits.slow }),
+    claim: createClaim({ store, grants, encryption, random, now, log, lease, rest: plan.longestRest }),
+    settle: createSettle({ store, random, now, plan, logRows: kept.rows, slow: limits.slow }),
     send: createSend({ clock, resolve, isDevelopment, deadline: limits.deadline }),
     clock,
     log,
@@ -114,7 +114,7 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
   const queue = createQueue({ store, grants, now, wake });
-  const endpoints = createEndpoints({ store, queue, seal, chance, now, wake, isDevelopment });
+  const endpoints = createEndpoints({ store, queue, encryption, random, now, wake, isDevelopment });
 
   const sweep = async () => {
     await sweepRows(store, {
@@ -137,9 +137,9 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   });
 
   return {
-    hooks: {
-      stored: [queue.change],
-      belonging: [(db, { accountId }) => queue.sync(db, accountId)],
+    listeners: {
+      componentsChanged: [queue.change],
+      ownershipChanged: [(db, { accountId }) => queue.sync(db, accountId)],
     },
     unlinked: (db, { accountId, clientId }) => queue.sync(db, accountId, [clientId]),
     endpoints,

@@ -1,9 +1,9 @@
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
-import { admitBridge } from '../fleet/bridge/connect.ts';
+import { admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
-import type { Hooks } from '../fleet/component/hooks.ts';
-import { type Taken, takeIntake } from '../fleet/component/take.ts';
+import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
+import type { FleetListeners } from '../fleet/component/listeners.ts';
 import type { Store } from '../kernel/database/store.ts';
 
 /** A zone at a temperature in hundredths of a degree. */
@@ -67,20 +67,22 @@ export const unlink = async (
 /** A connected bridge of an account. */
 export interface House {
   /** Everything it has. */
-  snapshot(...components: UplinkComponent[]): Promise<Taken>;
-  change(...components: UplinkComponent[]): Promise<Taken>;
+  snapshot(...components: UplinkComponent[]): Promise<IngestResult>;
+  change(...components: UplinkComponent[]): Promise<IngestResult>;
 }
 
 export const connectHouse = async (
   store: Store,
-  { systemId, accountId, hooks }: { systemId: string; accountId: string; hooks: Hooks },
+  { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: FleetListeners },
 ): Promise<House> => {
-  await pairBridge(store, { systemId, accountId, keyId: systemId, jwk: {}, now: 0 }, hooks);
+  await pairBridge(store, { systemId, accountId, keyId: systemId, jwk: {}, now: 0 }, listeners);
   const jti = crypto.randomUUID();
   const entry = { systemId, keyId: systemId, jti, expiresAt: 1, nodeId: 'N', now: 0 };
   const epoch = (await admitBridge(store.db, entry)) as number;
   const say = (components: readonly UplinkComponent[], removed: [] | undefined) =>
-    store.inTransaction((db) => takeIntake(db, { systemId, epoch, at: 5_000, components, removed }, hooks));
+    store.inTransaction((db) =>
+      ingestUpdate(db, { systemId, epoch, at: 5_000, components, removed }, listeners),
+    );
   return {
     snapshot: (...components) => say(components, undefined),
     change: (...components) => say(components, []),
@@ -90,7 +92,7 @@ export const connectHouse = async (
 /** An account with that name and a bridge. */
 export const insertHouse = async (
   store: Store,
-  about: { systemId: string; accountId: string; hooks: Hooks },
+  about: { systemId: string; accountId: string; listeners: FleetListeners },
 ): Promise<House> => {
   await insertAccount(store, about.accountId);
   return connectHouse(store, about);

@@ -1,14 +1,14 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@plenum/machine';
-import { admitBridge } from '../fleet/bridge/connect.ts';
-import { takeIntake } from '../fleet/component/take.ts';
+import { admitBridge } from '../fleet/bridge/connection-record.ts';
+import { ingestUpdate } from '../fleet/component/ingest.ts';
+import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { realChance } from './chance.ts';
 import { startEvents } from './events.ts';
 import { countOutbox } from './ledger.ts';
-import { createSeal } from './seal.ts';
 
 /** What a node that is to be killed is told on its command line. */
 export interface NodeOrders {
@@ -45,11 +45,11 @@ const main = async ({ place, key, systemId }: NodeOrders): Promise<void> => {
   process.stdout.write('here\n');
   const { value: order } = await lines.next();
   await using store = await openStore(place);
-  const seal = createSeal([Buffer.from(key, 'base64')], realChance);
-  const about = { store, seal, clock: systemClock, log: silent, isDevelopment: true };
+  const encryption = createEncryption([Buffer.from(key, 'base64')], systemRandom);
+  const about = { store, encryption, clock: systemClock, log: silent, isDevelopment: true };
   await using events = await startEvents({ ...about, ...hasty });
   if (order === 'work') {
-    const entry = { systemId, keyId: systemId, jti: realChance.uuid(), expiresAt: 1, nodeId: 'N', now: 0 };
+    const entry = { systemId, keyId: systemId, jti: systemRandom.uuid(), expiresAt: 1, nodeId: 'N', now: 0 };
     const epoch = (await admitBridge(store.db, entry)) as number;
     for (let count = await readCount(store, systemId); ; ) {
       const components = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => {
@@ -57,7 +57,7 @@ const main = async ({ place, key, systemId }: NodeOrders): Promise<void> => {
         return { kind: 'zone', index: count % zones, datagram: { Index: count % zones, N: count } } as const;
       });
       await store.inTransaction((db) =>
-        takeIntake(db, { systemId, epoch, at: 0, components, removed: [] }, events.hooks),
+        ingestUpdate(db, { systemId, epoch, at: 0, components, removed: [] }, events.listeners),
       );
       // Room for deliveries, which share this process.
       await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
-import type { Chance } from './chance.ts';
 import type { Claim } from './claim.ts';
 import { writeDelivery } from './delivery-log.ts';
 import { type Judgement, judge, type RetryPlan } from './judge.ts';
@@ -9,7 +9,7 @@ import type { DisabledWhy } from './shape.ts';
 
 export interface SettleDeps {
   readonly store: Store;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly now: () => number;
   readonly plan: RetryPlan;
   /** Rows of the delivery log kept for each endpoint. */
@@ -109,7 +109,7 @@ const hasten = async (db: Db, { claim, at, store }: { claim: Claim; at: number; 
 
 /** Puts down what came of a claim, all in one transaction: the rows, the counts, the log, the state of the endpoint. */
 export const createSettle = (parts: SettleDeps): Settle => {
-  const { store, chance, plan } = parts;
+  const { store, random, plan } = parts;
 
   const settle: (...of: Parameters<Settle>) => Promise<Settled> = (claim, { sent, headers }) =>
     store.inLightTransaction(async (db) => {
@@ -117,7 +117,7 @@ export const createSettle = (parts: SettleDeps): Settle => {
       const endpoint = await lock(db, claim, store);
       const { attempt } = claim.message;
       const failures = endpoint?.failures ?? 0;
-      const judged = judge(sent, { attempt, failures, now: at, fraction: chance.fraction() }, plan);
+      const judged = judge(sent, { attempt, failures, now: at, fraction: random.fraction() }, plan);
       if (endpoint === undefined) return { ...judged, disabled: undefined };
 
       const isDelivered = judged.verdict === 'delivered';

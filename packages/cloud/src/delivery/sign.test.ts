@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { realChance } from './chance.ts';
+import { systemRandom } from '../kernel/crypto/random.ts';
 import { createSecret, sign } from './sign.ts';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
@@ -21,15 +21,15 @@ it('signs as the example of the specification does', () => {
 });
 
 it('makes secrets of 32 bytes, each its own, that the public library takes', () => {
-  const secret = createSecret(realChance);
+  const secret = createSecret(systemRandom);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.notEqual(secret, createSecret(realChance));
+  assert.notEqual(secret, createSecret(systemRandom));
   const headers = sign([secret], { id: 'msg_1', seconds: nowInSeconds(), body });
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body));
 });
 
 it('is refused by the public library once a byte, the id or the time differs', () => {
-  const secret = createSecret(realChance);
+  const secret = createSecret(systemRandom);
   const seconds = nowInSeconds();
   const headers = sign([secret], { id: 'msg_1', seconds, body });
   const verify = (text: string, changed = {}) => new Webhook(secret).verify(text, { ...headers, ...changed });
@@ -39,7 +39,11 @@ it('is refused by the public library once a byte, the id or the time differs', (
 });
 
 it('is verified with either of two secrets while they change, and with no third', () => {
-  const [fresh, old, other] = [createSecret(realChance), createSecret(realChance), createSecret(realChance)];
+  const [fresh, old, other] = [
+    createSecret(systemRandom),
+    createSecret(systemRandom),
+    createSecret(systemRandom),
+  ];
   const headers = sign([fresh, old], { id: 'msg_1', seconds: nowInSeconds(), body });
   assert.equal(headers['webhook-signature']?.split(' ').length, 2);
   for (const secret of [fresh, old]) new Webhook(secret).verify(body, headers);

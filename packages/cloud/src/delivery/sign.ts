@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Chance } from './chance.ts';
+import type { Random } from '../kernel/crypto/random.ts';
 
 const prefix = 'whsec_';
 
 /** A new secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks, "Signature scheme": 24 to 64 bytes). */
-export const createSecret = (chance: Chance): string => `${prefix}${chance.bytes(32).toString('base64')}`;
+export const createSecret = (random: Random): string => `${prefix}${random.bytes(32).toString('base64')}`;
 
 /** What is signed: the message's id, the seconds since 1970 at which this attempt was made, and the body's bytes. */
 export interface Signed {

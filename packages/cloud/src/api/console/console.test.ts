@@ -9,7 +9,7 @@ import { readAudit } from '../../identity/account/audit.fixture.ts';
 import type { Usage } from '../usage/store.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
-const none = { stored: [], belonging: [] };
+const none = { componentsChanged: [], ownershipChanged: [] };
 
 /** Somebody signed up, who calls the console: asks where there is no body. */
 const signUp = async (cloud: ClimateCloud, email: string) => {

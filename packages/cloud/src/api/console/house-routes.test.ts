@@ -4,7 +4,11 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import type { CloudFrame } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
-import { createScriptedBridge, type ScriptedLine, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
+import {
+  createScriptedBridge,
+  type ScriptedConnection,
+  snapshotOf,
+} from '../../fleet/uplink/bridge.fixture.ts';
 import { maxStreams } from './house-routes.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
@@ -20,9 +24,9 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
   const bridge = await createScriptedBridge(systemId);
   const { kid: keyId, jwk } = bridge;
   const pairing = { systemId, accountId: ann.accountId, keyId, jwk, now: Date.now() };
-  await pairBridge(cloud.store, pairing, { stored: [], belonging: [] });
+  await pairBridge(cloud.store, pairing, { ownershipChanged: [] });
   /** Connects the bridge; it has one unit. */
-  const connect = async (claims: object = {}): Promise<ScriptedLine> => {
+  const connect = async (claims: object = {}): Promise<ScriptedConnection> => {
     const aud = cloud.publicUrl;
     const line = await bridge.connect(aud, await bridge.sign({ aud, claims }));
     line.send(snapshotOf(systemId));
@@ -69,7 +73,7 @@ const nextAbout = async ({ next }: Awaited<ReturnType<typeof listen>>) => {
   }
 };
 
-const nextControl = async (line: ScriptedLine): Promise<Extract<CloudFrame, { type: 'control' }>> => {
+const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'control' }>> => {
   for (;;) {
     const frame = await line.next();
     if (frame.type === 'control') return frame;

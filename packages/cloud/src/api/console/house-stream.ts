@@ -1,7 +1,7 @@
 import { type Clock, every } from '@plenum/machine';
-import type { Place } from '../../fleet/component/place.ts';
-import { type HouseNews, readHouse } from '../../fleet/component/read-house.ts';
-import { type AccountNews, accountSubject, presenceSubject } from '../../fleet/uplink/answer.ts';
+import type { BridgeCursor } from '../../fleet/component/cursor.ts';
+import { type HouseUpdate, readHouse } from '../../fleet/component/read-house.ts';
+import { type AccountChange, accountSubject, presenceSubject } from '../../fleet/uplink/messages.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import { createAlarm } from '../../kernel/bus/alarm.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
@@ -30,7 +30,7 @@ export const houseTimes = { presence: 5_000, store: 15_000, life: 15_000 } as co
 const toText = (event: string, json: string) => `event: ${event}\ndata: ${json}\n\n`;
 
 /** Datagrams go on to the letter, as they were stored. */
-const toNewsText = ({ event, at, components }: HouseNews): string => {
+const toNewsText = ({ event, at, components }: HouseUpdate): string => {
   const all = components.map(
     ({ kind, index, datagram }) => `{"kind":"${kind}","index":${index},"datagram":${datagram}}`,
   );
@@ -47,7 +47,7 @@ export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListen
   const { accountId, systemId, signal } = listener;
   const alarm = createAlarm();
   const due = { store: true, presence: true };
-  let place: Place | undefined;
+  let place: BridgeCursor | undefined;
   let said = '';
   let presence: boolean | undefined;
   let toldAt = clock.now();
@@ -56,7 +56,7 @@ export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListen
     alarm.ring();
   };
   const hear = (message: unknown) => {
-    const { systemId: changed = systemId } = message as AccountNews;
+    const { systemId: changed = systemId } = message as AccountChange;
     if (changed === systemId) look('store')();
   };
 
@@ -81,10 +81,10 @@ export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListen
     const house = isDue ? await readHouse(store.db, listener, place) : undefined;
     if (isDue && house === undefined) return;
     if (house !== undefined) {
-      place = house.place;
+      place = house.cursor;
       const { name, lastSeen, timeZone } = house;
       const about = toText('house', JSON.stringify({ name, isPresent: presence, lastSeen, timeZone }));
-      const news = house.news === undefined ? '' : toNewsText(house.news);
+      const news = house.update === undefined ? '' : toNewsText(house.update);
       const text = (about === said ? '' : about) + news;
       said = about;
       if (text !== '') toldAt = clock.now();

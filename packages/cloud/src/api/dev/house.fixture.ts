@@ -3,12 +3,12 @@ import { toExample } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import { takeIntake } from '../../fleet/component/take.ts';
-import { accountSubject } from '../../fleet/uplink/answer.ts';
+import { ingestUpdate } from '../../fleet/component/ingest.ts';
+import { accountSubject } from '../../fleet/uplink/messages.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-const hooks = { stored: [], belonging: [] };
+const listeners = { componentsChanged: [], ownershipChanged: [] };
 
 const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
   const { of, key } = kinds[kind];
@@ -40,7 +40,7 @@ export const createHouse = async (
   },
 ) => {
   const pair = async (to: string, at: number) => {
-    await pairBridge(store, { systemId, accountId: to, keyId: 'key', jwk: {}, now: at }, hooks);
+    await pairBridge(store, { systemId, accountId: to, keyId: 'key', jwk: {}, now: at }, listeners);
     const { epoch } = await store.db
       .selectFrom('bridge')
       .select('epoch')
@@ -55,7 +55,7 @@ export const createHouse = async (
   }) => {
     const { components: changed = [], removed = undefined } = news;
     const intake = { systemId, epoch, at: now, components: changed, removed };
-    await store.inTransaction((db) => takeIntake(db, intake, hooks));
+    await store.inTransaction((db) => ingestUpdate(db, intake, listeners));
     bus?.publish(accountSubject(accountId), { systemId });
   };
   await say({ components });
@@ -66,7 +66,7 @@ export const createHouse = async (
     change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
       say({ components: changed, removed }),
     release: async () => {
-      await releaseBridges(store, { accountId, systemId, now }, hooks);
+      await releaseBridges(store, { accountId, systemId, now }, listeners);
       bus?.publish(accountSubject(accountId), {});
     },
     /** Paired again by the account, later. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { Hooks } from '../../fleet/component/hooks.ts';
+import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { readDemoAccountId } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
@@ -16,12 +16,16 @@ export interface Adoption {
  * was deleted, is released first.
  */
 export const adoptBridge = async (
-  { store, hooks, clock }: { readonly store: Store; readonly hooks: Hooks; readonly clock: Clock },
+  {
+    store,
+    listeners,
+    clock,
+  }: { readonly store: Store; readonly listeners: FleetListeners; readonly clock: Clock },
   { systemId, keyId, jwk }: Adoption,
 ): Promise<void> => {
   const accountId = await readDemoAccountId(store);
   const pairing = { systemId, accountId, keyId, jwk, now: clock.now() };
-  if ((await pairBridge(store, pairing, hooks)) === 'paired') return;
-  await releaseBridges(store, pairing, hooks);
-  await pairBridge(store, pairing, hooks);
+  if ((await pairBridge(store, pairing, listeners)) === 'paired') return;
+  await releaseBridges(store, pairing, listeners);
+  await pairBridge(store, pairing, listeners);
 };

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Endpoints } from '../../delivery/endpoint.ts';
-import type { Hooks } from '../../fleet/component/hooks.ts';
+import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { demo, readDemoAccountId } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { type Adoption, adoptBridge } from './adopt-bridge.ts';
@@ -26,7 +26,7 @@ export interface Development {
 
 export interface DevelopmentDeps {
   readonly store: Store;
-  readonly hooks: Hooks;
+  readonly listeners: FleetListeners;
   readonly endpoints: Endpoints;
   readonly clock: Clock;
 }

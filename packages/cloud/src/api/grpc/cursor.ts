@@ -1,11 +1,11 @@
 import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
-import type { Place } from '../../fleet/component/place.ts';
+import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { cursorTwice, cursorUnknown, toInvalidRequest } from '../dev/failures.ts';
 import type { Outcome } from '../dev/shape.ts';
 
 /** How far a watcher has come: a place for each bridge by system id. */
-export type Places = ReadonlyMap<string, Place>;
+export type Places = ReadonlyMap<string, BridgeCursor>;
 
 const { cursors } = grpcMessages.WatchRequest.properties;
 
@@ -20,14 +20,14 @@ export const maxWatchBytes = maxBytes + cursors.maxItems * (longest + around);
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 
 /** A place as text: `<system id>.<paired at>.<version>`, numbers to the base 36. */
-export const toCursor = (systemId: string, { pairedAt, version }: Place): string =>
+export const toCursor = (systemId: string, { pairedAt, version }: BridgeCursor): string =>
   `${systemId}.${pairedAt.toString(36)}.${version.toString(36)}`;
 
 /** Reads the cursors of a request, each of another bridge. */
-export const readCursors = (texts: readonly string[]): Outcome<Map<string, Place>> => {
+export const readCursors = (texts: readonly string[]): Outcome<Map<string, BridgeCursor>> => {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);
-  const places = new Map<string, Place>();
+  const places = new Map<string, BridgeCursor>();
   for (const [at, text] of texts.entries()) {
     const [, systemId, pairedAt, version] =
       /^([0-9]{9})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/.exec(text) ?? [];

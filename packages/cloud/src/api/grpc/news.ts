@@ -1,4 +1,4 @@
-import { leadsTo, type Place } from '../../fleet/component/place.ts';
+import { type BridgeCursor, canResume } from '../../fleet/component/cursor.ts';
 import { readSince } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/shape.ts';
 import type { Db } from '../../kernel/database/store.ts';
@@ -13,7 +13,7 @@ export interface News {
   /** Ids of those that are gone. */
   readonly removed: readonly string[];
   /** How far the watcher has come with the bridge when it has heard this; undefined where the bridge is gone. */
-  readonly place: Place | undefined;
+  readonly place: BridgeCursor | undefined;
 }
 
 /** Whose news are read: those of an account, after the places its watcher has come to, of all its bridges or among some. */
@@ -53,7 +53,7 @@ export async function* readNews(db: Db, asked: NewsAsked): AsyncGenerator<News, 
       yield { systemId, snapshot: true, components: [], removed: [], place: undefined };
   for (const { system_id: systemId, paired_at, version } of bridges) {
     const place = places.get(systemId);
-    const isKnown = leadsTo(place, { pairedAt: paired_at, version });
+    const isKnown = canResume(place, { pairedAt: paired_at, version });
     if (isKnown && place.version === version) continue;
     const since = await readSince(db, accountId, { systemId, known: isKnown ? place.version : undefined });
     // Released or paired since the bridges were read: its turn is next time.

@@ -1,6 +1,6 @@
 import { type Clock, every } from '@plenum/machine';
-import type { Place } from '../../fleet/component/place.ts';
-import { type AccountNews, accountSubject } from '../../fleet/uplink/answer.ts';
+import type { BridgeCursor } from '../../fleet/component/cursor.ts';
+import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.ts';
 import { createAlarm } from '../../kernel/bus/alarm.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -27,7 +27,7 @@ export interface Watcher {
   readonly caller: Caller;
   readonly token: string;
   /** How far they have come with each bridge; kept as they are told. */
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, BridgeCursor>;
   /** Aborted when nobody listens any more, or the node stops. */
   readonly signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ export async function* watch(parts: WatchDeps, watcher: Watcher): AsyncGenerator
     alarm.ring();
   };
   const hear = (message: unknown) => {
-    const { systemId } = message as AccountNews;
+    const { systemId } = message as AccountChange;
     if (systemId === undefined || due?.size === most) return look();
     due?.add(systemId);
     alarm.ring();

@@ -2,24 +2,19 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from './account.fixture.ts';
-import { admitBridge } from './connect.ts';
+import { admitBridge } from './connection-record.ts';
 import { pairBridge, releaseBridges } from './pair.ts';
-import type { Belonging } from './shape.ts';
+import type { OwnershipChange, OwnershipListeners } from './shape.ts';
 import { readBridge, readBridges, readKey, renameBridge } from './store.ts';
 
 const systemId = '123456789';
-const none = { stored: [], belonging: [] };
+const none: OwnershipListeners = { ownershipChanged: [] };
 
-const pairAs = (
-  store: Store,
-  accountId: string,
-  keyId: string,
-  hooks = none as Parameters<typeof pairBridge>[2],
-) =>
+const pairAs = (store: Store, accountId: string, keyId: string, listeners = none) =>
   pairBridge(
     store,
     { systemId, accountId, keyId, jwk: { kty: 'OKP', crv: 'Ed25519', x: keyId }, now: 1_000 },
-    hooks,
+    listeners,
   );
 
 withStore('a system id belongs to the key and account that first paired it', async (store) => {
@@ -101,27 +96,24 @@ withStore('nobody renames or reads the bridge of another', async (store) => {
   assert.equal((await readBridge(store.db, ann, systemId))?.name, 'Home');
 });
 
-withStore(
-  'whoever hooks in hears of pairing and release within the transaction, once each',
-  async (store) => {
-    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-    const heard: Belonging[] = [];
-    const belonging = [async (_: unknown, one: Belonging) => void heard.push(one)];
-    const hooks = { stored: [], belonging };
-    await pairAs(store, ann, 'K1', hooks);
-    await pairAs(store, ann, 'K1', hooks);
-    await pairAs(store, bob, 'K2', hooks);
-    await releaseBridges(store, { accountId: ann, now: 1 }, hooks);
-    assert.deepEqual(heard, [
-      { systemId, accountId: ann, what: 'paired' },
-      { systemId, accountId: ann, what: 'released' },
-    ]);
+withStore('listeners are called for a pairing and a release in its transaction, once each', async (store) => {
+  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+  const heard: OwnershipChange[] = [];
+  const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void heard.push(one)];
+  const listeners = { ownershipChanged };
+  await pairAs(store, ann, 'K1', listeners);
+  await pairAs(store, ann, 'K1', listeners);
+  await pairAs(store, bob, 'K2', listeners);
+  await releaseBridges(store, { accountId: ann, now: 1 }, listeners);
+  assert.deepEqual(heard, [
+    { systemId, accountId: ann, what: 'paired' },
+    { systemId, accountId: ann, what: 'released' },
+  ]);
 
-    const failing = { stored: [], belonging: [() => Promise.reject(new Error('no'))] };
-    await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
-    assert.deepEqual(await readBridges(store.db, bob), []);
-  },
-);
+  const failing = { ownershipChanged: [() => Promise.reject(new Error('no'))] };
+  await assert.rejects(pairAs(store, bob, 'K2', failing), /no/);
+  assert.deepEqual(await readBridges(store.db, bob), []);
+});
 
 withStore('a token opens one connection, and each connection has a higher number', async (store) => {
   const ann = await insertAccount(store, 'ann');

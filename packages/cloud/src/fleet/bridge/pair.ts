@@ -1,5 +1,5 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
-import type { Hooks } from '../component/hooks.ts';
+import type { OwnershipListeners } from './shape.ts';
 
 /** A bridge that proved it has its key, and the account that let it in. */
 export interface Pairing {
@@ -72,11 +72,15 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
  * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
  * key, or to another account, is `system-taken`, whoever asks.
  */
-export const pairBridge = (store: Store, pairing: Pairing, hooks: Hooks): Promise<Paired> =>
+export const pairBridge = (
+  store: Store,
+  pairing: Pairing,
+  { ownershipChanged }: OwnershipListeners,
+): Promise<Paired> =>
   store.inTransaction(async (db) => {
     if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
       const { systemId, accountId } = pairing;
-      for (const hook of hooks.belonging) await hook(db, { systemId, accountId, what: 'paired' });
+      for (const notify of ownershipChanged) await notify(db, { systemId, accountId, what: 'paired' });
       return 'paired';
     }
     return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
@@ -95,7 +99,7 @@ export interface Released {
 export const releaseBridges = (
   store: Store,
   of: { readonly accountId: string; readonly systemId?: string; readonly now: number },
-  hooks: Hooks,
+  { ownershipChanged }: OwnershipListeners,
 ): Promise<readonly Released[]> =>
   store.inTransaction(async (db) => {
     const { accountId, systemId, now } = of;
@@ -116,8 +120,8 @@ export const releaseBridges = (
       .execute();
     for (const row of rows) {
       await forgetComponents(db, row.system_id);
-      for (const hook of hooks.belonging)
-        await hook(db, { systemId: row.system_id, accountId, what: 'released' });
+      for (const notify of ownershipChanged)
+        await notify(db, { systemId: row.system_id, accountId, what: 'released' });
     }
     return rows.map(({ system_id, epoch }) => ({ systemId: system_id, epoch }));
   });

@@ -1,3 +1,5 @@
+import type { Db } from '../../kernel/database/store.ts';
+
 /** A bridge as the store has it; times in ms UTC. */
 interface BridgeTable {
   system_id: string;
@@ -35,9 +37,14 @@ export interface Bridge {
   readonly lastSeen: number | undefined;
 }
 
-/** That a bridge came to an account, or left it: what the account owns changed as a set. */
-export interface Belonging {
+/** A bridge that an account gained or lost. */
+export interface OwnershipChange {
   readonly systemId: string;
   readonly accountId: string;
   readonly what: 'paired' | 'released';
+}
+
+/** Called in the transaction that pairs or releases a bridge: an error they throw undoes it. */
+export interface OwnershipListeners {
+  readonly ownershipChanged: readonly ((db: Db, change: OwnershipChange) => Promise<void>)[];
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { Store } from '../../kernel/database/store.ts';
-import { admitBridge } from '../bridge/connect.ts';
+import { admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import type { Hooks } from './hooks.ts';
-import { type Intake, takeIntake } from './take.ts';
+import { type ComponentUpdate, ingestUpdate } from './ingest.ts';
+import type { FleetListeners } from './listeners.ts';
 
-export const none: Hooks = { stored: [], belonging: [] };
+export const none: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
 export const home = '000000001';
 export const other = '000000002';
 
@@ -30,8 +30,8 @@ export const pairAndConnect = async (store: Store, systemId: string, accountId: 
     return (await admitBridge(store.db, entry)) as number;
   };
   let epoch = await connect();
-  const say = (intake: Omit<Intake, 'systemId' | 'epoch' | 'at'>, hooks = none, of = epoch) =>
-    store.inTransaction((db) => takeIntake(db, { systemId, epoch: of, at: 5_000, ...intake }, hooks));
+  const say = (intake: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
+    store.inTransaction((db) => ingestUpdate(db, { systemId, epoch: of, at: 5_000, ...intake }, listeners));
   return {
     reconnect: async () => {
       epoch = await connect();

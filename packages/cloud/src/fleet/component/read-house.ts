@@ -1,10 +1,10 @@
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
-import { leadsTo, type Place } from './place.ts';
-import { readSince, type Since } from './read.ts';
+import { type BridgeCursor, canResume } from './cursor.ts';
+import { type ChangesSince, readSince } from './read.ts';
 
 /** What is to be told of one bridge, as `GET /events` of a bridge tells it: all it has, or whole changed components. */
-export interface HouseNews {
+export interface HouseUpdate {
   readonly event: 'snapshot' | 'change';
   /** The last instant of the house that is known, ms UTC. */
   readonly at: number;
@@ -22,17 +22,17 @@ export interface House {
   readonly lastSeen: number | undefined;
   /** IANA name of the time zone its clocks show, as the bridge told it; undefined where it told none. */
   readonly timeZone: string | undefined;
-  readonly place: Place;
-  readonly news: HouseNews | undefined;
+  readonly cursor: BridgeCursor;
+  readonly update: HouseUpdate | undefined;
 }
 
-const toNews = (event: HouseNews['event'], { at, changed: components }: Since): HouseNews => ({
+const toNews = (event: HouseUpdate['event'], { at, changed: components }: ChangesSince): HouseUpdate => ({
   event,
   at,
   components,
 });
 
-const toPlace = ({ pairedAt, version }: Since): Place => ({ pairedAt, version });
+const toPlace = ({ pairedAt, version }: ChangesSince): BridgeCursor => ({ pairedAt, version });
 
 /**
  * What became of a bridge of an account since a place: everything where there is none yet, where it was paired anew, where
@@ -41,7 +41,7 @@ const toPlace = ({ pairedAt, version }: Since): Place => ({ pairedAt, version })
 export const readHouse = async (
   db: Db,
   { accountId, systemId }: { readonly accountId: string; readonly systemId: string },
-  since: Place | undefined,
+  since: BridgeCursor | undefined,
 ): Promise<House | undefined> => {
   const row = await db
     .selectFrom('bridge')
@@ -54,14 +54,14 @@ export const readHouse = async (
   const house = { name, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
   const read = (known?: number) => readSince(db, accountId, { systemId, known });
 
-  if (leadsTo(since, { pairedAt: row.paired_at, version: row.version })) {
-    if (since.version === row.version) return { ...house, place: since, news: undefined };
+  if (canResume(since, { pairedAt: row.paired_at, version: row.version })) {
+    if (since.version === row.version) return { ...house, cursor: since, update: undefined };
     const found = await read(since.version);
     if (found?.pairedAt === since.pairedAt && found.removed.length === 0) {
       const news = found.changed.length === 0 ? undefined : toNews('change', found);
-      return { ...house, place: toPlace(found), news };
+      return { ...house, cursor: toPlace(found), update: news };
     }
   }
   const found = await read();
-  return found && { ...house, place: toPlace(found), news: toNews('snapshot', found) };
+  return found && { ...house, cursor: toPlace(found), update: toNews('snapshot', found) };
 };

@@ -76,11 +76,11 @@ withStore('a whole house has the component that changes while it is read', async
   await bridge.snapshot(zone(0), zone(1));
   const reading = readHouse(store.db, { accountId: ann, systemId: home }, undefined);
   await bridge.change(zone(0, 2100));
-  const { place, news } = (await reading)!;
+  const { cursor: place, update: news } = (await reading)!;
   assert.equal(news!.event, 'snapshot');
   assert.deepEqual(news!.components.map(({ index }) => index).toSorted(), [0, 1]);
   // What they have heard and what they will hear is all there is.
   const next = (await readHouse(store.db, { accountId: ann, systemId: home }, place))!;
-  const heard = [...news!.components, ...(next.news?.components ?? [])];
+  const heard = [...news!.components, ...(next.update?.components ?? [])];
   assert.equal(heard.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
 });

@@ -1,10 +1,10 @@
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Place } from './place.ts';
+import type { BridgeCursor } from './cursor.ts';
 import type { ComponentTables, StoredComponent, StoredRef } from './shape.ts';
 
 /** What is new of a bridge since a watcher heard of it, and how far they have come with it then. */
-export interface Since extends Place {
+export interface ChangesSince extends BridgeCursor {
   /** The last instant of the house in what is new, ms UTC; 0 where nothing is. */
   readonly at: number;
   /** Oldest version first. */
@@ -70,7 +70,7 @@ export const readSince = async (
   db: Db,
   accountId: string,
   { systemId, known }: { readonly systemId: string; readonly known: number | undefined },
-): Promise<Since | undefined> => {
+): Promise<ChangesSince | undefined> => {
   const found = await db
     .selectFrom('bridge')
     .leftJoin('component', (join) =>

@@ -54,7 +54,7 @@ export const createScriptedBridge = async (systemId = '123456789') => {
     register,
     /** Registers its key for an account, by the grants of `startNode`. */
     pair: (url: string, account: string, proof?: string) => register(url, grantOf(account), proof),
-    connect: async (url: string, token?: string) => openLine(url, token ?? (await sign({ aud: url }))),
+    connect: async (url: string, token?: string) => openConnection(url, token ?? (await sign({ aud: url }))),
   };
 };
 
@@ -71,8 +71,8 @@ export const snapshotOf = (systemId: string, SysOn = 0): BridgeFrame => ({
 });
 
 /** A connection; rejects with `<status> <error>` where it is refused. */
-export const openLine = (url: string, token: string) =>
-  new Promise<ScriptedLine>((resolve, reject) => {
+export const openConnection = (url: string, token: string) =>
+  new Promise<ScriptedConnection>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${uplink.path}`, [uplink.subprotocol], {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -117,7 +117,7 @@ export const openLine = (url: string, token: string) =>
     );
   });
 
-export interface ScriptedLine {
+export interface ScriptedConnection {
   send(frame: BridgeFrame): void;
   sendText(text: string | Uint8Array): void;
   next(): Promise<CloudFrame>;

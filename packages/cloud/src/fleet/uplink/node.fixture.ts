@@ -6,8 +6,8 @@ import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { Mount } from '../../mount.ts';
-import type { Hooks } from '../component/hooks.ts';
-import { createUplinkRoutes, type PairingGrants } from './routes.ts';
+import type { FleetListeners } from '../component/listeners.ts';
+import { createUplinkRoutes, type PairingGrants } from './pairing-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 
 /** The access token of a device grant an owner allowed, as the fixture has it: `account`, `account:scope` or `account:scope:client`. */
@@ -28,8 +28,8 @@ export interface NodeConfig {
   readonly place: StorePlace;
   readonly bus?: Bus;
   readonly httpPort?: number;
-  readonly hooks?: Hooks;
-  readonly silence?: number;
+  readonly listeners?: FleetListeners;
+  readonly idleTimeout?: number;
   readonly clock?: Clock;
   /** What else answers there. */
   readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
@@ -45,16 +45,22 @@ export interface Node extends AsyncDisposable {
 
 /** A node of a cloud that has nothing but its bridges. */
 export const startNode = async (config: NodeConfig): Promise<Node> => {
-  const { place, hooks = { stored: [], belonging: [] }, silence, audiences = [], httpPort = 0 } = config;
+  const {
+    place,
+    listeners = { componentsChanged: [], ownershipChanged: [] },
+    idleTimeout,
+    audiences = [],
+    httpPort = 0,
+  } = config;
   const bus = config.bus ?? createMemoryBus({ clock: systemClock, log: silent });
   let uplinks!: Uplinks;
   const mount: Mount = async (parts) => {
     const own = {
       ...parts,
       bus,
-      hooks,
+      listeners,
       audiences: [parts.publicUrl, ...audiences],
-      ...(silence !== undefined && { silence }),
+      ...(idleTimeout !== undefined && { idleTimeout }),
     };
     uplinks = await createUplinks(own);
     return {

@@ -6,13 +6,13 @@ import { type Nats, natsMissing, startNats } from '../../kernel/bus/nats.fixture
 import { openNatsBus } from '../../kernel/bus/nats-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
-import { nodeSubject } from './answer.ts';
 import {
   createScriptedBridge,
   type ScriptedBridge,
-  type ScriptedLine,
+  type ScriptedConnection,
   snapshotOf,
 } from './bridge.fixture.ts';
+import { nodeSubject } from './messages.ts';
 import { type Node, startNode } from './node.fixture.ts';
 
 /** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */
@@ -58,7 +58,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     };
   };
 
-  const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedLine> => {
+  const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedConnection> => {
     const line = await bridge.connect(url, await bridge.sign({ aud: audience }));
     line.send(snapshotOf(bridge.systemId));
     for (;;) {
@@ -68,7 +68,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
   };
 
   /** Answers every control of a line with done, and counts them. */
-  const obey = (line: ScriptedLine) => {
+  const obey = (line: ScriptedConnection) => {
     const ids: string[] = [];
     const run = async () => {
       let n = 1;

@@ -3,7 +3,7 @@ import type { BridgeFrame, CloudFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readComponents } from '../component/read.ts';
-import { createScriptedBridge, type ScriptedLine, snapshotOf } from './bridge.fixture.ts';
+import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';
 import { type NodeConfig, startNode } from './node.fixture.ts';
 
 /** A node with one paired bridge of the account `ann`. */
@@ -13,7 +13,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   await insertAccount(node.cloud.store, 'ann');
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
-  const open = async (): Promise<ScriptedLine> => {
+  const open = async (): Promise<ScriptedConnection> => {
     const line = await bridge.connect(node.url);
     line.send(snapshotOf(bridge.systemId));
     assert.deepEqual(await line.next(), { type: 'ack', n: 1 });
@@ -38,7 +38,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
 };
 
 /** Why the cloud ends the connection, whatever it says before. */
-export const closeOf = async (line: ScriptedLine): Promise<string> => {
+export const closeOf = async (line: ScriptedConnection): Promise<string> => {
   for (;;) {
     const frame = await line.next();
     if (frame.type === 'close') return frame.reason;
@@ -46,7 +46,9 @@ export const closeOf = async (line: ScriptedLine): Promise<string> => {
 };
 
 /** The next command, whatever comes before it. */
-export const nextControl = async (line: ScriptedLine): Promise<Extract<CloudFrame, { type: 'control' }>> => {
+export const nextControl = async (
+  line: ScriptedConnection,
+): Promise<Extract<CloudFrame, { type: 'control' }>> => {
   for (;;) {
     const frame = await line.next();
     if (frame.type === 'control') return frame;

@@ -5,9 +5,9 @@ import { maxControls } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { runLength } from '../component/place.ts';
-import { presenceSubject } from './answer.ts';
+import { runLength } from '../component/cursor.ts';
 import { session } from './bridge.fixture.ts';
+import { presenceSubject } from './messages.ts';
 import { type Node, startNode } from './node.fixture.ts';
 import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
 

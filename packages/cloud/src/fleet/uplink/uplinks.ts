@@ -11,16 +11,16 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { leaveBridge, readConnected, readEpochs, seeBridges } from '../bridge/connect.ts';
+import { readConnected, readEpochs, recordDisconnect, refreshLastSeen } from '../bridge/connection-record.ts';
 import { releaseBridges } from '../bridge/pair.ts';
-import { beginRun } from '../component/begin-run.ts';
-import type { Hooks } from '../component/hooks.ts';
-import { type Intake, type Taken, takeIntake } from '../component/take.ts';
-import { type AccountNews, accountSubject, type ControlAnswer } from './answer.ts';
-import { createUplinkDoor, type Entered } from './door.ts';
-import { createLine, type Line } from './line.ts';
-import { createLines } from './lines.ts';
-import { createSay } from './say.ts';
+import { beginGeneration } from '../component/begin-generation.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
+import type { FleetListeners } from '../component/listeners.ts';
+import { createBoundedSend } from './bounded-send.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createConnectionRegistry } from './connection-registry.ts';
+import { type AccountChange, accountSubject, type ControlAnswer } from './messages.ts';
+import { type AdmittedBridge, createUplinkServer } from './uplink-server.ts';
 
 /** The bridges of a cloud, as one of its nodes has them: their sockets here, and the way to those elsewhere. */
 export interface Uplinks extends AsyncDisposable {
@@ -46,7 +46,7 @@ export interface Uplinks extends AsyncDisposable {
 export interface UplinksDeps {
   readonly store: Store;
   readonly bus: Bus;
-  readonly hooks: Hooks;
+  readonly listeners: FleetListeners;
   readonly nodeId: string;
   /** The origins the cloud is reached under, its public one first. */
   readonly audiences: readonly string[];
@@ -54,7 +54,7 @@ export interface UplinksDeps {
   readonly log: Log;
   readonly elapsed?: () => number;
   /** How long a bridge may say nothing, ms. */
-  readonly silence?: number;
+  readonly idleTimeout?: number;
 }
 
 const minute = 60_000;
@@ -64,21 +64,21 @@ const presenceWithin = 2_000;
 const maxUnread = 524_288;
 
 export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
-  const { store, bus, hooks, nodeId, clock, log } = parts;
-  const { elapsed = () => performance.now(), silence = uplinkTimes.silence } = parts;
-  await beginRun(store, clock.now());
+  const { store, bus, listeners, nodeId, clock, log } = parts;
+  const { elapsed = () => performance.now(), idleTimeout = uplinkTimes.silence } = parts;
+  await beginGeneration(store, clock.now());
   const audit = createAudit(store, clock.now);
-  const lines = await createLines({ bus, now: clock.now, nodeId });
-  const leave = createBatch(store, { work: leaveBridge, key: ({ systemId }) => systemId });
-  const take = createBatch<Intake, Taken>(store, {
+  const lines = await createConnectionRegistry({ bus, now: clock.now, nodeId });
+  const leave = createBatch(store, { work: recordDisconnect, key: ({ systemId }) => systemId });
+  const take = createBatch<ComponentUpdate, IngestResult>(store, {
     key: ({ systemId }) => systemId,
     // After a failure of power the bridge connects again and says how everything is.
     isLight: true,
     work: async (db, intake) => {
-      const taken = await takeIntake(db, intake, hooks);
+      const taken = await ingestUpdate(db, intake, listeners);
       if (taken.outcome === 'stored' && taken.change !== undefined) {
         const { accountId, systemId } = taken.change;
-        const news: AccountNews = { systemId };
+        const news: AccountChange = { systemId };
         store.afterCommit(() => bus.publish(accountSubject(accountId), news));
       }
       return taken;
@@ -88,31 +88,31 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
   const serving = new Set<Promise<void>>();
   const fail = (sentence: string) => (error: unknown) => logFailure(log, { error }, sentence);
 
-  const noteEnd = ({ systemId, epoch }: Entered) =>
+  const noteEnd = ({ systemId, epoch }: AdmittedBridge) =>
     leave({ systemId, epoch, now: clock.now() }).catch(fail('the end of a connection could not be noted'));
 
-  const serve = (socket: WebSocket, { systemId, epoch }: Entered, settled: () => void) => {
-    const line: Line = createLine({
+  const serve = (socket: WebSocket, { systemId, epoch }: AdmittedBridge, settled: () => void) => {
+    const line: Connection = createConnection({
       systemId,
       epoch,
-      send: createSay(socket, maxUnread),
-      end: () => {
+      send: createBoundedSend(socket, maxUnread),
+      closeSocket: () => {
         socket.close(1000);
         clock.after(1_000, () => socket.terminate());
       },
-      take,
-      dealt: () => {
-        if (socket.isPaused && !line.isFull()) socket.resume();
+      ingest: take,
+      onProcessed: () => {
+        if (socket.isPaused && !line.isBacklogged()) socket.resume();
       },
-      up: () => {
+      onReady: () => {
         settled();
-        return lines.open(line);
+        return lines.announce(line);
       },
-      over: () => {
+      onEnd: () => {
         settled();
         lines.remove(line);
       },
-      failed: fail('what a bridge sent could not be stored'),
+      onError: fail('what a bridge sent could not be stored'),
       clock,
       elapsed,
     });
@@ -120,7 +120,7 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     serving.add(served);
     socket.on('error', () => {});
     socket.on('close', () => {
-      line.gone();
+      line.socketClosed();
       noteEnd({ systemId, epoch }).finally(() => {
         serving.delete(served);
         resolve();
@@ -128,19 +128,19 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     });
     socket.on('message', (data, isBinary) => {
       if (isBinary) line.close('malformed');
-      else line.hear(data.toString());
-      if (line.isFull()) socket.pause();
+      else line.receive(data.toString());
+      if (line.isBacklogged()) socket.pause();
     });
     lines.add(line);
   };
 
-  const door = createUplinkDoor({ ...parts, serve, lost: noteEnd, elapsed });
+  const door = createUplinkServer({ ...parts, serve, lost: noteEnd, elapsed });
   const closeAll = (reason: CloseReason) => {
     for (const line of [...lines.all()]) line.close(reason);
   };
-  const cancelSweep = every(clock, silence / 4, () => {
-    const oldest = elapsed() - silence;
-    for (const line of [...lines.all()]) if (line.lastHeard() < oldest) line.close('silent');
+  const cancelSweep = every(clock, idleTimeout / 4, () => {
+    const oldest = elapsed() - idleTimeout;
+    for (const line of [...lines.all()]) if (line.lastReceivedAt() < oldest) line.close('silent');
   });
   /** Ends what was replaced or released while no other node could say so: else two would obey for one bridge. */
   const endStale = async () => {
@@ -152,7 +152,7 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     clock,
     each: minute,
     work: async () => {
-      await seeBridges(store, nodeId, clock.now());
+      await refreshLastSeen(store, nodeId, clock.now());
       await endStale();
     },
     failed: fail('who is connected could not be noted'),
@@ -166,10 +166,10 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
         command: command as Readonly<Record<string, unknown>>,
         deadline,
       } as const;
-      return lines.ask(systemId, question, deadline);
+      return lines.request(systemId, question, deadline);
     },
     isPresent: async (systemId) => {
-      const { answer } = await lines.ask(systemId, { ask: 'presence' }, clock.now() + presenceWithin);
+      const { answer } = await lines.request(systemId, { ask: 'presence' }, clock.now() + presenceWithin);
       return answer === 'unreachable' ? undefined : answer === 'done';
     },
     readPresence: async (accountId) => {
@@ -178,7 +178,7 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
       const present = new Map<string, boolean | undefined>();
       const ask = async (of: string, bridges: readonly { readonly systemId: string }[]) => {
         const ids = bridges.map(({ systemId }) => systemId);
-        const found = await lines.askNode(of, ids, deadline);
+        const found = await lines.requestNode(of, ids, deadline);
         for (const id of found ?? ids) present.set(id, found === undefined ? undefined : true);
       };
       await Promise.all([...connected].map(([of, bridges]) => ask(of, bridges)));
@@ -187,7 +187,7 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     release: async ({ accountId, address }, systemId) => {
       const of = { accountId, now: clock.now(), ...(systemId !== undefined && { systemId }) };
       const released = await store.inTransaction(async () => {
-        const all = await releaseBridges(store, of, hooks);
+        const all = await releaseBridges(store, of, listeners);
         for (const one of all) {
           const facts = { systemId: one.systemId };
           await audit.record({ act: 'bridge-released', accountId, address, facts });
@@ -195,24 +195,24 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
         return all;
       });
       store.afterCommit(() => {
-        for (const one of released) lines.move({ ...one, why: 'released' });
+        for (const one of released) lines.supersede({ ...one, why: 'released' });
         if (released.length > 0) bus.publish(accountSubject(accountId), {});
       });
       return released.length > 0;
     },
     size: lines.size,
     stop: async () => {
-      door.shut();
-      const finish = async (line: Line) => {
+      door.stopAccepting();
+      const finish = async (line: Connection) => {
         // Whoever asks another node for the bridge hears at once that it is not there.
         lines.remove(line);
-        await line.finish();
+        await line.drain();
         line.close('stopping');
       };
       await Promise.all([...lines.all()].map(finish));
     },
     [Symbol.asyncDispose]: async () => {
-      door.shut();
+      door.stopAccepting();
       cancelSweep();
       closeAll('stopping');
       await Promise.all([seeing[Symbol.asyncDispose](), ...serving]);

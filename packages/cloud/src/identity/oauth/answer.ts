@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { realChance } from '../../delivery/chance.ts';
-import { createSeal, type Seal } from '../../delivery/seal.ts';
+import { createEncryption, type Encryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
 
 /** The answer of the token endpoint to a refresh, and when it was given (ms since 1970 UTC). */
 export interface KeptAnswer {
@@ -8,15 +8,15 @@ export interface KeptAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const sealOf = (refreshToken: string): Seal =>
-  createSeal([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], realChance);
+const sealOf = (refreshToken: string): Encryption =>
+  createEncryption([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], systemRandom);
 
 const place = 'the answer to a refresh';
 
 /** Seals an answer so that only who has the refresh token it was given for can read it; the store cannot. */
 export const sealAnswer = (answer: KeptAnswer, refreshToken: string): string =>
-  sealOf(refreshToken).seal(JSON.stringify(answer), place);
+  sealOf(refreshToken).encrypt(JSON.stringify(answer), place);
 
 /** Opens a sealed answer. Throws where it was sealed for another token. */
 export const openAnswer = (sealed: string, refreshToken: string): KeptAnswer =>
-  JSON.parse(sealOf(refreshToken).open(sealed, place));
+  JSON.parse(sealOf(refreshToken).decrypt(sealed, place));

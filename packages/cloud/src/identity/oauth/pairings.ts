@@ -1,12 +1,12 @@
 import type { SiteRecord } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type Provider from 'oidc-provider';
-import { reachOf } from '../../fleet/uplink/reach.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
 import type { CodeRefusal } from './code-refusal.ts';
 import type { DeviceInfo } from './device-info.ts';
+import { pairingScopeOf } from './pairing-scope.ts';
 
 /** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
 export type WaitingBridge = SiteRecord<'Asking'>;
@@ -57,7 +57,7 @@ export const createPairings = (
     find: async (code) => {
       const found = await read(code);
       if (typeof found === 'string') return found;
-      const reach = reachOf(scopeOf(found).split(' ')) ?? 'one';
+      const reach = pairingScopeOf(scopeOf(found).split(' ')) ?? 'one';
       const info = found.deviceInfo as Partial<DeviceInfo> | undefined;
       return { code: toShown(toPlain(code)), reach, ...info };
     },

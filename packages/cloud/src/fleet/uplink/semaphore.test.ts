@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const create = (most: number) => {
   const clock = createFakeClock();
-  const gate = createGate({ most, maxWait: 1_000, maxAbsent: 10_000, clock, elapsed: clock.now });
+  const gate = createSemaphore({ most, maxWait: 1_000, maxAbsent: 10_000, clock, elapsed: clock.now });
   const enter = async () => {
-    const entered = await gate.enter();
+    const entered = await gate.acquire();
     assert.ok(typeof entered === 'function');
     return entered;
   };
@@ -41,11 +41,11 @@ test('so many are inside at a time, the others come in the order they came', asy
 
 test('whoever waited too long is told when to come back, each in a turn of their own', async () => {
   const { clock, gate } = create(1);
-  let leave = (await gate.enter()) as () => void;
+  let leave = (await gate.acquire()) as () => void;
   const told: number[] = [];
   let passed = 0;
   const come = () =>
-    void gate.enter().then((turn) => {
+    void gate.acquire().then((turn) => {
       if (typeof turn === 'function') {
         passed++;
         leave = turn;
@@ -66,10 +66,10 @@ test('whoever waited too long is told when to come back, each in a turn of their
 
 test('nobody is sent away for longer than the most, nor while the queue moves fast enough', async () => {
   const { clock, gate } = create(1);
-  await gate.enter();
+  await gate.acquire();
   const told: number[] = [];
   for (let n = 0; n < 12_000; n++)
-    void gate.enter().then((turn) => {
+    void gate.acquire().then((turn) => {
       if (typeof turn !== 'function') told.push(turn.comeBack);
     });
   clock.advance(999);

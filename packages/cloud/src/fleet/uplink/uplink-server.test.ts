@@ -11,16 +11,16 @@ import { silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { createScriptedBridge } from './bridge.fixture.ts';
-import { createUplinkDoor, type Entered, type UplinkDoorDeps } from './door.ts';
+import { type AdmittedBridge, createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
 /** A door by itself, and what it answers a request to upgrade that it does not grant. */
-const startDoor = async (parts: Partial<Pick<UplinkDoorDeps, 'gate' | 'audiences' | 'lost'>>) => {
+const startDoor = async (parts: Partial<Pick<UplinkServerDeps, 'gate' | 'audiences' | 'lost'>>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });
   const serve = () => assert.fail('nobody is let in');
   const lost = () => assert.fail('nobody was let in');
   const about = { store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 };
-  const door = createUplinkDoor({ ...about, serve, lost, ...parts });
+  const door = createUplinkServer({ ...about, serve, lost, ...parts });
   const server = createServer().on('upgrade', door.handleUpgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -46,7 +46,7 @@ const startDoor = async (parts: Partial<Pick<UplinkDoorDeps, 'gate' | 'audiences
 };
 
 test('a bridge for which the queue is too long is told when to come back, in whole seconds', async () => {
-  await using door = await startDoor({ gate: { enter: async () => ({ comeBack: 6_200 }) } });
+  await using door = await startDoor({ gate: { acquire: async () => ({ comeBack: 6_200 }) } });
   const { status, body, retryAfter, date } = await door.knock(uplink.path);
   assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
@@ -58,7 +58,7 @@ for (const [what, act] of [
   ['talks already', (socket: Socket) => void socket.write('x')],
 ] as const)
   test(`a bridge that ${what} while it waits for its turn is let go at once`, async () => {
-    const gate = { enter: () => new Promise<() => void>(() => {}) };
+    const gate = { acquire: () => new Promise<() => void>(() => {}) };
     await using door = await startDoor({ gate });
     const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
     bridge.write(
@@ -73,13 +73,13 @@ for (const [what, act] of [
 
 test('a bridge that is let in and then is none is said to be lost, so that nobody takes it for connected', async () => {
   const aud = 'https://cloud.example';
-  const { promise: entered, resolve: lost } = Promise.withResolvers<Entered>();
+  const { promise: entered, resolve: lost } = Promise.withResolvers<AdmittedBridge>();
   await using door = await startDoor({ audiences: [aud], lost });
   const scripted = await createScriptedBridge();
   const { systemId, jwk, kid: keyId } = scripted;
   await insertAccount(door.store, 'ann');
   const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
-  await pairBridge(door.store, pairing, { stored: [], belonging: [] });
+  await pairBridge(door.store, pairing, { ownershipChanged: [] });
   const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
   // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
   bridge.write(

@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@plenum/machine';
-import type { Chance } from './chance.ts';
-import { keyBytes } from './seal.ts';
+import { keyBytes } from './encryption.ts';
+import type { Random } from './random.ts';
 
 const readKey = (file: string): Buffer | undefined => {
   let text: string;
@@ -17,16 +17,19 @@ const readKey = (file: string): Buffer | undefined => {
   return key;
 };
 
-/** The key of a data folder that seals secrets in its store, made at first: 32 bytes in base64, readable to us alone. */
-export const readSealKey = (folder: string, chance: Chance): Buffer => {
+/**
+ * Reads the key that encrypts secrets in the store of a data folder, `endpoint.key`: 32 bytes in base64. The first start creates
+ * it, readable to its owner alone.
+ */
+export const readEncryptionKey = (folder: string, random: Random): Buffer => {
   const file = join(folder, 'endpoint.key');
-  const kept = readKey(file);
-  if (kept !== undefined) return kept;
+  const stored = readKey(file);
+  if (stored !== undefined) return stored;
   makeFolder(folder);
-  const draft = join(folder, `endpoint.key.${chance.uuid()}`);
-  writeFileSync(draft, `${chance.bytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
+  const draft = join(folder, `endpoint.key.${random.uuid()}`);
+  writeFileSync(draft, `${random.bytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link is made whole or not at all, and not over a key another process made meanwhile.
+    // A link is atomic and does not replace a key that another process created meanwhile.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

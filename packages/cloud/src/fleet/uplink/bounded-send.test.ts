@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createSay } from './say.ts';
+import { createBoundedSend } from './bounded-send.ts';
 
 const kilobyte = 'x'.repeat(1_024);
 /** More than systems keep for a socket (tcp_wmem and tcp_rmem of Linux end at some megabytes). */
@@ -30,7 +30,7 @@ const startPair = async () => {
 test('a peer that does not read is cut off when so much is kept for it', async () => {
   await using pair = await startPair();
   const most = 100_000;
-  const say = createSay(pair.own, most);
+  const say = createBoundedSend(pair.own, most);
   pair.peer.pause();
   let kept = 0;
   for (let sent = 0; sent < megabytes * 1_024 && pair.own.readyState === pair.own.OPEN; sent++) {
@@ -45,7 +45,7 @@ test('a peer that does not read is cut off when so much is kept for it', async (
 
 test('a peer that reads is told as much as there is', async () => {
   await using pair = await startPair();
-  const say = createSay(pair.own, 100_000);
+  const say = createBoundedSend(pair.own, 100_000);
   let heard = 0;
   const all = new Promise<void>((resolve) => {
     pair.peer.on('message', () => ++heard === 50 && resolve());

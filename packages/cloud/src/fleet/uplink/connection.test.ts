@@ -4,7 +4,7 @@ import { systemClock } from '@plenum/machine';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type BridgeFrame, maxComponents, maxFrameBytes } from '@plenum/protocol/uplink';
 import { snapshotOf } from './bridge.fixture.ts';
-import { createLine } from './line.ts';
+import { createConnection } from './connection.ts';
 import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
 
 test('what is acknowledged is stored', async () => {
@@ -105,28 +105,28 @@ test('a bridge has as many components as the largest, whatever its changes add u
 
 test('what is more than a bridge may have on its way ends its connection', async () => {
   const said: string[] = [];
-  const line = createLine({
+  const line = createConnection({
     systemId: '123456789',
     epoch: 1,
     send: (text) => void said.push(text),
-    end: () => {},
-    take: () => new Promise(() => {}),
-    up: async () => {},
-    dealt: () => {},
-    over: () => {},
-    failed: () => {},
+    closeSocket: () => {},
+    ingest: () => new Promise(() => {}),
+    onReady: async () => {},
+    onProcessed: () => {},
+    onEnd: () => {},
+    onError: () => {},
     clock: systemClock,
     elapsed: () => 0,
   });
-  line.hear(JSON.stringify(snapshotOf('123456789')));
-  assert.ok(!line.isFull(), 'one is being stored');
-  line.hear('x'.repeat(65_535));
-  assert.ok(!line.isFull());
-  line.hear('x');
-  assert.ok(line.isFull(), 'nothing more is read');
-  line.hear('x'.repeat(maxFrameBytes.bridge));
+  line.receive(JSON.stringify(snapshotOf('123456789')));
+  assert.ok(!line.isBacklogged(), 'one is being stored');
+  line.receive('x'.repeat(65_535));
+  assert.ok(!line.isBacklogged());
+  line.receive('x');
+  assert.ok(line.isBacklogged(), 'nothing more is read');
+  line.receive('x'.repeat(maxFrameBytes.bridge));
   assert.deepEqual(said, []);
-  line.hear('x'.repeat(maxFrameBytes.bridge));
+  line.receive('x'.repeat(maxFrameBytes.bridge));
   assert.match(said.join(), /"malformed"/);
 });
 
@@ -160,7 +160,7 @@ test('a newer connection of a bridge ends the older, which stores nothing any mo
 });
 
 test('a bridge that says nothing for too long is taken for gone', async () => {
-  await using node = await startPaired({ silence: 40 });
+  await using node = await startPaired({ idleTimeout: 40 });
   const line = await node.open();
   assert.equal(await closeOf(line), 'silent');
 });
@@ -168,7 +168,7 @@ test('a bridge that says nothing for too long is taken for gone', async () => {
 test('what cannot be stored ends the connection and is not acknowledged', async () => {
   let isBroken = false;
   const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : undefined)];
-  await using node = await startPaired({ hooks: { stored, belonging: [] } });
+  await using node = await startPaired({ listeners: { componentsChanged: stored, ownershipChanged: [] } });
   const line = await node.open();
   isBroken = true;
   line.send(change(2, 1));

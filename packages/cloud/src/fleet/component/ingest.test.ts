@@ -5,10 +5,10 @@ import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, pairAndConnect, unit, zone } from './bridge.fixture.ts';
-import type { Hooks } from './hooks.ts';
+import type { ingestUpdate } from './ingest.ts';
+import type { FleetListeners } from './listeners.ts';
 import { readComponents } from './read.ts';
 import type { StoredChange } from './shape.ts';
-import type { takeIntake } from './take.ts';
 
 const shown = async (store: Store, accountId: string) =>
   (await readComponents(store.db, accountId)).map(({ componentId, datagram, version }) => [
@@ -17,7 +17,7 @@ const shown = async (store: Store, accountId: string) =>
     version,
   ]);
 
-const stored = async (taken: ReturnType<typeof takeIntake>): Promise<StoredChange | undefined> => {
+const stored = async (taken: ReturnType<typeof ingestUpdate>): Promise<StoredChange | undefined> => {
   const result = await taken;
   assert.ok(result.outcome === 'stored');
   return result.change;
@@ -91,7 +91,7 @@ withStore('a hook works within the transaction: what it throws undoes the change
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   const heard: StoredChange[] = [];
-  const keep: Hooks = { ...none, stored: [async (_, change) => void heard.push(change)] };
+  const keep: FleetListeners = { ...none, componentsChanged: [async (_, change) => void heard.push(change)] };
   await bridge.say({ components: [unit(0), zone(0)], removed: undefined }, keep);
   assert.deepEqual(heard, [
     {
@@ -121,7 +121,10 @@ withStore('a hook works within the transaction: what it throws undoes the change
       ],
     },
   ]);
-  const failing: Hooks = { ...none, stored: [() => Promise.reject(new Error('no outbox'))] };
+  const failing: FleetListeners = {
+    ...none,
+    componentsChanged: [() => Promise.reject(new Error('no outbox'))],
+  };
   await assert.rejects(bridge.say({ components: [unit(1)], removed: [] }, failing), /no outbox/);
   assert.deepEqual((await shown(store, ann))[0], [
     '000000001_hvac_systemsettings_0',

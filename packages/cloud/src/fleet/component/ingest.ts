@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { toComponentId } from '@plenum/protocol/component';
 import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Hooks } from './hooks.ts';
+import type { FleetListeners } from './listeners.ts';
 import type { ComponentTables, StoredChange, StoredComponent, StoredRef } from './shape.ts';
 
 /** What a bridge said on one of its connections: a snapshot of everything (`removed` is undefined), or a change. */
-export interface Intake {
+export interface ComponentUpdate {
   readonly systemId: string;
   /** The connection it was said on. */
   readonly epoch: number;
@@ -19,7 +19,7 @@ export interface Intake {
  * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
  * `overfull`: it would have more components than any bridge has; nothing was stored.
  */
-export type Taken =
+export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
   | { readonly outcome: 'fenced' | 'overfull' };
 
@@ -31,7 +31,10 @@ const isSame = (stored: string | null | undefined, text: string): boolean =>
   typeof stored === 'string' && (stored === text || isDeepStrictEqual(JSON.parse(stored), JSON.parse(text)));
 
 /** The rows a snapshot or change is compared with. */
-const readRows = async (db: Db, { systemId, components, removed }: Intake): Promise<Map<string, Row>> => {
+const readRows = async (
+  db: Db,
+  { systemId, components, removed }: ComponentUpdate,
+): Promise<Map<string, Row>> => {
   const all = db
     .selectFrom('component')
     .select(['component_id', 'kind', 'idx', 'datagram'])
@@ -42,7 +45,7 @@ const readRows = async (db: Db, { systemId, components, removed }: Intake): Prom
   return new Map(rows.map((row) => [row.component_id, row]));
 };
 
-const goneOf = (intake: Intake, rows: ReadonlyMap<string, Row>): StoredRef[] => {
+const goneOf = (intake: ComponentUpdate, rows: ReadonlyMap<string, Row>): StoredRef[] => {
   const { systemId, components, removed } = intake;
   const isThere = (id: string) => typeof rows.get(id)?.datagram === 'string';
   if (removed !== undefined)
@@ -59,7 +62,7 @@ const goneOf = (intake: Intake, rows: ReadonlyMap<string, Row>): StoredRef[] => 
     }));
 };
 
-const toStored = ({ systemId, components }: Intake, version: number): StoredComponent[] =>
+const toStored = ({ systemId, components }: ComponentUpdate, version: number): StoredComponent[] =>
   components.map(({ kind, index, datagram }) => {
     const componentId = idOf(systemId, { kind, index });
     return { systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version };
@@ -72,7 +75,7 @@ const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string,
  * Whether a snapshot tells nothing new, found by reading alone: when a node that was killed is back thousands of bridges
  * say at once what is known already, and a disk flush for each would keep them waiting.
  */
-const isKnown = async (db: Db, intake: Intake): Promise<boolean> => {
+const isKnown = async (db: Db, intake: ComponentUpdate): Promise<boolean> => {
   const { systemId, epoch } = intake;
   const bridge = await db
     .selectFrom('bridge')
@@ -123,7 +126,11 @@ const countComponents = async (db: Db, systemId: string): Promise<number> => {
  * Stores what a bridge said, within a transaction: each component that differs gets the bridge's next version. The row
  * of the bridge is taken first, so that one frame of a bridge is stored after the other whatever node has its socket.
  */
-export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<Taken> => {
+export const ingestUpdate = async (
+  db: Db,
+  intake: ComponentUpdate,
+  listeners: FleetListeners,
+): Promise<IngestResult> => {
   if (intake.removed === undefined && (await isKnown(db, intake)))
     return { outcome: 'stored', change: undefined };
   const { systemId, epoch, at } = intake;
@@ -160,6 +167,6 @@ export const takeIntake = async (db: Db, intake: Intake, hooks: Hooks): Promise<
     setChanged: removed.length > 0 || added > 0,
   };
   await write(db, change);
-  for (const hook of hooks.stored) await hook(db, change);
+  for (const notify of listeners.componentsChanged) await notify(db, change);
   return { outcome: 'stored', change };
 };

@@ -11,7 +11,7 @@ export type ControlAnswer =
   | { readonly answer: 'unreachable' };
 
 /** What a node is asked for a bridge it may have: to send a command before an instant (ms UTC), or whether it is there. */
-export type BridgeQuestion =
+export type BridgeRequest =
   | {
       readonly ask: 'control';
       readonly command: Readonly<Record<string, unknown>>;
@@ -29,9 +29,9 @@ export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 
 /** The subject on which every node hears that connections of a bridge up to an epoch count no more. */
-export const movedSubject = 'bridge.moved';
+export const supersededSubject = 'bridge.moved';
 
-export interface Moved {
+export interface SupersededConnections {
   readonly systemId: string;
   /** Connections of a lower epoch are to be ended. */
   readonly epoch: number;
@@ -42,6 +42,6 @@ export interface Moved {
 export const accountSubject = (accountId: string): string => `account.${accountId}.changed`;
 
 /** What is said there: the bridge whose components changed; without one it may be any, or the set of them. */
-export interface AccountNews {
+export interface AccountChange {
   readonly systemId?: string;
 }

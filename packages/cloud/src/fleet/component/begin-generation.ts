@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../kernel/database/store.ts';
-import { runLength } from './place.ts';
+import { runLength } from './cursor.ts';
 
 const minute = 60_000;
 
@@ -13,7 +13,7 @@ const firstRun = Date.UTC(2026, 0, 1);
  * them out again for something else. So no place of a run before leads anywhere any more; who has one is told the bridge
  * whole. A run has the number of its minute, or the next one: a restored copy does not know of the runs since. (decisions/013)
  */
-export const beginRun = async (store: Store, now: number): Promise<void> => {
+export const beginGeneration = async (store: Store, now: number): Promise<void> => {
   if (store.engine !== 'sqlite') return;
   const length = sql.lit(runLength);
   const ofMinute = sql.lit(Math.floor((now - firstRun) / minute));

@@ -3,7 +3,7 @@ import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { useToken } from './store.ts';
 
 /** A bridge at the door, whose token was verified with the key `keyId`. */
-export interface Entry {
+export interface ConnectionRequest {
   readonly systemId: string;
   readonly keyId: string;
   readonly jti: string;
@@ -19,7 +19,7 @@ export interface Entry {
 export type Admission = number | 'token-used' | 'not-paired';
 
 /** Lets a bridge in, within a transaction: its token is used up, and every older connection of it stores nothing more. */
-export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
+export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
   const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
   if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
   const row = await db
@@ -40,7 +40,7 @@ export const admitBridge = async (db: Db, entry: Entry): Promise<Admission> => {
 };
 
 /** Notes that a connection ended, unless there is a newer one. */
-export const leaveBridge = async (
+export const recordDisconnect = async (
   db: Db,
   { systemId, epoch, now }: { systemId: string; epoch: number; now: number },
 ): Promise<void> => {
@@ -77,7 +77,7 @@ export const readConnected = async (
 };
 
 /** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
-export const seeBridges = async (store: Store, nodeId: string, now: number): Promise<void> => {
+export const refreshLastSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
   await store.db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();
 };

@@ -1,15 +1,15 @@
 import { type Clock, every } from '@plenum/machine';
 
 /** Lets so many through at a time; the others wait in the order they came, as long as they need not wait too long. */
-export interface Gate {
+export interface Semaphore {
   /**
    * Resolves when it is one's turn, with what lets the next one in; calling that twice does nothing. Where that would be too
    * late it resolves before: `comeBack` is in how many ms one's turn is, each later than the one before.
    */
-  enter(): Promise<(() => void) | { readonly comeBack: number }>;
+  acquire(): Promise<(() => void) | { readonly comeBack: number }>;
 }
 
-export interface GateDeps {
+export interface SemaphoreOptions {
   /** How many are inside at a time. */
   readonly most: number;
   /** The longest anybody waits in the queue, and the longest anybody is sent away for, ms. */
@@ -23,7 +23,13 @@ export interface GateDeps {
 const look = 250;
 const firstPace = 1;
 
-export const createGate = ({ most, maxWait, maxAbsent, clock, elapsed }: GateDeps): Gate => {
+export const createSemaphore = ({
+  most,
+  maxWait,
+  maxAbsent,
+  clock,
+  elapsed,
+}: SemaphoreOptions): Semaphore => {
   const queue: { readonly since: number; readonly answer: (comeBack?: { comeBack: number }) => void }[] = [];
   let inside = 0;
   /** Milliseconds from one passage to the next while there is a queue, and what it is reckoned from. */
@@ -69,7 +75,7 @@ export const createGate = ({ most, maxWait, maxAbsent, clock, elapsed }: GateDep
   };
 
   return {
-    enter: async () => {
+    acquire: async () => {
       if (inside < most) inside++;
       else {
         const sentAway = await wait();

@@ -11,43 +11,43 @@ import {
   readBridgeFrame,
   toControlId,
 } from '@plenum/protocol/uplink';
-import type { Intake, Taken } from '../component/take.ts';
-import type { ControlAnswer } from './answer.ts';
+import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
+import type { ControlAnswer } from './messages.ts';
 
 /** One connection of a bridge, as its node has it. */
-export interface Line {
+export interface Connection {
   readonly systemId: string;
   readonly epoch: number;
   /** Takes a message; messages are dealt with one after another. */
-  hear(text: string): void;
+  receive(text: string): void;
   /** Sends a command, and resolves with what came of it at the latest at an instant (ms UTC). */
   control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<ControlAnswer>;
   /** Takes no more commands; resolves when those under way are answered, or their time is over. */
-  finish(): Promise<void>;
+  drain(): Promise<void>;
   /** Ends it, telling the bridge why. */
   close(reason: CloseReason): void;
   /** To be called when the socket is gone. */
-  gone(): void;
+  socketClosed(): void;
   /** When something came last, by `elapsed`. */
-  lastHeard(): number;
+  lastReceivedAt(): number;
   /** Whether so much waits to be dealt with that nothing more should be read for now. */
-  isFull(): boolean;
+  isBacklogged(): boolean;
 }
 
-export interface LineDeps {
+export interface ConnectionDeps {
   readonly systemId: string;
   readonly epoch: number;
   readonly send: (text: string) => void;
   /** Closes the socket. */
-  readonly end: () => void;
-  readonly take: (intake: Intake) => Promise<Taken>;
+  readonly closeSocket: () => void;
+  readonly ingest: (intake: ComponentUpdate) => Promise<IngestResult>;
   /** Called when the snapshot is stored: from now on the bridge can be asked. */
-  readonly up: () => Promise<void>;
+  readonly onReady: () => Promise<void>;
   /** Called after each message that was dealt with, stored or not. */
-  readonly dealt: () => void;
+  readonly onProcessed: () => void;
   /** Called when it is over, closed or gone: it takes nothing more. */
-  readonly over: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly onEnd: () => void;
+  readonly onError: (error: unknown) => void;
   readonly clock: Clock;
   readonly elapsed: () => number;
 }
@@ -59,8 +59,19 @@ const maxWaitingLength = 2 * maxFrameBytes.bridge;
 /** What may wait before its socket is not read any more. */
 const readAhead = { messages: 8, length: 65_536 };
 
-export const createLine = (parts: LineDeps): Line => {
-  const { systemId, epoch, send, end, take, up, over, failed, clock, elapsed } = parts;
+export const createConnection = (parts: ConnectionDeps): Connection => {
+  const {
+    systemId,
+    epoch,
+    send,
+    closeSocket: end,
+    ingest: take,
+    onReady: up,
+    onEnd: over,
+    onError: failed,
+    clock,
+    elapsed,
+  } = parts;
   const inbox: { readonly text: string; readonly at: number }[] = [];
   const controls = new Map<string, (answer: ControlAnswer) => void>();
   let waitingLength = 0;
@@ -141,7 +152,7 @@ export const createLine = (parts: LineDeps): Line => {
       for (let one = inbox.shift(); one !== undefined && !isOver; one = inbox.shift()) {
         waitingLength -= one.text.length;
         await hearOne(one);
-        parts.dealt();
+        parts.onProcessed();
       }
     } catch (error) {
       failed(error);
@@ -150,7 +161,7 @@ export const createLine = (parts: LineDeps): Line => {
     isBusy = false;
   };
 
-  const control: Line['control'] = (command, deadline) => {
+  const control: Connection['control'] = (command, deadline) => {
     const left = deadline - clock.now();
     if (isOver || finished !== undefined || session === undefined)
       return Promise.resolve({ answer: 'absent' });
@@ -177,7 +188,7 @@ export const createLine = (parts: LineDeps): Line => {
   return {
     systemId,
     epoch,
-    hear: (text) => {
+    receive: (text) => {
       if (isOver) return;
       heardAt = elapsed();
       inbox.push({ text, at: heardAt });
@@ -186,14 +197,14 @@ export const createLine = (parts: LineDeps): Line => {
       else if (!isBusy) void work();
     },
     control,
-    finish: () =>
+    drain: () =>
       new Promise((resolve) => {
         finished = resolve;
         if (controls.size === 0) resolve();
       }),
     close,
-    gone,
-    lastHeard: () => heardAt,
-    isFull: () => inbox.length >= readAhead.messages || waitingLength >= readAhead.length,
+    socketClosed: gone,
+    lastReceivedAt: () => heardAt,
+    isBacklogged: () => inbox.length >= readAhead.messages || waitingLength >= readAhead.length,
   };
 };

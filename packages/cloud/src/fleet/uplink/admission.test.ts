@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readBridges } from '../bridge/store.ts';
-import { createScriptedBridge, openLine, snapshotOf } from './bridge.fixture.ts';
+import { createScriptedBridge, openConnection, snapshotOf } from './bridge.fixture.ts';
 import { startNode } from './node.fixture.ts';
 
 const startOwned = async () => {
@@ -46,7 +46,7 @@ test('nobody takes over a system id: not with another key, nor for another accou
   assert.deepEqual(await thief.pair(node.url, 'ann'), { status: 409, error: 'system-taken' });
   await assert.rejects(thief.connect(node.url), { message: '403 not-paired' });
   const disguised = await thief.sign({ aud: node.url, header: { kid: own.kid } });
-  await assert.rejects(openLine(node.url, disguised), { message: '401 invalid-token' });
+  await assert.rejects(openConnection(node.url, disguised), { message: '401 invalid-token' });
   assert.ok((await own.connect(node.url)).isOpen());
 });
 
@@ -118,7 +118,7 @@ test('a token opens one connection', async () => {
   await bridge.pair(node.url, 'ann');
   const token = await bridge.sign({ aud: node.url });
   const line = await bridge.connect(node.url, token);
-  await assert.rejects(openLine(node.url, token), { message: '401 token-used' });
+  await assert.rejects(openConnection(node.url, token), { message: '401 token-used' });
   line.send(snapshotOf(bridge.systemId));
   assert.deepEqual(
     await line.next(),
@@ -159,7 +159,7 @@ test('what is no token of the paired key opens nothing', async () => {
     'a token with an id too long': await bridge.sign({ aud, claims: { jti: 'a'.repeat(65) } }),
   };
   for (const [what, token] of Object.entries(tokens))
-    await assert.rejects(openLine(node.url, token), { message: '401 invalid-token' }, what);
+    await assert.rejects(openConnection(node.url, token), { message: '401 invalid-token' }, what);
   const stranger = await createScriptedBridge('987654321');
   await assert.rejects(stranger.connect(node.url), { message: '403 not-paired' });
 });

@@ -2,6 +2,7 @@ import type { Clock } from '@plenum/machine';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import { createAudit } from '../../identity/account/audit.ts';
+import { type PairingScope, pairingScopeOf } from '../../identity/oauth/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
@@ -9,9 +10,8 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { useToken } from '../bridge/store.ts';
-import type { Hooks } from '../component/hooks.ts';
-import { accountSubject } from './answer.ts';
-import { type Reach, reachOf } from './reach.ts';
+import type { FleetListeners } from '../component/listeners.ts';
+import { accountSubject } from './messages.ts';
 import type { Uplinks } from './uplinks.ts';
 import { verifyPairingProof } from './verify-token.ts';
 
@@ -37,7 +37,7 @@ export interface UplinkRoutesDeps {
   readonly uplinks: Uplinks;
   readonly store: Store;
   readonly bus: Bus;
-  readonly hooks: Hooks;
+  readonly listeners: FleetListeners;
   readonly grants: PairingGrants;
   readonly audiences: readonly string[];
   readonly clock: Clock;
@@ -50,22 +50,22 @@ const proofOf = (body: unknown): string => {
 };
 
 /** What a grant pairs; nothing where it is of an app. */
-const reachOfGrant = ({ clientId, scopes }: PairingGrant): Reach | undefined =>
-  clientId === uplink.clientId ? reachOf(scopes) : undefined;
+const reachOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
+  clientId === uplink.clientId ? pairingScopeOf(scopes) : undefined;
 
 /** Ends a transaction without keeping it: another bridge had the grant. */
 class GrantSpent extends Error {}
 
 /** Pairs a bridge and uses up its grant, both or neither: of two bridges with one token one is paired. */
 const pairOnce = async (
-  { store, hooks, grants }: UplinkRoutesDeps,
+  { store, listeners, grants }: UplinkRoutesDeps,
   { pairing, grant, address }: { pairing: Pairing; grant: PairingGrant; address: string },
 ): Promise<EntryError | undefined> => {
   const { systemId, accountId, keyId } = pairing;
   const audit = createAudit(store, () => pairing.now);
   try {
     return await store.inTransaction(async () => {
-      const paired = await pairBridge(store, pairing, hooks);
+      const paired = await pairBridge(store, pairing, listeners);
       const isPaired = paired === 'paired';
       if (isPaired && reachOfGrant(grant) === 'one' && !(await grants.spend(grant.grantId)))
         throw new GrantSpent();

@@ -8,36 +8,36 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { type Admission, admitBridge, type Entry } from '../bridge/connect.ts';
-import { createGate, type Gate } from './gate.ts';
+import { type Admission, admitBridge, type ConnectionRequest } from '../bridge/connection-record.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
 import { verifyConnectToken } from './verify-token.ts';
 
 /** A bridge that was let in, and the number of its connection. */
-export interface Entered {
+export interface AdmittedBridge {
   readonly systemId: string;
   readonly epoch: number;
 }
 
 /** The door bridges come in by. */
-export interface UplinkDoor {
+export interface UplinkServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Lets nobody in any more. */
-  shut(): void;
+  stopAccepting(): void;
 }
 
-export interface UplinkDoorDeps {
+export interface UplinkServerDeps {
   readonly store: Store;
   readonly nodeId: string;
   readonly audiences: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   /** Serves a bridge that is in; `settled` is to be called when its snapshot is stored. */
-  readonly serve: (socket: WebSocket, entered: Entered, settled: () => void) => void;
+  readonly serve: (socket: WebSocket, entered: AdmittedBridge, settled: () => void) => void;
   /** Told of a bridge that was let in and did not come: it was gone by then, or spoke no WebSocket. */
-  readonly lost: (entered: Entered) => void;
+  readonly lost: (entered: AdmittedBridge) => void;
   readonly elapsed: () => number;
-  readonly gate?: Gate;
+  readonly gate?: Semaphore;
 }
 
 /** Bridges that come in at once: each brings a snapshot, and after a restart all of them come together. */
@@ -51,10 +51,13 @@ const maxAbsent = 60_000;
 /** Pieces a frame may come in, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
 const maxPieces = 4_096;
 
-export const createUplinkDoor = (parts: UplinkDoorDeps): UplinkDoor => {
+export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
   const { store, nodeId, audiences, clock, log, serve, lost, elapsed } = parts;
-  const gate = parts.gate ?? createGate({ most: maxEntering, maxWait, maxAbsent, clock, elapsed });
-  const admit = createBatch<Entry, Admission>(store, { work: admitBridge, key: ({ systemId }) => systemId });
+  const gate = parts.gate ?? createSemaphore({ most: maxEntering, maxWait, maxAbsent, clock, elapsed });
+  const admit = createBatch<ConnectionRequest, Admission>(store, {
+    work: admitBridge,
+    key: ({ systemId }) => systemId,
+  });
   let isShut = false;
 
   const server = new WebSocketServer({
@@ -71,12 +74,12 @@ export const createUplinkDoor = (parts: UplinkDoorDeps): UplinkDoor => {
   const waitForTurn = async (socket: Duplex) => {
     const drop = () => void socket.destroy();
     socket.on('data', drop).on('end', drop);
-    const turn = await gate.enter();
+    const turn = await gate.acquire();
     socket.off('data', drop).off('end', drop).pause();
     return turn;
   };
 
-  const enter = async (request: IncomingMessage): Promise<Entered | EntryError> => {
+  const enter = async (request: IncomingMessage): Promise<AdmittedBridge | EntryError> => {
     if (isShut) return 'busy';
     const now = clock.now();
     const shown = await verifyConnectToken(store.db, bearerOf(request) ?? '', { audiences, now });
@@ -115,7 +118,7 @@ export const createUplinkDoor = (parts: UplinkDoorDeps): UplinkDoor => {
 
   return {
     handleUpgrade: (request, socket, head) => void handleUpgrade(request, socket, head),
-    shut: () => {
+    stopAccepting: () => {
       isShut = true;
     },
   };

@@ -1,48 +1,48 @@
 import type { CloseReason } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Connection } from './connection.ts';
 import {
-  type BridgeQuestion,
+  type BridgeRequest,
   bridgeSubject,
   type ControlAnswer,
-  type Moved,
-  movedSubject,
   nodeSubject,
   presenceSubject,
-} from './answer.ts';
-import type { Line } from './line.ts';
+  type SupersededConnections,
+  supersededSubject,
+} from './messages.ts';
 
 /** The connections a node has, by bridge, and the questions of other nodes about them. */
-export interface Lines extends AsyncDisposable {
+export interface ConnectionRegistry extends AsyncDisposable {
   /** Keeps a connection, and ends an older one of the same bridge wherever it is. */
-  add(line: Line): void;
+  add(line: Connection): void;
   /** Lets other nodes ask it. */
-  open(line: Line): Promise<void>;
-  remove(line: Line): void;
-  all(): Iterable<Line>;
+  announce(line: Connection): Promise<void>;
+  remove(line: Connection): void;
+  all(): Iterable<Connection>;
   size(): number;
   /** Asks whoever has the bridge, at the latest until an instant (ms UTC). */
-  ask(systemId: string, question: BridgeQuestion, deadline: number): Promise<ControlAnswer>;
+  request(systemId: string, question: BridgeRequest, deadline: number): Promise<ControlAnswer>;
   /**
    * Which of some bridges are with a node, as far as it says so until an instant (ms UTC); undefined where the nodes cannot
    * reach each other.
    */
-  askNode(
+  requestNode(
     nodeId: string,
     systemIds: readonly string[],
     deadline: number,
   ): Promise<readonly string[] | undefined>;
   /** Ends the connections of a bridge up to before an epoch, on all nodes. */
-  move(moved: Moved): void;
+  supersede(moved: SupersededConnections): void;
 }
 
-export interface LinesDeps {
+export interface ConnectionRegistryDeps {
   readonly bus: Bus;
   readonly now: () => number;
   /** The node that has them. */
   readonly nodeId: string;
 }
 
-const answerOf = (line: Line, question: BridgeQuestion): Promise<ControlAnswer> =>
+const answerOf = (line: Connection, question: BridgeRequest): Promise<ControlAnswer> =>
   question.ask === 'presence'
     ? Promise.resolve({ answer: 'done' })
     : line.control(question.command, question.deadline);
@@ -50,12 +50,16 @@ const answerOf = (line: Line, question: BridgeQuestion): Promise<ControlAnswer> 
 /** Bridges a node is asked after in one message, which is to stay well below the megabyte NATS takes. */
 const maxRequested = 20_000;
 
-export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise<Lines> => {
-  const lines = new Map<string, Line>();
+export const createConnectionRegistry = async ({
+  bus,
+  now,
+  nodeId: own,
+}: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
+  const lines = new Map<string, Connection>();
   /** What ends the subscription of a connection; undefined while it is being made. */
-  const opened = new Map<Line, () => void>();
+  const opened = new Map<Connection, () => void>();
 
-  const endOlder = ({ systemId, epoch, why }: Moved) => {
+  const endOlder = ({ systemId, epoch, why }: SupersededConnections) => {
     const line = lines.get(systemId);
     if (line !== undefined && line.epoch < epoch) line.close(why satisfies CloseReason);
   };
@@ -65,13 +69,13 @@ export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise
       return line !== undefined && opened.has(line);
     });
   const listening = await Promise.all([
-    bus.subscribe(movedSubject, (message) => endOlder(message as Moved)),
+    bus.subscribe(supersededSubject, (message) => endOlder(message as SupersededConnections)),
     bus.subscribe(nodeSubject(own), (message) => openOf(message as readonly string[])),
   ]);
 
-  const sayPresence = ({ systemId }: Line) => bus.publish(presenceSubject(systemId), {});
+  const sayPresence = ({ systemId }: Connection) => bus.publish(presenceSubject(systemId), {});
 
-  const remove = (line: Line) => {
+  const remove = (line: Connection) => {
     if (lines.get(line.systemId) === line) lines.delete(line.systemId);
     const end = opened.get(line);
     if (end === undefined) return;
@@ -88,11 +92,11 @@ export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise
       const other = lines.get(systemId);
       if (other !== undefined && other.epoch > epoch) return line.close('replaced');
       lines.set(systemId, line);
-      bus.publish(movedSubject, moved);
+      bus.publish(supersededSubject, moved);
     },
-    open: async (line) => {
+    announce: async (line) => {
       const end = await bus.subscribe(bridgeSubject(line.systemId), async (message) => {
-        const { answer, ...rest } = await answerOf(line, message as BridgeQuestion);
+        const { answer, ...rest } = await answerOf(line, message as BridgeRequest);
         // A connection that is over says nothing: another node may have the bridge and be doing it.
         return answer === 'absent' ? undefined : { answer, ...rest };
       });
@@ -103,7 +107,7 @@ export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise
     remove,
     all: () => lines.values(),
     size: () => lines.size,
-    ask: async (systemId, question, deadline) => {
+    request: async (systemId, question, deadline) => {
       const own = lines.get(systemId);
       if (own !== undefined && opened.has(own)) {
         const answer = await answerOf(own, question);
@@ -121,7 +125,7 @@ export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise
           return { answer: 'unreachable' };
       }
     },
-    askNode: async (nodeId, systemIds, deadline) => {
+    requestNode: async (nodeId, systemIds, deadline) => {
       if (nodeId === own) return openOf(systemIds);
       const found: string[] = [];
       for (let from = 0; from < systemIds.length; from += maxRequested) {
@@ -132,9 +136,9 @@ export const createLines = async ({ bus, now, nodeId: own }: LinesDeps): Promise
       }
       return found;
     },
-    move: (moved) => {
+    supersede: (moved) => {
       endOlder(moved);
-      bus.publish(movedSubject, moved);
+      bus.publish(supersededSubject, moved);
     },
     [Symbol.asyncDispose]: async () => {
       for (const end of listening) end();

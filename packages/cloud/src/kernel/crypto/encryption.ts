@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import type { Random } from './random.ts';
+
+/**
+ * Encrypts secrets before they are stored, so that a copy of the store alone does not reveal them. `context` names what the
+ * secret belongs to and is authenticated with it: a ciphertext copied to another row does not decrypt.
+ */
+export interface Encryption {
+  encrypt(secret: string, context: string): string;
+  /** Throws where none of the keys made the ciphertext, or where it or its context was changed. */
+  decrypt(ciphertext: string, context: string): string;
+}
+
+/** Bytes of a key. */
+export const keyBytes = 32;
+
+const algorithm = 'aes-256-gcm';
+const tagBytes = 16;
+
+const fingerprintOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+/**
+ * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key encrypts; each
+ * of them decrypts.
+ */
+export const createEncryption = (
+  keys: readonly [Uint8Array, ...Uint8Array[]],
+  random: Random,
+): Encryption => {
+  for (const { length } of keys)
+    if (length !== keyBytes) throw new RangeError(`a key has ${keyBytes} bytes, not ${length}`);
+  const byFingerprint = new Map(keys.map((key) => [fingerprintOf(key), key]));
+  const current = fingerprintOf(keys[0]);
+  return {
+    encrypt: (secret, context) => {
+      const nonce = random.bytes(12);
+      const cipher = createCipheriv(algorithm, keys[0], nonce).setAAD(Buffer.from(context));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return ['v1', current, nonce.toString('base64url'), text.toString('base64url')].join('.');
+    },
+    decrypt: (ciphertext, context) => {
+      const [version, fingerprint = '', nonce = '', text = ''] = ciphertext.split('.');
+      const key = byFingerprint.get(fingerprint);
+      if (version !== 'v1' || key === undefined)
+        throw new Error(`encrypted with a key that this process does not have (${fingerprint})`);
+      const bytes = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-tagBytes));
+      return `${decipher.update(bytes.subarray(0, -tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
+    },
+  };
+};
