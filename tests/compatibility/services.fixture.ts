@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@plenum/machine/free-port';
+import {
+  type Ended,
+  type Running,
+  startProcess,
+} from '../../packages/plenum/src/fixture/start-process.fixture.ts';
+
+/** A `plenum` to run. */
+export interface Plenum {
+  /** Its command file. */
+  readonly bin: string;
+  /** The instant its clock stands still at, ms UTC; it runs unless given. */
+  readonly frozenAt?: number;
+  /** Whether services are given their options as environment variables. */
+  readonly byEnvironment?: boolean;
+}
+
+/** Options with their values, by their names without dashes. */
+type Options = Readonly<Record<string, string>>;
+
+const toWords = (options: Options) =>
+  Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+
+const toVariables = (options: Options) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      `PLENUM_${name.toUpperCase().replaceAll('-', '_')}`,
+      value,
+    ]),
+  );
+
+/** The `plenum` of this checkout. */
+export const ownBin = fileURLToPath(new URL('../../packages/plenum/bin/plenum.js', import.meta.url));
+
+/** A bridge or cloud in a process of its own. */
+export interface Service extends AsyncDisposable {
+  /** Where it listens. */
+  readonly url: string;
+  readonly running: Running;
+  stop(): Promise<Ended>;
+  /** Ends it as a power failure would. */
+  kill(): Promise<Ended>;
+}
+
+/** Starts a command line of that `plenum`. */
+export const startCommand = (
+  { bin, frozenAt }: Plenum,
+  words: readonly string[],
+  env: Options = {},
+): Running => {
+  const preload = new URL('frozen-clock.fixture.ts', import.meta.url).href;
+  const frozen = { NODE_OPTIONS: `--import=${preload}`, FROZEN_AT: String(frozenAt) };
+  return startProcess(bin, words, { ...env, ...(frozenAt !== undefined && frozen) });
+};
+
+const startService = async (plenum: Plenum, words: readonly string[], given: Options): Promise<Service> => {
+  const options = { 'http-host': '127.0.0.1', ...given };
+  const running = plenum.byEnvironment
+    ? startCommand(plenum, words, toVariables(options))
+    : startCommand(plenum, [...words, ...toWords(options)]);
+  const url = `http://127.0.0.1:${given['http-port']}`;
+  const ended = running.ended.then(({ out, err }) => Promise.reject(new Error(`it ended: ${out}${err}`)));
+  ended.catch(() => {});
+  const isUp = () =>
+    fetch(`${url}/healthz`)
+      .then((answer) => answer.ok)
+      .catch(() => false);
+  while (!(await Promise.race([isUp(), ended]))) await pause(20);
+  const kill = () => running.stop('SIGKILL');
+  return {
+    url,
+    running,
+    stop: () => running.stop(),
+    kill,
+    [Symbol.asyncDispose]: async () => void (await kill()),
+  };
+};
+
+/**
+ * Starts a cloud in development mode. Who replaces a cloud keeps the origin it is reached under; it need not listen there
+ * where nobody but the test looks for it.
+ */
+export const startCloud = async (
+  plenum: Plenum,
+  { data, publicUrl, port: asked }: { data: string; publicUrl?: string; port?: number },
+): Promise<Service> => {
+  const port = String(asked ?? (await freePort()));
+  const own = `http://127.0.0.1:${port}`;
+  const options = { data, 'http-port': port, 'public-url': publicUrl ?? own, 'bridge-url': own };
+  return startService(plenum, ['cloud', '--development'], options);
+};
+
+/** Starts a bridge that connects to that cloud. */
+export const startBridge = async (
+  plenum: Plenum,
+  { data, house, cloud }: { data: string; house: string; cloud: string },
+): Promise<Service> => {
+  const quiet = { 'udp-port': '0', 'notify-address': '127.0.0.1', 'notify-port': '9' };
+  const options = { house, data, cloud, 'http-port': String(await freePort()), ...quiet };
+  return startService(plenum, ['bridge'], options);
+};
