@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
-import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 

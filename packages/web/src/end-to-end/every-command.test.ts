@@ -5,7 +5,8 @@ import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Page, Response } from 'playwright-core';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, type Watched } from './browser.fixture.ts';
+import { openPage, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 
 /** Where the sheet of a component of each kind that takes commands lies open. */
 const sheets: Readonly<Partial<Record<ComponentKind, string>>> = {

@@ -4,7 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, settle } from './browser.fixture.ts';
+import { openPage, settle } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { everyPage, moreSheets, sizes, themes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 

@@ -6,7 +6,8 @@ import { catalogue } from '@plenum/protocol/command';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
-import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { goTo } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 

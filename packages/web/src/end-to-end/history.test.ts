@@ -4,7 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, settle, until } from './browser.fixture.ts';
+import { openPage, settle, until } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const reads = '**/history?*';

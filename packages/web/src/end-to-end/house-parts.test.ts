@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, settle } from './browser.fixture.ts';
+import { openPage, settle } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 
 const history = '**/assets/history-page-*.js';
 

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, readUnit, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, until } from './browser.fixture.ts';
+import { openPage, until } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
 const demo = readFileSync(new URL('../../../installation/houses/demo.yaml', import.meta.url), 'utf8');

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type BridgeProcess, readUnit, readZone, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 
 const ac = '/HvacCommandV2';
 

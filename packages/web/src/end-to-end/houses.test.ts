@@ -14,7 +14,8 @@ import {
 } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
-import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { themes } from './every-page.fixture.ts';
 import type { Server } from './process.fixture.ts';
 

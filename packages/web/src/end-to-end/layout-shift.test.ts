@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, settle } from './browser.fixture.ts';
+import { openPage, settle } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 import { moveIn, ownerPages, visitorPages } from './cloud-pages.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';

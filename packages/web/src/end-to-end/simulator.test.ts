@@ -5,7 +5,8 @@ import { faultNames, overrides } from '@plenum/protocol/simulation';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openBrowser, openPage, until, type Watched } from './browser.fixture.ts';
+import { openPage, until, type Watched } from './browser.fixture.ts';
+import { openBrowser } from './chromium.fixture.ts';
 
 const hour = 3_600_000;
 

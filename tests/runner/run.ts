@@ -1,0 +1,86 @@
+/**
+ * Runs the tests: `node tests/runner/run.ts all|unit [part of a path ...] [options of node --test]`.
+ *
+ * Unit tests share one process. Every other file has a process of its own, two at once, and all of those share one PostgreSQL
+ * (a database for each test) and one Chromium. A single file needs none of this: `node --test FILE`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { postgresMissing, startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { startBrowserServer } from '../../packages/web/src/end-to-end/chromium.fixture.ts';
+import { findTestFiles, selectUnitTests } from './test-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+const [tier = 'all', ...words] = process.argv.slice(2);
+const options = words.filter((word) => word.startsWith('-'));
+const parts = words.filter((word) => !word.startsWith('-'));
+if (tier !== 'all' && tier !== 'unit') {
+  console.error(`There is no tier "${tier}": all or unit.`);
+  process.exit(2);
+}
+
+// Half of what a short test file costs is compiling: the compiled code is kept between processes and runs.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/plenum');
+
+/** What the test runner of Node counted, and its exit code. */
+interface Outcome {
+  readonly code: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Runs files by `node --test`; its output goes to ours from the moment `turn` resolves. */
+const runFiles = async (files: readonly string[], more: readonly string[], turn: Promise<unknown>) => {
+  const args = ['--test', '--test-timeout=600000', ...more, ...options, ...files];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const early: Buffer[] = [];
+  let write = (piece: Buffer) => void early.push(piece);
+  let tail = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    tail = (tail + piece.toString('utf8')).slice(-1_000_000);
+    write(piece);
+  });
+  const ended = once(child, 'close');
+  await turn;
+  for (const piece of early) process.stdout.write(piece);
+  write = (piece) => void process.stdout.write(piece);
+  const [code] = await ended;
+  const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(tail)?.[1] ?? 0);
+  const failed = count('fail') + count('cancelled');
+  return { code: code ?? 1, passed: count('pass'), failed, skipped: count('skipped') } as Outcome;
+};
+
+/** Starts what test files share, and tells them by the environment, which they pass on to the processes they start. */
+const startServers = async (): Promise<AsyncDisposable> => {
+  await using stack = new AsyncDisposableStack();
+  const browser = stack.use(await startBrowserServer());
+  process.env.PLENUM_TEST_BROWSER = browser.url;
+  if (postgresMissing === false)
+    process.env.PLENUM_TEST_POSTGRES = stack.use(await startPostgres()).url('postgres');
+  return stack.move();
+};
+
+const files = findTestFiles().filter(
+  (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
+);
+if (files.length === 0) {
+  console.error(`No test file has ${parts.join(' or ')} in its path.`);
+  process.exit(2);
+}
+const unit = selectUnitTests(files);
+const rest = tier === 'all' ? files.filter((path) => !unit.includes(path)) : [];
+
+const runAll = async (): Promise<Outcome[]> => {
+  const units = unit.length === 0 ? undefined : runFiles(unit, ['--test-isolation=none'], Promise.resolve());
+  if (rest.length === 0) return units === undefined ? [] : [await units];
+  await using _ = await startServers();
+  const others = runFiles(rest, ['--test-concurrency=2'], Promise.resolve(units));
+  return (await Promise.all([units, others])).filter((outcome) => outcome !== undefined);
+};
+
+const outcomes = await runAll();
+const sum = (name: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[name], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exitCode = outcomes.some(({ code }) => code !== 0) ? 1 : 0;
