@@ -68,6 +68,12 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
     [...text.matchAll(/(?<![\w/.-])(?:docs|decisions|contracts)\/[\w/.-]+\.(?:md|json|proto)\b/g)]
       .map(([path]) => path)
       .filter((path) => !existsSync(join(root, path))),
+  'a place in the source': (text, path) =>
+    path.endsWith('.md')
+      ? [...text.matchAll(/(?<![\w/.<-])(?:packages\/)?([a-z]+\/(?:src|houses|bin)\/[\w/.-]+)(?![\w/.-]*<)/g)]
+          .map(([, place]) => place!)
+          .filter((place) => !existsSync(join(root, 'packages', place)))
+      : [],
   'what a link leads to': (text, path) =>
     path.endsWith('.md')
       ? [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
@@ -135,6 +141,9 @@ describe('the check of citations', () => {
       '](docs/none.md)',
       '](docs/operating.md#none)',
     ]);
+    const places =
+      '`cloud/src/kernel/` and packages/bridge/src/none.ts, not `protocol/src/<zone>/commands.ts`';
+    assert.deepEqual(faultsIn('a place in the source', places, 'a.md'), ['bridge/src/none.ts']);
     assert.deepEqual(faultsIn('an RFC by its number', 'RFC 6749, 4.1 and the RFC'), ['RFC']);
   });
 
