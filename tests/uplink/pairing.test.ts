@@ -81,7 +81,7 @@ const startDemoBridge = (dataDir: string, cloud: string) => {
     notifyAddress: '127.0.0.1',
     notifyPort: 9,
     clock: hasty,
-    uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, most: 50 } },
+    uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, max: 50 } },
   });
 };
 

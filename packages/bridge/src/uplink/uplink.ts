@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, every } from '@plenum/machine';
+import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { type Backoff, defaultBackoff, toToldWait, toWait } from './backoff.ts';
 import { type Connection, connect, maxAhead, type Rejected } from './connect.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
@@ -27,7 +27,7 @@ export interface UplinkPace {
   readonly backoff: Backoff;
 }
 
-export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: defaultBackoff };
+export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, max: 60_000 } };
 
 export interface UplinkDeps {
   readonly device: Device;
@@ -123,7 +123,7 @@ export const startUplink = (parts: UplinkDeps): Uplink => {
     const lived = session?.isUp() && openedAt !== undefined ? elapsed() - openedAt : 0;
     session?.[Symbol.dispose]();
     // A connection that held for long ends the row of failures; one the cloud soon closes again does not.
-    if (rejected?.retryAfter === undefined) failures = lived >= pace.backoff.most ? 0 : failures + 1;
+    if (rejected?.retryAfter === undefined) failures = lived >= pace.backoff.max ? 0 : failures + 1;
     return rejected;
   };
 
@@ -142,8 +142,8 @@ export const startUplink = (parts: UplinkDeps): Uplink => {
   const rest = async (why: string, told?: number) => {
     const milliseconds =
       told === undefined
-        ? toWait(pace.backoff, Math.max(0, failures - 1), random)
-        : toToldWait(pace.backoff, told, random);
+        ? fullJitter(pace.backoff, Math.max(0, failures - 1), random)
+        : retryAfterJitter(pace.backoff, told, random);
     set({ state: 'waiting', why: toSentence(why), until: clock.now() + milliseconds });
     await wait(clock, milliseconds, signal);
   };

@@ -30,16 +30,3 @@ export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal):
     const forget = clock.after(milliseconds, done);
     signal?.addEventListener('abort', done);
   });
-
-/**
- * The wait before the `attempt`-th retry (from 0): doubled each time up to `most`, then between a half and the
- * whole of it by chance, so that many clients do not come back together.
- */
-export const backoff = (
-  clock: Clock,
-  attempt: number,
-  range: { readonly first: number; readonly most: number },
-): number => {
-  const whole = Math.min(range.most, range.first * 2 ** attempt);
-  return Math.round(whole / 2 + (whole / 2) * clock.random());
-};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { longestWait } from '@plenum/machine/backoff';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -110,7 +111,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
       } catch (error) {
         const isLost = error instanceof CloudError && error.code === 'unreachable';
         if (!isLost || count >= tries) throw error;
-        await pause(clock, waits.first * 2 ** (count - 1));
+        await pause(clock, longestWait(waits, count - 1));
       }
     }
   };

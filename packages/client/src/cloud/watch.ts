@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { equalJitter } from '@plenum/machine/backoff';
 import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
-import { backoff, type Clock, pause } from '../clock/clock.ts';
+import { type Clock, pause } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
 import { type Fetch, post, toReachError } from './post.ts';
@@ -157,7 +158,7 @@ async function* follow(
       // It may have expired before the cloud was back.
       isRenewed = false;
       onBreak(error);
-      await pause(clock, backoff(clock, breaks++, waits), signal);
+      await pause(clock, equalJitter(waits, breaks++, clock.random), signal);
     }
   }
 }

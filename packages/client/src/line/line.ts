@@ -1,5 +1,6 @@
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { type Answer, readAnswer } from '../answer/read-answer.ts';
-import { backoff, type Clock, pause } from '../clock/clock.ts';
+import { type Clock, pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { exchange, toAddress } from '../http/exchange.ts';
 import type { RawAnswer } from '../http/response.ts';
@@ -36,7 +37,7 @@ export interface Line {
 }
 
 const defaultPause = 100;
-const busyWaits = { first: 250, most: 4000 };
+const busyWaits: Backoff = { first: 250, max: 4000 };
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 
 /** Opens the line to one bridge; the caller sends one request at a time. */
@@ -77,7 +78,7 @@ export const openLine = (options: LineOptions): Line => {
       const answer = await orAgain(request);
       if (answer.kind !== 'busy') return answer;
       if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
-      await pause(clock, backoff(clock, attempt, busyWaits), signal);
+      await pause(clock, equalJitter(busyWaits, attempt, clock.random), signal);
     }
   };
 

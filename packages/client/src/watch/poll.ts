@@ -1,6 +1,7 @@
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
-import { backoff, type Clock, pause } from '../clock/clock.ts';
+import { type Clock, pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { type Known, type SeenComponent, toComponents } from './known.ts';
 import { listenForNotifications } from './notifications.ts';
@@ -29,7 +30,7 @@ const lively: readonly ComponentKind[] = [
   'powerStatus',
 ];
 const settingsEvery = 10;
-const lostWaits = { first: 1000, most: 60_000 };
+const lostWaits: Backoff = { first: 1000, max: 60_000 };
 
 /**
  * Reads a bridge again and again until the signal is aborted: at every interval, and at once what a notification
@@ -75,7 +76,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
       if (signal.aborted) break;
       if (!(error instanceof BridgeError) || error.code === 'closed') throw error;
       onState('lost', error);
-      await wait(backoff(clock, failures++, lostWaits));
+      await wait(equalJitter(lostWaits, failures++, clock.random));
     }
   }
   unlisten();

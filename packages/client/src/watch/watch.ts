@@ -1,5 +1,6 @@
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Bridge } from '../bridge/connect.ts';
-import { backoff, pause, systemClock } from '../clock/clock.ts';
+import { pause, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
 import { createChannel } from './channel.ts';
 import { createKnown, type SeenComponent } from './known.ts';
@@ -22,7 +23,7 @@ export interface WatchOptions {
 }
 
 const silence = 60_000;
-const lostWaits = { first: 500, most: 30_000 };
+const lostWaits: Backoff = { first: 500, max: 30_000 };
 
 /**
  * Follows a bridge: yields each component that stands differently than it did, first of all everything. Uses the
@@ -86,7 +87,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
           onState,
         });
       onState('lost', error);
-      await pause(clock, backoff(clock, failures++, lostWaits), signal);
+      await pause(clock, equalJitter(lostWaits, failures++, clock.random), signal);
     }
   };
 

@@ -1,4 +1,4 @@
-import { type BridgeKey, defaultBackoff } from '@plenum/bridge/uplink';
+import { type BridgeKey, defaultPace } from '@plenum/bridge/uplink';
 import { type LightBridge, startLightBridge } from './light-bridge.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -25,7 +25,7 @@ const step = 20;
 
 export const startFleet = (config: FleetConfig): Fleet => {
   const { cloud, key, systemIds, changesPerSecond, connectsPerSecond } = config;
-  const { firstWait = defaultBackoff.first, random = Math.random } = config;
+  const { firstWait = defaultPace.backoff.first, random = Math.random } = config;
   const tally = createTally();
   const bridges: LightBridge[] = [];
   const begun = performance.now();

@@ -3,13 +3,12 @@ import {
   type BridgeKey,
   type Connection,
   connectUplink,
-  defaultBackoff,
+  defaultPace,
   signConnectToken,
-  toToldWait,
-  toWait,
   wait,
 } from '@plenum/bridge/uplink';
 import { systemClock } from '@plenum/machine';
+import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Tally } from './tally.ts';
 
@@ -37,7 +36,7 @@ export interface LightBridgeDeps {
 
 export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
   const { cloud, systemId, key, tally, random, firstWait } = parts;
-  const backoff = { ...defaultBackoff, first: firstWait };
+  const backoff = { ...defaultPace.backoff, first: firstWait };
   const stop = new AbortController();
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };
@@ -118,8 +117,8 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
   };
   const toRest = (rejected: Awaited<ReturnType<typeof live>>): number =>
     rejected?.retryAfter === undefined
-      ? toWait(backoff, failures++, random)
-      : toToldWait(backoff, rejected.retryAfter, random);
+      ? fullJitter(backoff, failures++, random)
+      : retryAfterJitter(backoff, rejected.retryAfter, random);
   const run = async () => {
     while (!stop.signal.aborted) {
       const rejected = await live();

@@ -1,3 +1,4 @@
+import { longestWait } from '@plenum/machine/backoff';
 import type { Store } from '../../kernel/database/store.ts';
 import { done, type Outcome, refuse } from './refusal.ts';
 import { hashSecret } from './secret.ts';
@@ -28,7 +29,7 @@ const memory = 24 * 60 * 60_000;
 const knownFor = 90 * 24 * 60 * 60_000;
 
 const wait = ({ free, longest }: Patience, failures: number): number =>
-  failures <= free ? 0 : Math.min(longest, 1000 * 2 ** (failures - free - 1));
+  failures <= free ? 0 : longestWait({ first: 1000, max: longest }, failures - free - 1);
 
 /** Who tries, for which account, from where (`toPlace`). */
 export interface Attempt {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
 import { StoreAway } from '../failure/store-away.ts';
 import { silent } from '../log/log.ts';
@@ -49,6 +50,7 @@ export type StorePlace =
   | { readonly databaseUrl: string; readonly connections?: number };
 
 const tries = 5;
+const retryWaits: Backoff = { first: 2, max: 32 };
 
 interface Running {
   readonly db: Db;
@@ -97,7 +99,7 @@ const createStore = (engine: Engine): Store => {
           const isAgain = error instanceof StoreAway && error.kind === 'again';
           if (count === tries || !isAgain) throw error;
           // PostgreSQL lets whoever lost a deadlock take the same row again before whoever won is awake.
-          await pause(2 ** count);
+          await pause(longestWait(retryWaits, count - 1));
         }
     };
   const together = createTogether(engine, runInside);
