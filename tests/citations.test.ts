@@ -105,7 +105,7 @@ describe('what the tree cites is in it', () => {
     const sections = [
       ...Array.from(catalogue.values(), ({ name, section }) => ({ name, section })),
       ...queries.map(({ subsystem, type, section }) => ({ name: `${subsystem} Type ${type}`, section })),
-      ...componentKinds.map((kind) => ({ name: kind, section: kinds[kind].of.section })),
+      ...componentKinds.map((kind) => ({ name: kind, section: kinds[kind].section })),
       ...Object.values(enumerations).map(({ name, section }) => ({ name, section })),
     ];
     const isThere = (section: string) =>

@@ -178,7 +178,7 @@ describe('contracts/local.openapi.json and a bridge', () => {
       );
     for (const { kind, index, datagram } of components) {
       assert.ok(Number.isInteger(index));
-      const { name } = kinds[kind as keyof typeof kinds].of;
+      const { name } = kinds[kind as keyof typeof kinds];
       assert.deepEqual(errorsOf(datagram, 'components', 'schemas', name), [], kind);
     }
   });

@@ -53,7 +53,7 @@ const show = (field: Field | undefined, value: unknown): string => {
 
 /** A field of a component as a person reads it. */
 export const showField = (kind: ComponentKind, key: string, value: unknown): string =>
-  show((kinds[kind].of.fields.properties as Readonly<Record<string, Field>>)[key], value);
+  show((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
 
 /**
  * What differs between two datagrams of a component, in words; a field no definition knows goes by its wire name. Lists
@@ -66,7 +66,7 @@ export const listChanges = (
 ): readonly ChangedField[] => {
   if (before === undefined) return [];
   const kind = kindOf(componentId);
-  const fields: Readonly<Record<string, Field>> = kind === undefined ? {} : kinds[kind].of.fields.properties;
+  const fields: Readonly<Record<string, Field>> = kind === undefined ? {} : kinds[kind].fields.properties;
   return Object.keys(after)
     .filter((key) => typeof after[key] !== 'object' && before[key] !== after[key])
     .map((key) => ({

@@ -15,7 +15,7 @@ import { createZones } from './zone/create.ts';
 const inOrder = (datagrams: Datagrams): Datagrams =>
   Object.fromEntries(
     componentKinds.map((kind) => {
-      const members = Object.keys(kinds[kind].of.fields.properties);
+      const members = Object.keys(kinds[kind].fields.properties);
       const ordered = datagrams[kind].map((datagram) =>
         Object.fromEntries(members.map((key) => [key, (datagram as Record<string, unknown>)[key]])),
       );

@@ -42,7 +42,7 @@ const leavesOf = (kind: ComponentKind, field: Field, path: Leaf['path']): Leaf[]
 
 /** Every field of every datagram; of a list its first entry. */
 export const leaves: readonly Leaf[] = componentKinds.flatMap((kind) =>
-  leavesOf(kind, kinds[kind].of.fields as unknown as Field, []),
+  leavesOf(kind, kinds[kind].fields, []),
 );
 
 export const toText = ({ kind, path }: Leaf): string => `${kind}.${path.join('.')}`;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
-import type { Field } from '@plenum/protocol/field';
 import { times } from '@plenum/protocol/full-run';
 import { toSentence } from '@plenum/protocol/refusal';
 import fc from 'fast-check';
@@ -34,10 +33,8 @@ type Ducted = NonNullable<HouseFile['ducted']>;
 /** The demo house set in any way its installer could. */
 const anyInstalled: fc.Arbitrary<HouseFile> = fc
   .record({
-    unit: anyValue(unitSettings as unknown as Field) as fc.Arbitrary<Ducted['unit']['settings'] & {}>,
-    zone: anyValue(zoneSettings as unknown as Field) as fc.Arbitrary<
-      Ducted['zones'][number]['settings'] & {}
-    >,
+    unit: anyValue(unitSettings) as fc.Arbitrary<Ducted['unit']['settings'] & {}>,
+    zone: anyValue(zoneSettings) as fc.Arbitrary<Ducted['zones'][number]['settings'] & {}>,
     evaporative: fc.boolean(),
   })
   .map(({ unit, zone, evaporative }) => {
@@ -100,7 +97,7 @@ const findUnkeepable = (value: unknown, path = ''): string | undefined => {
 const missingFields = (state: State): string[] =>
   componentKinds.flatMap((kind) =>
     state.datagrams[kind].flatMap((datagram) =>
-      Object.keys(kinds[kind].of.fields.properties)
+      Object.keys(kinds[kind].fields.properties)
         .filter((key) => (datagram as Record<string, unknown>)[key] === undefined)
         .map((key) => `${kind}.${key}`),
     ),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge as Served } from '@plenum/bridge';
 import { type Bridge, connectBridge, discover, watch } from '@plenum/client';
-import { compare, differs, toExpectation } from '@plenum/client/expectation';
-import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
+import { compare, differs } from '@plenum/client/expectation';
+import { type AnyCommand, type CommandName, catalogue, effectOf } from '@plenum/protocol/command';
 import { findDatagram } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { izone } from '@plenum/protocol/dialect';
@@ -65,10 +65,10 @@ describe('commands', () => {
 
   /** What already shows of a command that was not given yet. */
   const shownBy = (command: AnyCommand) => {
-    const expectation = toExpectation(command);
-    if (expectation === undefined) return [];
-    const datagram = findDatagram(served.device.datagrams(), expectation.kind, expectation.index);
-    return compare(datagram, expectation).filter((each) => !differs(each));
+    const effect = effectOf(command);
+    if (effect === undefined) return [];
+    const datagram = findDatagram(served.device.datagrams(), effect.kind, effect.index);
+    return compare(datagram, effect).filter((each) => !differs(each));
   };
 
   for (const command of catalogue.values()) {

@@ -1,4 +1,4 @@
-export { checkAddress, isOverCloud, takersOf, targetOf } from './cloud/address.ts';
+export { addresseesOf, checkAddress, isOverCloud } from './cloud/address.ts';
 export { checkCloudRequest, requestIdOf } from './cloud/check-request.ts';
 export {
   type CloudComponent,
@@ -23,4 +23,3 @@ export {
 } from './cloud/service.ts';
 export { type SiteRoute, siteNames, siteRoutes } from './cloud/site.ts';
 export type { SiteAnswer, SiteAnswering, SiteRecord } from './cloud/site-answers.ts';
-export { type Target, targets } from './cloud/targets.ts';

@@ -7,6 +7,8 @@ export {
   toCatalogue,
 } from './command/catalogue.ts';
 export { checkCommand } from './command/check-command.ts';
-export type { BodyOf, Command, Door, Subsystem } from './command/command.ts';
-export { commandsOf } from './command/command.ts';
+export { type Effect, effectOf, targetOf } from './command/effect.ts';
 export { nearest } from './command/nearest.ts';
+export type { Availability, BodyOf, Command } from './definition/command.ts';
+export { commandsOf, membersOfBody } from './definition/command.ts';
+export type { Subsystem } from './definition/subsystem.ts';

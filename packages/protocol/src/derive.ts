@@ -1,6 +1,6 @@
 export { describe } from './derive/describe.ts';
 export { toCommandExample, toExample } from './derive/to-example.ts';
-export { type Help, type HelpKey, toHelp } from './derive/to-help.ts';
+export { type Help, type HelpKey, type HelpSubject, toHelp } from './derive/to-help.ts';
 export {
   type JsonSchema,
   toCommandSchema,

@@ -1,8 +1,7 @@
 import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
 import type { Clock } from '@plenum/machine';
-import { targetOf } from '@plenum/protocol/cloud';
-import type { AnyCommand, CommandName } from '@plenum/protocol/command';
-import { type ComponentKind, type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
+import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Changes, Device } from '../device/device.ts';
@@ -20,16 +19,6 @@ export interface AttachedDeps {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** What a command changes beside its own component. */
-const further: { readonly [Name in CommandName]?: readonly ComponentKind[] } = {
-  FavouriteSet: ['unit', 'zone'],
-  RetEnable: ['station'],
-  RetTestMode: ['station'],
-  RetStnMode: ['irrigation'],
-  RetRunProgram: ['irrigation', 'station'],
-  RetProgName: ['irrigation'],
-};
 
 /**
  * A real bridge behind ours: shows what was last seen of it, however slow or silent it is, and passes commands on
@@ -56,7 +45,7 @@ export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposa
 
   /** Reads what else a command changed, one after another so that nothing older replaces what was read since. */
   const lookFurther = async ({ name }: AnyCommand) => {
-    for (const kind of further[name] ?? [])
+    for (const kind of catalogue.get(name)!.alsoChanges)
       for (const each of datagrams[kind]) await look({ kind, index: indexOf(kind, each as never) });
   };
 

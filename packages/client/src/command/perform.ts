@@ -1,10 +1,10 @@
-import type { AnyCommand } from '@plenum/protocol/command';
+import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import type { Speech } from '../bridge/speech.ts';
 import { pause } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Line } from '../line/line.ts';
 import { queryOf } from '../read/query-of.ts';
-import { type Expectation, firstDifference, tells, toExpectation } from './expectation.ts';
+import { firstDifference, tells } from './expectation.ts';
 
 /** What came of a command: `verified` where reading back showed it. */
 export interface Done {
@@ -28,7 +28,7 @@ const isLost = (error: unknown): error is BridgeError => error instanceof Bridge
 
 type Look = 'shown' | 'cannot tell' | { readonly sentence: string };
 
-const toLook = (datagram: unknown, expected: Expectation): Look => {
+const toLook = (datagram: unknown, expected: Effect): Look => {
   if (!tells(datagram, expected)) return 'cannot tell';
   const difference = firstDifference(datagram, expected);
   if (difference === undefined) return 'shown';
@@ -38,7 +38,7 @@ const toLook = (datagram: unknown, expected: Expectation): Look => {
   };
 };
 
-const look = async ({ line, speech }: Performance, expected: Expectation): Promise<Look> => {
+const look = async ({ line, speech }: Performance, expected: Effect): Promise<Look> => {
   const { kind, index } = expected;
   const { clock, signal } = line.options;
   await pause(clock, line.isOurs() ? 0 : settling, signal);
@@ -58,7 +58,7 @@ const look = async ({ line, speech }: Performance, expected: Expectation): Promi
  * @throws BridgeError `refused`, `unverified`, and those of the line
  */
 export const perform = async (command: AnyCommand, how: Performance): Promise<Done> => {
-  const expected = toExpectation(command);
+  const expected = effectOf(command);
   let last: Look = 'cannot tell';
   for (let attempt = 0; attempt < 2; attempt++) {
     const loss = await how.speech.deliver(command).then(

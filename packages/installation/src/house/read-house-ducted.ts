@@ -9,7 +9,7 @@ import type { DuctedFile, HouseFile } from './house.ts';
 import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path } from './read-house-flaw.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;
-const zoneFields = kinds.zone.of.fields.properties;
+const zoneFields = kinds.zone.fields.properties;
 
 type ZoneFile = DuctedFile['zones'][number];
 type Label = string | undefined;

@@ -5,8 +5,8 @@ import type { HouseFile, SplitsFile, VrfFile } from './house.ts';
 import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path, repeated } from './read-house-flaw.ts';
 import { toValue } from './words.ts';
 
-const splitFields = kinds.split.of.fields.properties;
-const vrfFields = kinds.vrf.of.fields.properties;
+const splitFields = kinds.split.fields.properties;
+const vrfFields = kinds.vrf.fields.properties;
 
 /** Fans beyond this one are there only in the brand set of fan speeds (interface 2.1, SysFan_e of splits). */
 const lastPlainFan = enumerations.splitFan.values['auto (brand set: 2)'];

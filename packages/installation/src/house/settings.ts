@@ -13,7 +13,7 @@ const pick = <F extends Fields, Key extends keyof F & string>(
     { optional: keys },
   );
 
-const unitFields = kinds.unit.of.fields;
+const unitFields = kinds.unit.fields;
 const { Evap, GasHeat, UnitBrandA, UnitOpt, Ventilation } = unitFields.properties;
 
 const plainSettings = [
@@ -84,7 +84,7 @@ export const unitSettings = record(
 );
 
 /** What only the installer sets of a zone, in the names and values of the interface (interface 2.3). */
-export const zoneSettings = pick('what the installer set, as the interface has it', kinds.zone.of.fields, [
+export const zoneSettings = pick('what the installer set, as the interface has it', kinds.zone.fields, [
   'Bypass',
   'BalanceMax',
   'BalanceMin',

@@ -93,7 +93,7 @@ suite('the shipped houses', () => {
       const state = installation.advance(installation.initial(start), start + 86_400_000);
       for (const kind of componentKinds)
         for (const datagram of state.datagrams[kind]) {
-          const checked = check(kinds[kind].of.fields, datagram);
+          const checked = check(kinds[kind].fields, datagram);
           assert.ok(checked.ok, checked.ok ? '' : `${kind} ${toSentence(checked.refusal)}`);
         }
     });

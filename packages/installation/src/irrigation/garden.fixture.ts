@@ -71,7 +71,7 @@ export const createGarden = (file: IrrigationFile | null = threeStations) => {
     flaws: () =>
       (['irrigation', 'program', 'station'] as const).flatMap((kind) =>
         draft.datagrams[kind].flatMap((datagram) => {
-          const checked = check(kinds[kind].of.fields, datagram);
+          const checked = check(kinds[kind].fields, datagram);
           return checked.ok ? [] : [toSentence(checked.refusal)];
         }),
       ),

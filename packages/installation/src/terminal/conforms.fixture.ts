@@ -6,7 +6,7 @@ import { type ComponentKind, type Datagrams, kinds } from '@plenum/protocol/comp
 export const assertConforming = (datagrams: Datagrams, of: readonly ComponentKind[]): void => {
   for (const kind of of) {
     for (const datagram of datagrams[kind]) {
-      const checked = check(kinds[kind].of.fields, datagram, [kind]);
+      const checked = check(kinds[kind].fields, datagram, [kind]);
       assert.deepEqual(checked, { ok: true, value: datagram });
     }
   }

@@ -153,7 +153,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
 
 /** The members in the order of the interface, as people read them. */
 const inOrder = (unit: Unit): Unit => {
-  const ordered = membersOf(kinds.unit.of).map(([key]) => [key, unit[key as keyof typeof unit]]);
+  const ordered = membersOf(kinds.unit).map(([key]) => [key, unit[key as keyof typeof unit]]);
   return Object.fromEntries(ordered);
 };
 

@@ -1,5 +1,5 @@
-import { type Catalogue, catalogue, type Command as Definition, nearest } from '@plenum/protocol/command';
-import { type Help, toHelp } from '@plenum/protocol/derive';
+import { catalogue, type Command as Definition, nearest } from '@plenum/protocol/command';
+import { type Help, type HelpSubject, toHelp } from '@plenum/protocol/derive';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { overrides } from '@plenum/protocol/simulation';
 import { wrongUsage } from '../failure.ts';
@@ -21,16 +21,13 @@ export const findCommand = (typed: string): Definition => {
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
 };
 
-/** Overrides in the shape of commands, so that one maker of help serves both. */
-const asCatalogue: Catalogue = new Map(
-  [...overrides].map(([name, each]) => [
-    name,
-    { ...each, subsystem: 'ac', over: ['local'], section: '', alias: [] } as Definition,
-  ]),
+/** Overrides as subjects of help, so that one maker serves them and commands. */
+const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
+  [...overrides].map(([name, each]) => [name, { ...each, over: ['local'], alias: [] }]),
 );
 
 /** The override of that name, upper or lower case. */
-export const findOverride = (typed: string): Definition => {
+export const findOverride = (typed: string): HelpSubject => {
   const found = findIn(asCatalogue, typed);
   if (found !== undefined) return found;
   const facts = { nearest: nearest(typed, overrides.keys()) };

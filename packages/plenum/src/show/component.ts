@@ -6,7 +6,7 @@ import { showMember, showValue } from './value.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (kind: ComponentKind) => kinds[kind].of.fields as unknown as RecordField;
+const fieldsOf = (kind: ComponentKind) => kinds[kind].fields as unknown as RecordField;
 
 /** Several components of a kind, one to a row; columns no component has are left out. */
 export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Table => {

@@ -1,3 +1,4 @@
+import type { BodyOf, Command } from '../definition/command.ts';
 import { irrigationCommands } from '../irrigation/commands.ts';
 import { powerCommands } from '../power/commands.ts';
 import { scheduleCommands } from '../schedule/commands.ts';
@@ -5,7 +6,6 @@ import { splitCommands } from '../split/commands.ts';
 import { unitCommands } from '../unit/commands.ts';
 import { vrfCommands } from '../vrf/commands.ts';
 import { zoneCommands } from '../zone/commands.ts';
-import type { BodyOf, Command } from './command.ts';
 
 const definitions = [
   ...unitCommands,

@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
+import type { Command } from '../definition/command.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { type AnyCommand, type Catalogue, catalogue } from './catalogue.ts';
-import type { Command } from './command.ts';
 import { nearest } from './nearest.ts';
 
 const byName = new WeakMap<Catalogue, ReadonlyMap<string, Command>>();

@@ -61,7 +61,7 @@ const sides: Record<Kind, (field: never) => Sides> = {
     };
   },
   record: (field: RecordField) => {
-    const example = toExample(field as unknown as Field) as Record<string, unknown>;
+    const example = toExample(field) as Record<string, unknown>;
     const members = Object.entries(field.properties) as [string, Field][];
     const change = (pick: keyof Sides) =>
       members.flatMap(([key, member]) =>

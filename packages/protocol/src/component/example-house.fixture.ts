@@ -1,11 +1,10 @@
 import { toExample } from '../derive/to-example.ts';
-import type { Field } from '../field/field.ts';
 import type { Identity } from '../query/answer.ts';
 import { type ComponentKind, type DatagramOf, type Datagrams, kinds, nothingInstalled } from './kinds.ts';
 
 const datagram = <K extends ComponentKind>(kind: K, index = 0): DatagramOf<K> => {
-  const { of, key } = kinds[kind];
-  const example = toExample(of.fields as unknown as Field) as object;
+  const { fields, key } = kinds[kind];
+  const example = toExample(fields) as object;
   return { ...example, ...(key !== undefined && { [key]: index }) } as unknown as DatagramOf<K>;
 };
 

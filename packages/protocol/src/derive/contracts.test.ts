@@ -5,7 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { siteRoutes } from '../cloud/site.ts';
 import { siteAnswers } from '../cloud/site-answers.ts';
 import { catalogue } from '../command/catalogue.ts';
-import { subsystems } from '../query/subsystems.ts';
+import { subsystems } from '../definition/subsystem.ts';
 import { contracts } from './contracts.ts';
 import { toCloudOpenApi } from './to-cloud-openapi.ts';
 import { toOpenApi } from './to-openapi.ts';

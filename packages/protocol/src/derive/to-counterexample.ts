@@ -1,4 +1,4 @@
-import type { Command } from '../command/command.ts';
+import type { Command } from '../definition/command.ts';
 import type { Kind } from '../field/facts.ts';
 import {
   type Field,
@@ -37,7 +37,7 @@ const counterexamples: Record<Kind, ToCounterexample> = {
   bool: () => 1,
   record: (field: RecordField) => {
     const [key, member] = Object.entries(field.properties).at(-1) as [string, Field];
-    return { ...(toExample(field as unknown as Field) as object), [key]: toCounterexample(member) };
+    return { ...(toExample(field) as object), [key]: toCounterexample(member) };
   },
   object: () => [],
   list: (field: ListField<Field>) =>

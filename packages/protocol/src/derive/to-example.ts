@@ -1,4 +1,4 @@
-import type { Command } from '../command/command.ts';
+import type { Command } from '../definition/command.ts';
 import type { Kind } from '../field/facts.ts';
 import {
   type Field,
@@ -53,6 +53,9 @@ export const toExample = (field: Field): unknown =>
   factsOf(field).example ?? examples[factsOf(field).kind](field as never);
 
 /** A body the command takes. */
-export const toCommandExample = ({ name, body }: Command): Record<string, unknown> => ({
+export const toCommandExample = ({
+  name,
+  body,
+}: Pick<Command, 'name' | 'body'>): Record<string, unknown> => ({
   [name]: toExample(body),
 });

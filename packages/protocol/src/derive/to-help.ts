@@ -1,5 +1,4 @@
-import type { Catalogue } from '../command/catalogue.ts';
-import type { Command, Door } from '../command/command.ts';
+import type { Availability, Command } from '../definition/command.ts';
 import type { Kind } from '../field/facts.ts';
 import { type Field, factsOf, type NumberField, type RecordField } from '../field/field.ts';
 import { describe } from './describe.ts';
@@ -23,13 +22,16 @@ export interface HelpKey {
   readonly choices?: Readonly<Record<string, number>>;
 }
 
+/** What help is made from: a command, or anything else with a name and a body. */
+export type HelpSubject = Pick<Command, 'name' | 'alias' | 'group' | 'summary' | 'over' | 'body'>;
+
 /** What a command line says and completes about one command. A command with a single value has one key, named `value`. */
 export interface Help {
   readonly name: string;
   readonly alias: readonly string[];
   readonly group: string;
   readonly summary: string;
-  readonly over: readonly Door[];
+  readonly over: readonly Availability[];
   readonly usage: string;
   readonly single: boolean;
   readonly keys: readonly HelpKey[];
@@ -69,7 +71,7 @@ const shown = ({ key, kind, optional }: HelpKey): string => {
   return optional ? `[${slot}]` : slot;
 };
 
-const toEntry = (command: Command): Help => {
+const toEntry = (command: HelpSubject): Help => {
   const { name, alias, group, summary, over, body } = command;
   const keys = keysOf(body);
   const single = factsOf(body).kind !== 'record';
@@ -78,4 +80,5 @@ const toEntry = (command: Command): Help => {
 };
 
 /** What a command line says about each command of a catalogue, in its order. */
-export const toHelp = (catalogue: Catalogue): readonly Help[] => Array.from(catalogue.values(), toEntry);
+export const toHelp = (of: ReadonlyMap<string, HelpSubject>): readonly Help[] =>
+  Array.from(of.values(), toEntry);

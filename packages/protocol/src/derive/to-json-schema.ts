@@ -1,8 +1,8 @@
 import type { Catalogue } from '../command/catalogue.ts';
-import type { Command } from '../command/command.ts';
+import type { Command } from '../definition/command.ts';
+import type { Resource } from '../definition/resource.ts';
 import type { Kind } from '../field/facts.ts';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
-import type { Resource } from '../field/resource.ts';
 
 /** A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` beside the standard words. */
 export type JsonSchema = { readonly [word: string]: unknown };

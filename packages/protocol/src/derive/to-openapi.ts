@@ -1,6 +1,5 @@
 import type { Catalogue } from '../command/catalogue.ts';
 import { componentKinds, kinds } from '../component/kinds.ts';
-import type { Resource } from '../field/resource.ts';
 import { type OpenApi, refusedResponses } from './openapi/answers.ts';
 import { toCurrentPaths } from './openapi/current.ts';
 import { toOriginalPaths } from './openapi/original.ts';
@@ -47,12 +46,7 @@ export const toOpenApi = (catalogue: Catalogue): OpenApi => ({
   paths: { ...toCurrentPaths(catalogue), ...toOriginalPaths(), ...toOwnPaths() },
   components: {
     schemas: {
-      ...Object.fromEntries(
-        componentKinds.map((kind) => [
-          kinds[kind].of.name,
-          toDatagramSchema(kinds[kind].of as unknown as Resource),
-        ]),
-      ),
+      ...Object.fromEntries(componentKinds.map((kind) => [kinds[kind].name, toDatagramSchema(kinds[kind])])),
       ...Object.fromEntries(
         Array.from(catalogue.values(), (command) => [`${command.name}Command`, toCommandSchema(command)]),
       ),

@@ -13,6 +13,11 @@ export interface NumberField extends Known {
   readonly enum?: readonly number[];
 }
 
+/** The place of a thing in a row: told apart from other numbers by its type. */
+export interface IndexField extends NumberField {
+  readonly 'x-plenum': Facts & { readonly kind: 'index'; readonly noun: string };
+}
+
 export interface QuantityField extends Known {
   readonly type: 'number';
   readonly minimum?: number;

@@ -4,6 +4,7 @@ import type {
   BoolField,
   Field,
   Fields,
+  IndexField,
   ListField,
   MapField,
   NumberField,
@@ -78,9 +79,10 @@ export const clock = (description: string, range: { max: number; disabled?: numb
   integer('clock', description, { min: 0, ...range });
 
 /** The place of a thing in a row of `count` things, counted from `from` (0 unless told). */
-export const index = (noun: string, range: { count: number; from?: number } & About): NumberField => {
+export const index = (noun: string, range: { count: number; from?: number } & About): IndexField => {
   const { count, from = 0, ...about } = range;
-  return integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about }, { noun });
+  const field = integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about });
+  return { ...field, 'x-plenum': { ...field['x-plenum'], kind: 'index', noun } };
 };
 
 /** Any other whole number, with its unit where it has one. */

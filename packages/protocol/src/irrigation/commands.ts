@@ -1,63 +1,85 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { dayFlags } from '../field/days.ts';
 import { stationMode } from '../field/enumeration.ts';
 import { choice, flag, index, list, minutes, name, number } from '../field/make.ts';
-import { maxStartTimes, startTime } from './resource.ts';
+import { irrigation, maxStartTimes, program, startTime, station } from './resource.ts';
 
-const { record, value } = commandsOf({
-  subsystem: 'irrigation',
-  group: 'irrigation',
-  over: ['local'],
-  section: '4.4 Irrigation',
-});
+const about = { group: 'irrigation', over: ['local'], section: '4.4 Irrigation' } as const;
+const controller = commandsOf(irrigation, about);
+const stations = commandsOf(station, about);
+const programs = commandsOf(program, about);
+
 const stationNo = index('station', { count: 24 });
 const programNo = index('program', { count: 9 });
 
 export const irrigationCommands = [
-  value('RetEnable', { summary: 'Enable or disable irrigation.', body: flag('1 on, 0 off') }),
-  value('RetRatio', {
+  controller.value('RetEnable', {
+    summary: 'Enable or disable irrigation.',
+    body: flag('1 on, 0 off'),
+    sets: 'Enable',
+    alsoChanges: ['station'],
+  }),
+  controller.value('RetRatio', {
     summary: 'Scale all run times; 100 is as programmed.',
     body: number('ratio; shown as ratio minus 100', { min: 0, max: 200, unit: '%' }),
+    sets: 'Ratio',
   }),
-  value('RetRainWait', {
+  controller.value('RetRainWait', {
     summary: 'Wait some days for rain.',
     body: number('days', { min: 0, max: 7, unit: 'd' }),
+    sets: 'RainWait',
   }),
-  value('RetTestMode', { summary: 'Run or stop the test.', body: flag('1 run test, 0 stop') }),
-  value('RetSoakIntervals', {
+  controller.value('RetTestMode', {
+    summary: 'Run or stop the test.',
+    body: flag('1 run test, 0 stop'),
+    sets: 'TestMode',
+    alsoChanges: ['station'],
+  }),
+  controller.value('RetSoakIntervals', {
     summary: 'Set how many soak pauses a run has.',
     body: number('soak pauses', { min: 0, max: 15 }),
+    sets: 'SoakPeriods',
   }),
-  value('RetSoakTime', {
+  controller.value('RetSoakTime', {
     summary: 'Set the length of each soak pause.',
     body: minutes('length of a soak pause', { max: 240 }),
+    sets: 'SoakTime',
   }),
-  value('RetSetManRunTime', {
+  controller.value('RetSetManRunTime', {
     summary: 'Set the manual run time.',
     body: minutes('manual run time', { min: 1, max: 240 }),
+    sets: 'ManualRunTime',
   }),
-  record('RetTag2', { summary: 'Set the second text line.', body: { Tag: name('second text line') } }),
-  record('RetStnMode', {
+  controller.record('RetTag2', {
+    summary: 'Set the second text line.',
+    body: { Tag: name('second text line') },
+    sets: { Tag: 'Tag2' },
+  }),
+  stations.record('RetStnMode', {
     summary: 'Let a station run by program, by hand, or not at all.',
     body: { No: stationNo, Mode: choice(stationMode, 'station mode') },
+    alsoChanges: ['irrigation'],
   }),
-  record('RetStSoak', {
+  stations.record('RetStSoak', {
     summary: 'Give a station soak pauses, or not.',
     body: { No: stationNo, Soak: flag('1 enable, 0 disable') },
   }),
-  record('RetPrRetStNameogName', {
+  stations.record('RetPrRetStNameogName', {
     summary: 'Name a station (key spelled exactly so).',
     body: { No: stationNo, Name: name('station name') },
   }),
-  record('RetStRunTime', {
+  programs.record('RetStRunTime', {
     summary: 'Set how long a program runs a station.',
     body: { Program: programNo, No: stationNo, RunTime: minutes('run time', { max: 240 }) },
+    sets: { RunTime: 'RunTimes.{No}.t' },
   }),
-  record('RetRunProgram', {
+  programs.record('RetRunProgram', {
     summary: 'Run or stop a program now.',
     body: { No: programNo, Run: flag('1 run, 0 stop') },
+    effect: 'later',
+    alsoChanges: ['irrigation', 'station'],
   }),
-  record('RetProgram', {
+  programs.record('RetProgram', {
     summary: 'Set when a program starts.',
     body: {
       Index: programNo,
@@ -68,13 +90,23 @@ export const irrigationCommands = [
       }),
       ...dayFlags,
     },
+    sets: {
+      M: 'Days.M',
+      Tu: 'Days.T',
+      W: 'Days.W',
+      Th: 'Days.Th',
+      F: 'Days.F',
+      Sa: 'Days.Sa',
+      Su: 'Days.Su',
+    },
   }),
-  record('RetPrEnable', {
+  programs.record('RetPrEnable', {
     summary: 'Let a program start by time, or not.',
     body: { No: programNo, Enable: flag('1 enabled, 0 disabled') },
   }),
-  record('RetProgName', {
+  programs.record('RetProgName', {
     summary: 'Name a program.',
     body: { No: programNo, Name: name('program name') },
+    alsoChanges: ['irrigation'],
   }),
 ] as const;

@@ -1,6 +1,6 @@
+import { resource } from '../definition/resource.ts';
 import * as of from '../field/enumeration.ts';
 import { bool, choice, clock, flag, list, minutes, name, number, record, text } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 
 const installed = { inert: 'what was installed' };
 
@@ -17,7 +17,10 @@ const programNames = {
 };
 
 /** The irrigation controller, datagram `RetSystem` (interface 2.8). */
-export const irrigation = resource('RetSystem', {
+export const irrigation = resource('irrigation', {
+  subsystem: 'irrigation',
+  name: 'RetSystem',
+  token: 'irrigation_systemsettings',
   summary: 'The irrigation controller.',
   section: '2.8',
   fields: {
@@ -45,7 +48,11 @@ export const irrigation = resource('RetSystem', {
 });
 
 /** One irrigation station, datagram `RetStation` (interface 2.8). */
-export const station = resource('RetStation', {
+export const station = resource('station', {
+  subsystem: 'irrigation',
+  name: 'RetStation',
+  key: 'Index',
+  token: 'irrigation_station',
   summary: 'One irrigation station.',
   section: '2.8',
   fields: {
@@ -81,7 +88,11 @@ const programDays = record('days on which the program runs (Tuesday is `T` here)
 });
 
 /** One irrigation program, datagram `RetProgram` (interface 2.8). */
-export const program = resource('RetProgram', {
+export const program = resource('program', {
+  subsystem: 'irrigation',
+  name: 'RetProgram',
+  key: 'Index',
+  token: 'irrigation_program',
   summary: 'One irrigation program; an unused one has an empty name.',
   section: '2.8',
   fields: {

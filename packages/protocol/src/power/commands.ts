@@ -1,8 +1,8 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { index, name } from '../field/make.ts';
+import { power } from './resource.ts';
 
-const { record } = commandsOf({
-  subsystem: 'power',
+const { record } = commandsOf(power, {
   group: 'power',
   over: ['local'],
   section: '4.4 Power monitor',
@@ -16,5 +16,6 @@ export const powerCommands = [
       Channel: index('channel', { count: 3 }),
       Name: name('channel name', { alias: ['String'] }),
     },
+    sets: { Name: 'Devices.{Device}.Channels.{Channel}.Name' },
   }),
 ] as const;

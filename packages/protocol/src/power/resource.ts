@@ -1,6 +1,6 @@
+import { resource } from '../definition/resource.ts';
 import { powerBattery } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, record, text } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 
 const reckoned = { inert: 'what clients reckon with' };
 const installed = { inert: 'what was installed' };
@@ -22,7 +22,10 @@ const channel = record('channel', {
 });
 
 /** The power monitor's configuration, datagram `PowerMonitorConfig` (interface 2.9). */
-export const power = resource('PowerMonitorConfig', {
+export const power = resource('power', {
+  subsystem: 'power',
+  name: 'PowerMonitorConfig',
+  token: 'power_systemsettings',
   summary: 'The power monitor: tariff, devices and channels.',
   section: '2.9',
   fields: {
@@ -53,7 +56,10 @@ export const power = resource('PowerMonitorConfig', {
 const reading = 'number of the last reading';
 
 /** The power monitor's readings, datagram `PowerMonitorStatus` (interface 2.9; both spellings, wire facts 3). */
-export const powerStatus = resource('PowerMonitorStatus', {
+export const powerStatus = resource('powerStatus', {
+  subsystem: 'power',
+  name: 'PowerMonitorStatus',
+  token: 'power_status',
   summary: 'What each channel of the power monitor reads now.',
   section: '2.9',
   fields: {

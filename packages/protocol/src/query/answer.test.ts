@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleHouse, identity } from '../component/example-house.fixture.ts';
 import { type Datagrams, nothingInstalled } from '../component/kinds.ts';
+import { subsystemNames } from '../definition/subsystem.ts';
 import { type Dialect, izone, neutral } from '../dialect/dialect.ts';
 import { toSentence } from '../refusal/refusal.ts';
 import { answerQuery, isInstalled } from './answer.ts';
 import { queries } from './catalogue.ts';
-import { subsystemNames } from './subsystems.ts';
 
 const answer = (
   subsystem: string,

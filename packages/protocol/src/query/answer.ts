@@ -1,11 +1,11 @@
-import type { Subsystem } from '../command/command.ts';
 import { type ComponentKind, type Datagrams, findDatagram, indexOf } from '../component/kinds.ts';
+import type { Subsystem } from '../definition/subsystem.ts';
+import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { AskedQuery } from './check-query.ts';
 import type { Part } from './query.ts';
-import { subsystems } from './subsystems.ts';
 import { type Json, toText } from './text.ts';
 
 /** What a bridge says about itself in every answer. */

@@ -1,4 +1,4 @@
-import type { Subsystem } from '../command/command.ts';
+import type { Subsystem } from '../definition/subsystem.ts';
 import { all, firmware, nth, object, one, type Query } from './query.ts';
 
 const bulkUnit = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Subsystem } from '../command/command.ts';
+import type { Subsystem } from '../definition/subsystem.ts';
+import { subsystems } from '../definition/subsystem.ts';
 import { toSentence } from '../refusal/refusal.ts';
 import { queries } from './catalogue.ts';
 import { checkQuery, chosenPart } from './check-query.ts';
-import { subsystems } from './subsystems.ts';
 
 const sentenceOf = (subsystem: Subsystem, body: unknown): string => {
   const asked = checkQuery(subsystem, body);

@@ -1,11 +1,11 @@
 import { check } from '../check/check.ts';
-import type { Subsystem } from '../command/command.ts';
+import type { Subsystem } from '../definition/subsystem.ts';
+import { subsystems } from '../definition/subsystem.ts';
 import type { Fields } from '../field/field.ts';
 import { index, number } from '../field/make.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { queriesOf } from './catalogue.ts';
 import type { Part, Query } from './query.ts';
-import { subsystems } from './subsystems.ts';
 
 /** A checked query: its definition and the number of the thing it asks for. */
 export interface AskedQuery {

@@ -1,5 +1,5 @@
-import type { Subsystem } from '../command/command.ts';
 import type { ComponentKind } from '../component/kinds.ts';
+import type { Subsystem } from '../definition/subsystem.ts';
 
 type Members = Readonly<Record<string, Part>>;
 

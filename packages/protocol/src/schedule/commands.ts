@@ -1,11 +1,10 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { days, startStop } from '../field/days.ts';
 import { sysFan, sysMode } from '../field/enumeration.ts';
 import { choice, flag, index, list, name } from '../field/make.ts';
-import { scheduleZone } from './resource.ts';
+import { schedule, scheduleZone } from './resource.ts';
 
-const { record, value } = commandsOf({
-  subsystem: 'ac',
+const { record, value } = commandsOf(schedule, {
   group: 'schedule',
   over: ['local', 'cloud'],
   section: '4.4 Schedule',
@@ -49,5 +48,7 @@ export const scheduleCommands = [
   value('FavouriteSet', {
     summary: 'Start a favourite now; its index plus 1.',
     body: index('favourite', { count: 9, from: 1 }),
+    effect: 'later',
+    alsoChanges: ['unit', 'zone'],
   }),
 ] as const;

@@ -1,7 +1,7 @@
+import { resource } from '../definition/resource.ts';
 import { days, startStop } from '../field/days.ts';
 import { sysFan, sysMode, zoneMode } from '../field/enumeration.ts';
 import { choice, flag, list, name, number, record, setpoint } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 
 /** What a favourite does to one zone. */
 export const scheduleZone = record('zone of the favourite', {
@@ -10,7 +10,11 @@ export const scheduleZone = record('zone of the favourite', {
 });
 
 /** One favourite of the ducted system, datagram `SchedulesV2` (interface 2.4). */
-export const schedule = resource('SchedulesV2', {
+export const schedule = resource('schedule', {
+  subsystem: 'ac',
+  name: 'SchedulesV2',
+  key: 'Index',
+  token: 'hvac_schedule',
   summary: 'A favourite of the ducted system; an unused one has an empty name.',
   section: '2.4',
   fields: {

@@ -1,15 +1,13 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { days } from '../field/days.ts';
 import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
 import { choice, flag, index, name, setpoint } from '../field/make.ts';
-import { splitStartStop } from './resource.ts';
+import { split, splitFavourite, splitStartStop } from './resource.ts';
 
-const { record } = commandsOf({
-  subsystem: 'split',
-  group: 'split',
-  over: ['local', 'cloud'],
-  section: '4.4 Split system',
-});
+const about = { group: 'split', over: ['local', 'cloud'], section: '4.4 Split system' } as const;
+const unit = commandsOf(split, about);
+const favourite = commandsOf(splitFavourite, about);
+
 const splitIndex = index('split', { count: 14 });
 const favouriteIndex = index('favourite', { count: 9 });
 const on = flag('1 on, 0 off');
@@ -20,47 +18,48 @@ const swingType = choice(swing, 'swing');
 const sleep = choice(sleepTimer, 'sleep timer');
 
 export const splitCommands = [
-  record('SplitSystemZoneOn', {
+  unit.record('SplitSystemZoneOn', {
     summary: 'Switch a split on or off.',
     body: { Index: splitIndex, On: on },
   }),
-  record('SplitSystemZoneMode', {
+  unit.record('SplitSystemZoneMode', {
     summary: 'Set the mode of a split.',
     body: { Index: splitIndex, Mode: mode },
   }),
-  record('SplitSystemZoneFan', {
+  unit.record('SplitSystemZoneFan', {
     summary: 'Set the fan speed of a split.',
     body: { Index: splitIndex, Fan: fan },
   }),
-  record('SplitSystemZoneSetpoint', {
+  unit.record('SplitSystemZoneSetpoint', {
     summary: 'Set the target temperature of a split.',
     body: { Index: splitIndex, Setpoint: target },
   }),
-  record('SplitSystemZoneSwing', {
+  unit.record('SplitSystemZoneSwing', {
     summary: 'Set the swing of a split.',
     body: { Index: splitIndex, Swing: swingType },
   }),
-  record('SplitSystemZoneSleepTimer', {
+  unit.record('SplitSystemZoneSleepTimer', {
     summary: 'Switch a split off after some hours.',
     body: { Index: splitIndex, Sleep: sleep },
   }),
-  record('SplitSystemZoneName', {
+  unit.record('SplitSystemZoneName', {
     summary: 'Name a split.',
     body: { Index: splitIndex, Name: name('unit name') },
   }),
-  record('SplitSystemFavouriteName', {
+  favourite.record('SplitSystemFavouriteName', {
     summary: 'Name a split favourite.',
     body: { Index: favouriteIndex, Name: name('favourite name') },
   }),
-  record('SplitSystemScheduleEnable', {
+  favourite.record('SplitSystemScheduleEnable', {
     summary: 'Let a split favourite start and stop by time, or not.',
     body: { Index: favouriteIndex, En: flag('1 enabled, 0 disabled') },
+    sets: { En: 'Enabled' },
   }),
-  record('SplitSystemScheduleSettings', {
+  favourite.record('SplitSystemScheduleSettings', {
     summary: 'Set when a split favourite starts and stops.',
     body: { Index: favouriteIndex, ...splitStartStop, DaysEnabled: days },
   }),
-  record('SplitSystemChangeSplitFavourite', {
+  favourite.record('SplitSystemChangeSplitFavourite', {
     summary: 'Set what a favourite does to one split.',
     gap: 'shown with MaxZones and MaxFavs as the highest index; the last one is one below',
     body: {
@@ -73,6 +72,12 @@ export const splitCommands = [
       Swing: swingType,
       Sleep: sleep,
       Setpoint: target,
+    },
+    index: 'FavouriteIndex',
+    entry: {
+      list: 'Zones',
+      members: ['SplitIndex', 'On', 'Mode', 'Fan', 'Setpoint', 'Swing'],
+      unless: 'Apply',
     },
   }),
 ] as const;

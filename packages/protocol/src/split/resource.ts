@@ -1,7 +1,7 @@
+import { resource } from '../definition/resource.ts';
 import { days } from '../field/days.ts';
 import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
 import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 
 const gap = 'how far the values go that switch off is not shown: to 255';
 
@@ -14,7 +14,10 @@ export const splitStartStop = {
 };
 
 /** What the split system as a whole is set to, `SplitSystemSystem.Global` (interface 2.5). */
-export const splitSystem = resource('SplitSystemGlobal', {
+export const splitSystem = resource('splitSystem', {
+  subsystem: 'split',
+  name: 'SplitSystemGlobal',
+  token: 'split_systemsettings',
   summary: 'The split system as a whole.',
   section: '2.5',
   fields: {
@@ -25,7 +28,11 @@ export const splitSystem = resource('SplitSystemGlobal', {
 });
 
 /** One wall split, an entry of `SplitSystemSystem.Zones` (interface 2.5). */
-export const split = resource('Split', {
+export const split = resource('split', {
+  subsystem: 'split',
+  name: 'Split',
+  key: 'Index',
+  token: 'split_zone',
   summary: 'One wall split unit.',
   section: '2.5',
   fields: {
@@ -57,7 +64,11 @@ export const splitFavouriteUnit = list('unit index, on, mode, fan, setpoint, swi
 });
 
 /** One favourite of the split system, an entry of `SplitSystemFavourites` (interface 2.6). */
-export const splitFavourite = resource('SplitFavourite', {
+export const splitFavourite = resource('splitFavourite', {
+  subsystem: 'split',
+  name: 'SplitFavourite',
+  key: 'Index',
+  token: 'split_favourite',
   summary: 'A favourite of the split system.',
   section: '2.6',
   fields: {

@@ -1,9 +1,9 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { sysFan, sysMode } from '../field/enumeration.ts';
 import { choice, flag, minutes, setpoint } from '../field/make.ts';
+import { unit } from './resource.ts';
 
-const { value } = commandsOf({
-  subsystem: 'ac',
+const { value } = commandsOf(unit, {
   group: 'unit',
   over: ['local', 'cloud'],
   section: '4.4 AC unit',
@@ -16,14 +16,17 @@ export const unitCommands = [
   value('SysSetpoint', {
     summary: 'Set the target temperature of the unit.',
     body: setpoint('unit setpoint', { min: 1500, max: 3000 }),
+    sets: 'Setpoint',
   }),
   value('iSave', {
     summary: 'Switch iSave, the use of cooler outside air, on or off.',
     alias: ['iSaveOn'],
     body: flag('1 on, 0 off'),
+    sets: 'iSaveOn',
   }),
   value('SysSleepTimer', {
     summary: 'Switch the system off after some minutes; 0 turns the timer off.',
     body: minutes('minutes; 0 = off', { max: 1440, gap: 'longest time not shown: a day' }),
+    sets: 'SleepTimer',
   }),
 ] as const;

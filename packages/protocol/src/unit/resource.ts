@@ -1,3 +1,4 @@
+import { resource } from '../definition/resource.ts';
 import * as of from '../field/enumeration.ts';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   temperature,
   text,
 } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 import { evap } from './evap.ts';
 
 const display = { inert: 'what the wall controller displays' };
@@ -68,7 +68,10 @@ const ventilation = record('ventilation: how fan auto works in vent mode', {
 });
 
 /** The ducted unit's system settings, datagram `SystemV2` (interface 2.2; live extras wire facts 2). */
-export const unit = resource('SystemV2', {
+export const unit = resource('unit', {
+  subsystem: 'ac',
+  name: 'SystemV2',
+  token: 'hvac_systemsettings',
   summary: 'The ducted air conditioner: what it does, what it measures and how it is configured.',
   section: '2.2',
   fields: {
@@ -192,7 +195,9 @@ export const unit = resource('SystemV2', {
 });
 
 /** The unit's fault history, datagram `AcUnitFaultHistV2` (wire facts 2, Type 4). */
-export const faults = resource('AcUnitFaultHistV2', {
+export const faults = resource('faults', {
+  subsystem: 'ac',
+  name: 'AcUnitFaultHistV2',
   summary: 'The last eleven faults of the unit, newest first; an unused entry has an empty code.',
   section: 'wire facts 2',
   fields: {

@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
 import { parseBody } from '../check/parse.ts';
 import { kinds } from '../component/kinds.ts';
-import type { Field, RecordField } from '../field/field.ts';
+import type { RecordField } from '../field/field.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { maxDatagramLength, maxFrameBytes } from './connection.ts';
 import {
@@ -37,7 +37,7 @@ const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => 
       input: type,
       facts: { choices: [...bodies[side].keys()] },
     });
-  return check(body as unknown as Field, frame) as Result<unknown>;
+  return check(body, frame) as Result<unknown>;
 };
 
 /** A component that stands twice in a frame, or whose datagram has another index than it says. */

@@ -1,8 +1,8 @@
 import { type Datagrams, findDatagram } from '../component/kinds.ts';
+import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import type { Identity } from '../query/answer.ts';
-import { subsystems } from '../query/subsystems.ts';
 import { type Json, remember } from '../query/text.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { toV1NoSchedule, toV1Schedule } from './schedules.ts';

@@ -1,9 +1,9 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
 import { choice, flag, index, name, setpoint } from '../field/make.ts';
+import { vrf } from './resource.ts';
 
-const { record } = commandsOf({
-  subsystem: 'vrf',
+const { record } = commandsOf(vrf, {
   group: 'vrf',
   over: ['local', 'cloud'],
   section: '4.4 VRF system',
@@ -26,14 +26,17 @@ export const vrfCommands = [
   record('VrfSystemZoneSetpoint', {
     summary: 'Set the target temperature of a VRF unit.',
     body: { Index: unitIndex, Setpoint: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }) },
+    sets: { Setpoint: 'Sp' },
   }),
   record('VrfSystemZoneSwing', {
     summary: 'Set the swing of a VRF unit.',
     body: { Index: unitIndex, Swing: choice(swing, 'swing') },
+    sets: { Swing: 'Sw' },
   }),
   record('VrfSystemZoneSleepTimer', {
     summary: 'Switch a VRF unit off after some hours.',
     body: { Index: unitIndex, Timer: choice(sleepTimer, 'sleep timer') },
+    sets: { Timer: 'Tmr' },
   }),
   record('VrfControlVrfName', {
     summary: 'Name a VRF unit.',

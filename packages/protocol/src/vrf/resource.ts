@@ -1,7 +1,7 @@
+import { resource } from '../definition/resource.ts';
 import { days } from '../field/days.ts';
 import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
 import { choice, flag, list, minutes, name, number, setpoint, temperature, text } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
 
 /** The unit number of the VRF system that is the ducted system (interface 2.7): it is read, and takes no command of a fan-coil. */
@@ -10,7 +10,11 @@ export const ductedUnit = 0;
 const installed = { inert: 'what was installed' };
 
 /** One VRF fan-coil unit, an entry of `VrfControlSystem.Vrfs` (interface 2.7). */
-export const vrf = resource('Vrf', {
+export const vrf = resource('vrf', {
+  subsystem: 'vrf',
+  name: 'Vrf',
+  key: 'X',
+  token: 'vrf_zone',
   summary: 'One VRF fan-coil unit.',
   section: '2.7',
   fields: {
@@ -42,7 +46,10 @@ export const vrf = resource('Vrf', {
 });
 
 /** One favourite of the VRF system, in the shape of a split favourite (interface 2.7). */
-export const vrfFavourite = resource('VrfControlFavourite', {
+export const vrfFavourite = resource('vrfFavourite', {
+  subsystem: 'vrf',
+  name: 'VrfControlFavourite',
+  key: 'Index',
   summary: 'A favourite of the VRF system.',
   section: '4.2',
   fields: {

@@ -1,9 +1,9 @@
-import { commandsOf } from '../command/command.ts';
+import { commandsOf } from '../definition/command.ts';
 import { zoneMode } from '../field/enumeration.ts';
 import { choice, index, name, percent, setpoint } from '../field/make.ts';
+import { zone } from './resource.ts';
 
-const { record } = commandsOf({
-  subsystem: 'ac',
+const { record } = commandsOf(zone, {
   group: 'zone',
   over: ['local', 'cloud'],
   section: '4.4 Zone',

@@ -1,11 +1,15 @@
+import { resource } from '../definition/resource.ts';
 import * as of from '../field/enumeration.ts';
 import { choice, flag, name, number, percent, setpoint, temperature } from '../field/make.ts';
-import { resource } from '../field/resource.ts';
 
 const unknown = { inert: 'carried through as it is', live: true, section: 'wire facts 2' };
 
 /** One zone of the ducted system, datagram `ZonesV2` (interface 2.3; live extras wire facts 2). */
-export const zone = resource('ZonesV2', {
+export const zone = resource('zone', {
+  subsystem: 'ac',
+  name: 'ZonesV2',
+  key: 'Index',
+  token: 'hvac_zone',
   summary: 'One zone of the ducted system: its damper, its sensor and what it is asked to do.',
   section: '2.3',
   fields: {

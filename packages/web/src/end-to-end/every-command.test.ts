@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { targets } from '@plenum/protocol/cloud';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Page, Response } from 'playwright-core';
@@ -77,10 +76,10 @@ describe('every command of interface 4.4', () => {
 
   after(() => stack.disposeAsync());
 
-  for (const { name, summary } of catalogue.values())
+  for (const { name, summary, component } of catalogue.values())
     it(`is given from the page: ${name}`, async () => {
       const { page } = watched;
-      const sheet = sheets[targets[name as CommandName].kind];
+      const sheet = sheets[component];
       assert.ok(sheet, 'no sheet is known of what it changes');
       await page.goto(`${bridge.url}/#/${sheet}`);
       await page.getByRole('dialog').waitFor();

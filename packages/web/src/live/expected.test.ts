@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toExpectation } from '@plenum/client/expectation';
-import type { AnyCommand } from '@plenum/protocol/command';
+import { type AnyCommand, effectOf } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { putComponents, readEvent, toDatagrams } from './components.ts';
 import { applyExpected, confirm, type Expected, settle } from './expected.ts';
@@ -14,7 +13,7 @@ const zone = (Index: number, more = {}) => ({
 const expected = (command: AnyCommand, isDone = false): Expected => ({
   id: 1,
   key: command.name,
-  expectation: toExpectation(command)!,
+  effect: effectOf(command)!,
   isDone,
   isSeen: false,
 });

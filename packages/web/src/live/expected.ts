@@ -1,4 +1,5 @@
-import { type Expectation, firstDifference } from '@plenum/client/expectation';
+import { firstDifference } from '@plenum/client/expectation';
+import type { Effect } from '@plenum/protocol/command';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
 /** A command under way: what the house will look like when it is done. */
@@ -6,7 +7,7 @@ export interface Expected {
   readonly id: number;
   /** What a newer command replaces: the same command to the same thing. */
   readonly key: string;
-  readonly expectation: Expectation;
+  readonly effect: Effect;
   /** Whether the bridge has said OK, and whether it has shown what was expected: either may come first. */
   readonly isDone: boolean;
   readonly isSeen: boolean;
@@ -23,8 +24,8 @@ const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
 /** The house as it will be when all that is expected is done; the same object where nothing is. */
 export const applyExpected = (datagrams: Datagrams, expected: readonly Expected[]): Datagrams => {
   let after = datagrams;
-  for (const { expectation } of expected) {
-    const { kind, index, fields } = expectation;
+  for (const { effect } of expected) {
+    const { kind, index, fields } = effect;
     const list = after[kind] as readonly object[];
     const place = list.findIndex((one) => indexOf(kind, one as never) === index);
     if (place === -1) continue;
@@ -43,9 +44,9 @@ export const settle = (
 ): readonly Expected[] =>
   expected
     .map((one) => {
-      const { kind, index } = one.expectation;
+      const { kind, index } = one.effect;
       if (kind !== (came.kind as ComponentKind) || index !== came.index) return one;
-      const shows = firstDifference(came.datagram, one.expectation) === undefined;
+      const shows = firstDifference(came.datagram, one.effect) === undefined;
       return shows ? { ...one, isSeen: true } : one;
     })
     .filter((one) => !isOver(one));

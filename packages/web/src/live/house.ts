@@ -1,5 +1,10 @@
-import { toExpectation } from '@plenum/client/expectation';
-import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import {
+  type AnyCommand,
+  type CommandName,
+  catalogue,
+  checkCommand,
+  effectOf,
+} from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/query';
 import { type Degrees, toSentence } from '@plenum/protocol/refusal';
@@ -103,12 +108,12 @@ export const openHouse = (
 
   const expect = (command: AnyCommand): number => {
     const id = ++ids;
-    const expectation = toExpectation(command);
-    if (expectation === undefined) return id;
+    const effect = effectOf(command);
+    if (effect === undefined) return id;
     const key = keyOf(command);
     expected = [
       ...expected.filter((one) => one.key !== key),
-      { id, key, expectation, isDone: false, isSeen: false },
+      { id, key, effect, isDone: false, isSeen: false },
     ];
     show();
     return id;

@@ -1,4 +1,4 @@
-import type { Door } from '@plenum/protocol/command';
+import type { Availability } from '@plenum/protocol/command';
 import type { Ask } from './ask.ts';
 
 /** Where a page has its house from: the bridge itself, or a cloud the bridge is connected to. */
@@ -9,7 +9,7 @@ export interface Source {
   /** The path of the live stream. */
   readonly events: string;
   /** The way a command goes; one that may not be given this way is not offered (interface 4.4, "Availability"). */
-  readonly door: Door;
+  readonly door: Availability;
   /** Whether what the house did is kept there. */
   readonly hasHistory: boolean;
 }

@@ -6,7 +6,7 @@ import { warningsOf } from './warning.ts';
 
 /** A component as the definitions give it for an example, with some fields of another value. */
 const one = <K extends ComponentKind>(kind: K, more: object = {}) =>
-  ({ ...(toExample(kinds[kind].of.fields) as object), ...more }) as DatagramOf<K>;
+  ({ ...(toExample(kinds[kind].fields) as object), ...more }) as DatagramOf<K>;
 const says = <K extends ComponentKind>(kind: K, more: object = {}) =>
   warningsOf(kind, one(kind, more), 'C').map((warning) => warning.says);
 

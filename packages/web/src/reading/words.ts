@@ -6,7 +6,7 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 
 /** The field of a component's datagram, as defined. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
-  (kinds[kind].of.fields.properties as Readonly<Record<string, Field>>)[name]!;
+  (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;
 
 /**
  * The word for a value of a choice. Some words say two things, `low (brand set: auto)`: the first is meant unless the

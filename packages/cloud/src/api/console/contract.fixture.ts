@@ -42,7 +42,7 @@ export const faultsOf = (value: unknown, { path, method, status }: Place): reado
   );
 };
 
-const datagrams = new Set<string>(Object.values(kinds).map(({ of }) => of.name));
+const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
 
 /** Members of what is told of, as `Endpoint.disabled`: those the contract has, and those that were told. */
 export const createMemberCount = () => {

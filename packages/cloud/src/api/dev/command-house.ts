@@ -1,4 +1,4 @@
-import { checkAddress, takersOf } from '@plenum/protocol/cloud';
+import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { attemptCommand, type ControlOutcome, type Order } from './attempt-command.ts';
 import { toInvalidRequest } from './failures.ts';
@@ -16,8 +16,8 @@ interface HouseCommand extends Omit<Order, 'command'> {
 export const commandHouse = async (controls: Controls, order: HouseCommand): Promise<ControlOutcome> => {
   const command = checkCommand(order.command);
   if (!command.ok) return toInvalidRequest(command.refusal);
-  const [taker] = takersOf(command.value);
-  const address = checkAddress(command.value, { systemId: order.systemId, ...taker! });
+  const [addressee] = addresseesOf(command.value);
+  const address = checkAddress(command.value, { systemId: order.systemId, ...addressee! });
   if (!address.ok) return toInvalidRequest(address.refusal);
   const { outcome } = await attemptCommand(controls, { ...order, command: command.value });
   return outcome;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { takersOf } from '@plenum/protocol/cloud';
+import { addresseesOf } from '@plenum/protocol/cloud';
 import { catalogue, checkCommand } from '@plenum/protocol/command';
 import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
@@ -91,7 +91,7 @@ onEachStore('POST /dev', (engine) => {
       const requestBody = toCommandExample(command);
       const checked = checkCommand(requestBody);
       assert.ok(checked.ok);
-      const takers = takersOf(checked.value).map((ref) => toComponentId(systemId, ref));
+      const takers = addresseesOf(checked.value).map((ref) => toComponentId(systemId, ref));
       for (const componentId of idsOf(systemId)) {
         const { status, body } = await cloud.post({
           ...control,

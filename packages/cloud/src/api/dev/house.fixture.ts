@@ -1,6 +1,5 @@
 import { kinds, toComponentId } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
-import type { Field } from '@plenum/protocol/field';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import { ingestUpdate } from '../../fleet/component/ingest.ts';
@@ -11,8 +10,8 @@ import type { Store } from '../../kernel/database/store.ts';
 const listeners = { componentsChanged: [], ownershipChanged: [] };
 
 const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
-  const { of, key } = kinds[kind];
-  const example = toExample(of.fields as unknown as Field) as object;
+  const { fields, key } = kinds[kind];
+  const example = toExample(fields) as object;
   return { kind, index, datagram: { ...example, ...(key !== undefined && { [key]: index }) } };
 };
 

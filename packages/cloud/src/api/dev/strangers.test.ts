@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { takersOf } from '@plenum/protocol/cloud';
+import { addresseesOf } from '@plenum/protocol/cloud';
 import { catalogue, checkCommand } from '@plenum/protocol/command';
 import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
@@ -21,7 +21,7 @@ const commands = [...catalogue.values()].map((command) => {
   const requestBody = toCommandExample(command);
   const checked = checkCommand(requestBody);
   assert.ok(checked.ok);
-  return { requestBody, takers: takersOf(checked.value) };
+  return { requestBody, takers: addresseesOf(checked.value) };
 });
 
 /** What a door says, without the id of the request. */

@@ -2,7 +2,6 @@ import { cloudMessages, cloudRequests, cloudResponses } from '../../cloud/envelo
 import type { Catalogue } from '../../command/catalogue.ts';
 import { componentKinds, kinds } from '../../component/kinds.ts';
 import type { Field } from '../../field/field.ts';
-import type { Resource } from '../../field/resource.ts';
 import {
   type JsonSchema,
   toCommandSchema,
@@ -16,7 +15,7 @@ export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schema
 /** The kinds of component a cloud has (interface 2.10). */
 const cloudResources = componentKinds
   .filter((kind) => kinds[kind].token !== undefined)
-  .map((kind) => kinds[kind].of as unknown as Resource);
+  .map((kind) => kinds[kind]);
 
 /** The schemas of the datagrams a cloud shows, by name. */
 export const datagramSchemas = (): Record<string, JsonSchema> =>

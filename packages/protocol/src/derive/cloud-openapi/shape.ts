@@ -37,7 +37,7 @@ const spellOut = (shape: Exclude<Shape, Word>): JsonSchema => {
   if (oneOf !== undefined) return { type: 'string', enum: oneOf };
   if (listOf !== undefined) return { type: 'array', items: toShapeSchema(listOf) };
   if (mapOf !== undefined) return { type: 'object', additionalProperties: toShapeSchema(mapOf) };
-  if (datagram !== undefined) return refer(kinds[datagram].of.name);
+  if (datagram !== undefined) return refer(kinds[datagram].name);
   return toObject(shape as Members);
 };
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../command/catalogue.ts';
-import type { Command } from '../../command/command.ts';
+import type { Command } from '../../definition/command.ts';
+import { subsystems } from '../../definition/subsystem.ts';
 import { type Field, factsOf } from '../../field/field.ts';
-import { subsystems } from '../../query/subsystems.ts';
 import { describe } from '../describe.ts';
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';

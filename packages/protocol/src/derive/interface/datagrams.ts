@@ -1,11 +1,11 @@
 import { type ComponentKind, componentKinds, kinds } from '../../component/kinds.ts';
+import { subsystems } from '../../definition/subsystem.ts';
 import { izone } from '../../dialect/dialect.ts';
 import { toWord } from '../../dialect/word.ts';
 import type { Field } from '../../field/field.ts';
 import { notificationOf, notifications } from '../../notification/notification.ts';
 import { queries } from '../../query/catalogue.ts';
 import type { Part } from '../../query/query.ts';
-import { subsystems } from '../../query/subsystems.ts';
 import { fieldHead, toFieldRows } from '../markdown/fields.ts';
 import { code, join, type Row, table } from '../markdown/markdown.ts';
 import { toExample } from '../to-example.ts';
@@ -41,12 +41,12 @@ const toNotification = (kind: ComponentKind): string => {
 const apart = 'Evap';
 const isApart = ([field]: Row): boolean => field!.startsWith(`\`${apart}.`);
 
-const fieldsOf = (kind: ComponentKind): Field => kinds[kind].of.fields as unknown as Field;
+const fieldsOf = (kind: ComponentKind): Field => kinds[kind].fields;
 
 const toDatagram = (kind: ComponentKind): string => {
   const example = JSON.stringify(toExample(fieldsOf(kind)));
   return join([
-    `Datagram ${code(kinds[kind].of.name)}. ${kinds[kind].of.summary}`,
+    `Datagram ${code(kinds[kind].name)}. ${kinds[kind].summary}`,
     [
       `- Read with: ${toQueries(kind)}`,
       `- Cloud component: ${toCloud(kind)}`,

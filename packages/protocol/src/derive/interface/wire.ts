@@ -1,4 +1,5 @@
 import { componentKinds, nothingInstalled } from '../../component/kinds.ts';
+import { subsystemNames, subsystems } from '../../definition/subsystem.ts';
 import { dialects, izone, neutral, type WordTable, wordTables } from '../../dialect/dialect.ts';
 import { toWord } from '../../dialect/word.ts';
 import { capabilityTokens, toDiscoveryAnswer } from '../../discovery/discovery.ts';
@@ -6,7 +7,6 @@ import * as enumerations from '../../field/enumeration.ts';
 import { notificationNames, notificationOf, notifications } from '../../notification/notification.ts';
 import { queries } from '../../query/catalogue.ts';
 import { chosenPart } from '../../query/check-query.ts';
-import { subsystemNames, subsystems } from '../../query/subsystems.ts';
 import { code, join, marked, table } from '../markdown/markdown.ts';
 
 const toDiscovery = (): string => {

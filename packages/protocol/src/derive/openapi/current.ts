@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../command/catalogue.ts';
-import type { Subsystem } from '../../command/command.ts';
 import { kinds } from '../../component/kinds.ts';
+import type { Subsystem } from '../../definition/subsystem.ts';
+import { subsystemNames, subsystems } from '../../definition/subsystem.ts';
 import type { Field } from '../../field/field.ts';
 import { queriesOf } from '../../query/catalogue.ts';
 import { chosenPart, queryFields } from '../../query/check-query.ts';
 import type { Part, Query } from '../../query/query.ts';
-import { subsystemNames, subsystems } from '../../query/subsystems.ts';
 import { toCommandExample, toExample } from '../to-example.ts';
 import { type JsonSchema, toFieldSchema } from '../to-json-schema.ts';
 import { type OpenApi, plainText, refused } from './answers.ts';
@@ -35,7 +35,7 @@ const membersToShape = (members: Readonly<Record<string, Part>>): Shape => {
 const partToShape = (part: Part): Shape => {
   if (part.from === 'object') return membersToShape(part.members);
   if (part.from === 'firmware') return { schema: { type: 'string' }, example: 'plenum 0.1.0,protocol 2' };
-  const { name, fields } = kinds[part.kind].of;
+  const { name, fields } = kinds[part.kind];
   const whole = toExample(fields as Field) as object;
   if (part.from === 'nth') return { schema: refer(name), example: whole };
   const some = part.fields;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../command/catalogue.ts';
 import { checkCommand } from '../../command/check-command.ts';
-import type { Command } from '../../command/command.ts';
-import { subsystems } from '../../query/subsystems.ts';
+import type { Command } from '../../definition/command.ts';
+import { subsystems } from '../../definition/subsystem.ts';
 import { statusOf, toSentence } from '../../refusal/refusal.ts';
 import { v1Commands } from '../../v1/commands.ts';
 import { fieldHead, toFieldRows } from '../markdown/fields.ts';

@@ -23,7 +23,7 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   return (
     Name ||
     (kind === 'unit' ? 'Air conditioner' : kind === 'power' ? 'Power monitor' : Tag1) ||
-    kinds[kind].of.name
+    kinds[kind].name
   );
 };
 
@@ -43,7 +43,7 @@ const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: numbe
 
 const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) => {
   const scale = useScale();
-  const lines = fieldsOf(kinds[kind].of).flatMap(([key, field]) =>
+  const lines = fieldsOf(kinds[kind]).flatMap(([key, field]) =>
     toLines(field, (datagram as Record<string, unknown>)[key], scale),
   );
   return (
@@ -74,7 +74,7 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
   if (kind === undefined || datagram === undefined) return null;
   return (
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => goTo(page)}>
-      <p className="quiet">{kinds[kind].of.summary}</p>
+      <p className="quiet">{kinds[kind].summary}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}

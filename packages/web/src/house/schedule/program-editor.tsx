@@ -23,7 +23,7 @@ import { RunTimes } from './run-times.tsx';
 
 type Program = DatagramOf<'program'>;
 
-const startTimes = kinds.program.of.fields.properties.StartTimes as unknown as ListField<RecordField>;
+const startTimes = kinds.program.fields.properties.StartTimes as unknown as ListField<RecordField>;
 const { h, m } = startTimes.items.properties as unknown as Record<'h' | 'm', NumberField>;
 const off = { h: factsOf(h).disabled!, m: factsOf(m).disabled! };
 

@@ -1,4 +1,3 @@
-import { targets } from '@plenum/protocol/cloud';
 import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -65,7 +64,7 @@ const isDucted = (componentId: string): boolean =>
  * command can be looked at.
  */
 export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
-  const { kind } = targets[name];
+  const { component: kind } = catalogue.get(name)!;
   const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId));
   if (found.length > 0) return found;
   const system = devices[0]?.componentId.split('_')[0] ?? nowhere;

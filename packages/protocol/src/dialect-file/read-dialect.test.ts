@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { izone } from '../dialect/dialect.ts';
+import { toWireText } from '../dialect/wire.ts';
 import { toSentence } from '../refusal/refusal.ts';
-import { izone } from './dialect.ts';
 import { readDialect } from './read-dialect.ts';
-import { toWireText } from './wire.ts';
 
 const sentenceOf = (file: unknown): string => {
   const read = readDialect(typeof file === 'string' ? file : JSON.stringify(file));

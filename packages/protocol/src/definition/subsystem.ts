@@ -1,10 +1,11 @@
-import type { Subsystem } from '../command/command.ts';
+/** The subsystems of an installation; each has one path for queries and one for commands (interface 4.2). */
+export type Subsystem = 'ac' | 'split' | 'vrf' | 'irrigation' | 'power';
 
 /**
- * Where each subsystem is asked and commanded, the root key of its query body, what a reader calls it, and
- * whether its answers carry the bridge's id as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
+ * One subsystem: the paths of its queries and commands, the root key of a query's body, what a reader calls it, and
+ * whether its answers carry the id of the bridge as text (AC and the usual envelope) or as a number (interface 2.5-2.7).
  */
-export interface SubsystemDoor {
+export interface SubsystemDefinition {
   readonly query: string;
   readonly control: string;
   readonly root: string;
@@ -12,7 +13,7 @@ export interface SubsystemDoor {
   readonly uid: 'text' | 'number';
 }
 
-export const subsystems: Readonly<Record<Subsystem, SubsystemDoor>> = {
+export const subsystems: Readonly<Record<Subsystem, SubsystemDefinition>> = {
   ac: {
     query: '/HvacRequestV2',
     control: '/HvacCommandV2',

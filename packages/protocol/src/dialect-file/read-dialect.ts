@@ -1,15 +1,15 @@
 import { check } from '../check/check.ts';
 import { parseBody } from '../check/parse.ts';
 import { kinds } from '../component/kinds.ts';
+import { subsystems } from '../definition/subsystem.ts';
+import { type Dialect, izone, type Renames, type WordTable, wordTables } from '../dialect/dialect.ts';
 import { capabilityTokens } from '../discovery/discovery.ts';
 import type { Field, Fields } from '../field/field.ts';
 import { name, record, text } from '../field/make.ts';
 import { queries } from '../query/catalogue.ts';
-import { subsystems } from '../query/subsystems.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { v1Commands } from '../v1/commands.ts';
 import { v1Reads } from '../v1/reads.ts';
-import { type Dialect, izone, type Renames, type WordTable, wordTables } from './dialect.ts';
 
 /** What a word may look like where it stands, and how a sentence says so. */
 const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: string }>> = {
@@ -76,7 +76,7 @@ const taken: Readonly<Record<WordTable, () => readonly string[]>> = {
   tokens: () => capabilityTokens.map(([, token]) => token),
   keys: () => [
     ...Object.keys(izone.keys),
-    ...Object.values(kinds).flatMap((kind) => keysOf(kind.of.fields as Field)),
+    ...Object.values(kinds).flatMap((kind) => keysOf(kind.fields as Field)),
     ...queries.flatMap(({ answer }) => Object.keys(answer)),
     ...Object.values(subsystems).map(({ root }) => root),
   ],

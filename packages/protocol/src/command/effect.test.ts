@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kinds } from '../component/kinds.ts';
+import { commandsOf } from '../definition/command.ts';
+import { toCommandExample } from '../derive/to-example.ts';
+import { type Field, type Fields, factsOf, type NumberField, type RecordField } from '../field/field.ts';
+import { flag, index } from '../field/make.ts';
+import { irrigation } from '../irrigation/resource.ts';
+import { zone } from '../zone/resource.ts';
+import { type AnyCommand, catalogue, toCatalogue } from './catalogue.ts';
+import { checkCommand } from './check-command.ts';
+import { effectOf, targetOf } from './effect.ts';
+
+const read = (body: object): AnyCommand => {
+  const checked = checkCommand(body);
+  assert.ok(checked.ok);
+  return checked.value;
+};
+
+/** The field at a path in a datagram; a position in a list is any number. */
+const fieldAt = (field: Field | undefined, [key, ...rest]: readonly string[]): Field | undefined => {
+  if (key === undefined || field === undefined) return field;
+  if (field.type === 'array') return fieldAt(field.items as Field, rest);
+  return fieldAt(field.type === 'object' ? (field.properties as Fields)[key] : undefined, rest);
+};
+
+/** The commands whose effect no field shows. */
+const unseen = ['FavouriteSet', 'RetRunProgram'];
+
+for (const command of catalogue.values())
+  test(`${command.name} sets fields that its component has, each of the type that is sent`, () => {
+    const { name, body, component } = command;
+    const resource = kinds[component];
+    assert.equal(resource.subsystem, command.subsystem);
+    const effect = effectOf(read(toCommandExample(command)));
+    assert.equal(effect === undefined, unseen.includes(name));
+    for (const { path } of effect?.fields ?? []) assert.ok(fieldAt(resource.fields, path), path.join('.'));
+    for (const [member, path] of Object.entries(command.sets)) {
+      const sent = member === '' ? body : (body as RecordField).properties[member]!;
+      const set = fieldAt(resource.fields, path.split('.'))!;
+      assert.ok(sent.type === set.type || (factsOf(sent).kind === 'flag' && set.type === 'boolean'), member);
+      for (const placeholder of path.matchAll(/\{(.*?)\}/g))
+        assert.equal(factsOf((body as RecordField).properties[placeholder[1]!]!).kind, 'index');
+    }
+    if (command.entry === undefined) return;
+    const { list, members, unless } = command.entry;
+    assert.equal(fieldAt(resource.fields, [list])?.type, 'array');
+    for (const member of [...members, unless]) assert.ok(member in (body as RecordField).properties, member);
+  });
+
+for (const { name, body, component, index: counted } of catalogue.values())
+  test(`${name} counts as many components as there can be, each by a number of its own`, () => {
+    const { key, fields } = kinds[component];
+    assert.equal(counted === undefined, key === undefined);
+    if (counted === undefined) return;
+    const sent = (
+      counted.member === '' ? body : (body as RecordField).properties[counted.member]
+    ) as NumberField;
+    const held = (fields.properties as unknown as Readonly<Record<string, NumberField>>)[key!]!;
+    assert.equal(counted.from, sent.minimum);
+    assert.deepEqual([held.minimum, held.maximum! - held.minimum!], [0, sent.maximum! - sent.minimum!]);
+  });
+
+test('FavouriteSet counts favourites from 1, their components from 0', () => {
+  assert.deepEqual(targetOf(read({ FavouriteSet: 1 })), { kind: 'schedule', index: 0 });
+  assert.deepEqual(targetOf(read({ FavouriteSet: 9 })), { kind: 'schedule', index: 8 });
+});
+
+test('a command to the only component of its kind goes to index 0, whatever it counts', () => {
+  const name = { Device: 4, Channel: 2, Name: 'Oven' };
+  assert.deepEqual(effectOf(read({ ChannelName: name })), {
+    kind: 'power',
+    index: 0,
+    fields: [{ path: ['Devices', '4', 'Channels', '2', 'Name'], value: 'Oven' }],
+  });
+  assert.deepEqual(effectOf(read({ SysSleepTimer: 30 })), {
+    kind: 'unit',
+    index: 0,
+    fields: [{ path: ['SleepTimer'], value: 30 }],
+  });
+});
+
+test('a member that is left out sets nothing', () => {
+  const times = { Index: 2, StartH: 7, StartM: 30, StopH: 31, StopM: 63 };
+  const { fields } = effectOf(read({ SchedSettings: times }))!;
+  assert.deepEqual(
+    fields.map(({ path }) => path.join('.')),
+    ['StartH', 'StartM', 'StopH', 'StopM'],
+  );
+});
+
+test('the days of a program are set under the keys a program has', () => {
+  const days = { M: 1, Tu: 0, W: 1, Th: 0, F: 1, Sa: 0, Su: 1 };
+  const { fields } = effectOf(read({ RetProgram: { Index: 3, StartTimes: [], ...days } }))!;
+  assert.deepEqual(
+    fields.map(({ path, value }) => [path.join('.'), value]),
+    [
+      ['StartTimes', []],
+      ['Days.M', 1],
+      ['Days.T', 0],
+      ['Days.W', 1],
+      ['Days.Th', 0],
+      ['Days.F', 1],
+      ['Days.Sa', 0],
+      ['Days.Su', 1],
+    ],
+  );
+});
+
+const about = { group: 'zone', over: ['local'], section: 'ours' } as const;
+const [zones, controller] = [commandsOf(zone, about), commandsOf(irrigation, about)];
+const zoneIndex = index('zone', { count: 14 });
+
+test('a field that the datagram does not have does not compile', () => {
+  // @ts-expect-error a zone has no field Lowered, and none is named
+  zones.record('ZoneBlind', { summary: '', body: { Index: zoneIndex, Lowered: flag('') } });
+  const body = { Index: zoneIndex, Lowered: flag('') };
+  // @ts-expect-error a zone has no field Blind
+  zones.record('ZoneBlind', { summary: '', body, sets: { Lowered: 'Blind' } });
+  // @ts-expect-error a value sets the field of the command's name, which a controller does not have
+  controller.value('RetEnable', { summary: '', body: flag('') });
+  // @ts-expect-error a controller has no field On
+  controller.value('RetEnable', { summary: '', body: flag(''), sets: 'On' });
+  assert.equal(
+    zones.record('ZoneBlind', { summary: '', body, sets: { Lowered: 'Bypass' } }).component,
+    'zone',
+  );
+});
+
+test('a definition states only what differs from the names of its members', () => {
+  const body = { Index: zoneIndex, Mode: flag(''), Open: flag('') };
+  const made = zones.record('ZoneHold', { summary: '', body, sets: { Open: 'Bypass' } });
+  assert.deepEqual(made.index, { member: 'Index', from: 0 });
+  assert.deepEqual(made.sets, { Mode: 'Mode', Open: 'Bypass' });
+  const command = { name: 'ZoneHold', body: { Index: 2, Mode: 1, Open: 0 } } as unknown as AnyCommand;
+  assert.deepEqual(effectOf(command, toCatalogue([made])), {
+    kind: 'zone',
+    index: 2,
+    fields: [
+      { path: ['Mode'], value: 1 },
+      { path: ['Bypass'], value: 0 },
+    ],
+  });
+});

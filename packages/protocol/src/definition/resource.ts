@@ -1,0 +1,70 @@
+import type { Field, Fields, RecordField } from '../field/field.ts';
+import { record } from '../field/make.ts';
+import type { Value } from '../field/value.ts';
+import type { Subsystem } from './subsystem.ts';
+
+/** The kinds of component an installation has; `component/kinds.ts` has the resource of each. */
+export type ComponentKind =
+  | 'unit'
+  | 'faults'
+  | 'zone'
+  | 'schedule'
+  | 'splitSystem'
+  | 'split'
+  | 'splitFavourite'
+  | 'vrf'
+  | 'vrfFavourite'
+  | 'irrigation'
+  | 'program'
+  | 'station'
+  | 'power'
+  | 'powerStatus';
+
+/** One kind of component and its settings object as a client reads it (interface 2). */
+export interface Resource<
+  F extends Fields = Fields,
+  Kind extends ComponentKind = ComponentKind,
+  Token extends string | undefined = string | undefined,
+> {
+  readonly kind: Kind;
+  readonly subsystem: Subsystem;
+  /** The name of the datagram on the wire. */
+  readonly name: string;
+  readonly summary: string;
+  readonly section: string;
+  /** The field that holds the index of a component; undefined where there is only one. */
+  readonly key: string | undefined;
+  /** The token of the cloud component id (interface 2.10); undefined where the cloud has no such component. */
+  readonly token: Token;
+  readonly fields: RecordField<F, never>;
+}
+
+/** Defines the resource of a kind of component. */
+export const resource = <
+  Kind extends ComponentKind,
+  F extends Fields,
+  Token extends string | undefined = undefined,
+>(
+  kind: Kind,
+  about: {
+    subsystem: Subsystem;
+    name: string;
+    key?: keyof F & string;
+    token?: Token;
+    summary: string;
+    section: string;
+    fields: F;
+  },
+): Resource<F, Kind, Token> => ({
+  kind,
+  ...about,
+  key: about.key,
+  token: about.token as Token,
+  fields: record(about.summary, about.fields, { section: about.section }),
+});
+
+/** The datagram of a resource: what a client reads. */
+export type Datagram<R> = R extends { readonly fields: infer F } ? Value<F> : never;
+
+/** The members of a resource in their order. */
+export const membersOf = (of: Resource): [string, Field][] => Object.entries(of.fields.properties);
