@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer } from './visitor.fixture.ts';
+import type { Answer } from './browser.fixture.ts';
 
 export interface Component {
   readonly componentId: string;
@@ -36,14 +36,14 @@ export const askCloud = async (
   return { status: answer.status, body: await answer.json() };
 };
 
-/** The components of the user of a token, in the order of their ids. */
+/** Sends Discover; returns the components of the token's user, sorted by id. */
 export const discover = async (cloud: string, accessToken: string): Promise<readonly Component[]> => {
   const { status, body } = await askCloud(cloud, accessToken, { requestType: 'Discover' });
   if (status !== 200) throw new Error(`Discover: ${status} ${JSON.stringify(body)}`);
   return body.response.devices.sort((a: Component, b: Component) => (a.componentId < b.componentId ? -1 : 1));
 };
 
-/** One message of the stream Watch, in the JSON of Protocol Buffers, which leaves out what is empty. */
+/** One message of the Watch stream as ProtoJSON, which omits empty fields. */
 interface WatchMessage {
   readonly systemId?: string;
   readonly snapshot?: boolean;
@@ -52,7 +52,7 @@ interface WatchMessage {
   readonly cursor?: string;
 }
 
-/** An envelope of Connect: flags, the length in four bytes, JSON (https://connectrpc.com/docs/protocol). */
+/** A Connect envelope: flags, the length in four bytes, JSON (https://connectrpc.com/docs/protocol). */
 const toEnvelope = (message: object) => {
   const body = Buffer.from(JSON.stringify(message));
   const head = Buffer.alloc(5);
@@ -74,25 +74,25 @@ async function* readEnvelopes(
   }
 }
 
-/** Milliseconds after which what did not come will not come. */
-const longest = 60_000;
+/** How long a test waits for a message before it fails, ms. */
+const timeout = 60_000;
 
-/** What an app that watches knows: the components by id, and the last cursor of each bridge. */
-export interface Watched {
+/** The state of a watching app: components by id, and the last cursor of each bridge. */
+export interface WatchState {
   readonly components: ReadonlyMap<string, unknown>;
   readonly cursors: ReadonlyMap<string, string>;
 }
 
-/** Watches until what is known is enough, beginning from what was known before. */
+/** Resumes a watch from an earlier state, and follows it until `isDone`. */
 export const watchUntil = async (
   cloud: string,
-  { accessToken, before }: { accessToken: string; before?: Watched },
-  isEnough: (watched: Watched) => boolean,
-): Promise<Watched> => {
+  { accessToken, before }: { accessToken: string; before?: WatchState },
+  isDone: (state: WatchState) => boolean,
+): Promise<WatchState> => {
   const components = new Map(before?.components);
   const cursors = new Map(before?.cursors);
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longest)]);
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeout)]);
   const answer = await fetch(`${cloud}/plenum.cloud.v1.ClimateCloud/Watch`, {
     method: 'POST',
     headers: { 'content-type': 'application/connect+json', 'connect-protocol-version': '1' },
@@ -115,21 +115,21 @@ export const watchUntil = async (
         for (const id of removed) components.delete(id);
         cursors.set(systemId, cursor);
       }
-      if (isEnough({ components, cursors })) return { components, cursors };
+      if (isDone({ components, cursors })) return { components, cursors };
     }
-    throw new Error('the stream broke off');
+    throw new Error('the stream closed');
   } finally {
     stop.abort();
   }
 };
 
-/** A message as it came to an app. */
+/** A webhook request. */
 export interface Event {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** The event endpoint of an app: takes every message; `find` waits for one that matches. */
+/** An event endpoint that accepts every message; `find` waits for one that matches. */
 export const startReceiver = async () => {
   const events: Event[] = [];
   const waiting = new Set<() => void>();
@@ -141,7 +141,7 @@ export const startReceiver = async () => {
       headers: request.headers as Record<string, string>,
       text: Buffer.concat(pieces).toString(),
     });
-    for (const look of [...waiting]) look();
+    for (const check of [...waiting]) check();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -149,16 +149,16 @@ export const startReceiver = async () => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     find: (matches: (event: Event) => boolean) =>
       new Promise<Event>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error('no such event came')), longest);
-        const look = () => {
+        const expiry = setTimeout(() => reject(new Error('no such event arrived')), timeout);
+        const check = () => {
           const found = events.find(matches);
           if (found === undefined) return;
-          clearTimeout(late);
-          waiting.delete(look);
+          clearTimeout(expiry);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -168,7 +168,7 @@ export const startReceiver = async () => {
   };
 };
 
-/** The signature a secret gives a message (Standard Webhooks, "Signature scheme"). */
+/** The signature of a message under a secret (Standard Webhooks, "Signature scheme"). */
 export const signatureOf = (secret: string, { headers, text }: Event): string => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;

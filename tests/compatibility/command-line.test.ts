@@ -7,15 +7,15 @@ import { readKnown } from './known.ts';
 
 const builds = join(import.meta.dirname, 'builds');
 
-/** An option nobody has: a command line with it ends before anything begins, and says which it does not know. */
+/** An unknown option: `plenum` parses everything before it, then refuses, so that no command starts. */
 const unknown = '--no-such-option';
 
-/** Runs a command line to its refusal; what it said, and which environment variables it looked for. */
+/** Runs a command line up to its refusal; returns what it printed and the environment variables it read. */
 const refuse = async (words: readonly string[]) => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const variables = new Set<string>();
-  const real = process.env;
-  const env = new Proxy(real, {
+  const original = process.env;
+  const env = new Proxy(original, {
     has: (target, name) => {
       variables.add(String(name));
       return Reflect.has(target, name);
@@ -27,30 +27,26 @@ const refuse = async (words: readonly string[]) => {
   });
   process.env = env;
   try {
+    const print = (line: string) => void lines.push(line);
     const { signal } = new AbortController();
-    const io = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) };
-    const code = await run([...words, unknown], {
-      ...{ ...io, env, signal, columns: undefined, color: false, canAsk: false },
-    });
-    assert.equal(code, 2, `${words.join(' ')}: ${said}`);
+    const io = { out: print, err: print, env, columns: undefined, color: false, canAsk: false, signal };
+    assert.equal(await run([...words, unknown], io), 2, `${words.join(' ')}: ${lines}`);
   } finally {
-    process.env = real;
+    process.env = original;
   }
-  return { text: said.join('\n'), variables };
+  return { text: lines.join('\n'), variables };
 };
 
 for (const build of readdirSync(builds))
   describe(`the command line of ${build}`, () => {
-    const { commandLine } = readKnown(join(builds, build));
-
-    for (const [command, options] of Object.entries(commandLine)) {
-      it(`plenum ${command} has its options`, async () => {
+    for (const [command, options] of Object.entries(readKnown(join(builds, build)).commandLine)) {
+      it(`plenum ${command} accepts its options`, async () => {
         assert.match((await refuse([command])).text, new RegExp(unknown));
         for (const { flag, takesValue } of options) {
           const { text } = await refuse([command, takesValue ? `${flag}=1000` : flag]);
-          // A value of another kind is refused by the option itself.
-          const byOption = new RegExp(`${flag} <.*argument '1000' is invalid|${flag}[: ].*1000`);
-          assert.ok(text.includes(unknown) || byOption.test(text), `${flag}: ${text}`);
+          // An option that accepts other values only refuses this one itself.
+          const isOwnRefusal = new RegExp(`${flag} <.*argument '1000' is invalid|${flag}[: ].*1000`);
+          assert.ok(text.includes(unknown) || isOwnRefusal.test(text), `${flag}: ${text}`);
           assert.doesNotMatch(text, new RegExp(`unknown option '${flag}`));
         }
       });

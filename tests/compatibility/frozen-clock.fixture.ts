@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import` before a program: its `Date` stands still at the instant in `FROZEN_AT` (ms UTC), so that tokens
- * of a folder made years ago are as old as they were then. Timers run as always.
+ * A preload (`--import`) that stops `Date` at the instant in `FROZEN_AT` (ms UTC): the tokens of a stored data folder must
+ * not expire. Timers run as usual.
  */
 const frozenAt = Number(process.env.FROZEN_AT);
 if (!Number.isSafeInteger(frozenAt)) throw new Error('FROZEN_AT is not an instant in ms UTC');

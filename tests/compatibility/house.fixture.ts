@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One request of a client on the local network: a POST of a JSON body, or a GET. */
+/** A request on the local network: a POST with a JSON body, or a GET. */
 export interface LocalRequest {
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** Sends a request to a bridge; its answer as text. */
+/** Sends a request to a bridge; returns the text of its answer. */
 export const askBridge = async (bridge: string, { path, body }: LocalRequest): Promise<string> => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   return (await fetch(bridge + path, init)).text();
 };
 
-/** Gives one command or intervention; throws where it is not done. */
+/** Sends a command or a simulation override; throws unless the answer is OK. */
 export const command = async (bridge: string, path: string, body: unknown): Promise<void> => {
   const answer = await askBridge(bridge, { path, body });
   if (!/^(OK|\{OK\})$/.test(answer)) throw new Error(`${path} ${JSON.stringify(body)}: ${answer}`);
 };
 
-/** What the live stream of a bridge begins with: every component of the house, and its instant. */
+/** The first event of the live stream: every component of the house, and the instant of the house in ms UTC. */
 export interface Snapshot {
   readonly at: number;
   readonly components: readonly {
@@ -29,7 +29,7 @@ export interface Snapshot {
   }[];
 }
 
-/** Reads every component of the house. */
+/** Reads the first event of the live stream. */
 export const readSnapshot = async (bridge: string): Promise<Snapshot> => {
   const stop = new AbortController();
   const answer = await fetch(`${bridge}/events`, { signal: stop.signal });
@@ -42,11 +42,11 @@ export const readSnapshot = async (bridge: string): Promise<Snapshot> => {
   return JSON.parse(/^data: (.*)$/m.exec(text)![1]!);
 };
 
-/** What a build's contract of the local interface shows an example of. */
+/** The examples in the contract of the local interface. */
 export interface LocalContract {
   readonly queries: readonly LocalRequest[];
   readonly commands: readonly LocalRequest[];
-  readonly interventions: readonly LocalRequest[];
+  readonly overrides: readonly LocalRequest[];
 }
 
 interface OpenApi {
@@ -67,7 +67,7 @@ interface OpenApi {
   >;
 }
 
-/** Every query, command and intervention of the contract in a checkout, each as its example. */
+/** Reads the example of every query, command and simulation override from the contract of a checkout. */
 export const readLocalContract = (checkout: string): LocalContract => {
   const { paths } = JSON.parse(
     readFileSync(join(checkout, 'contracts/local.openapi.json'), 'utf8'),
@@ -78,11 +78,11 @@ export const readLocalContract = (checkout: string): LocalContract => {
     ),
   );
   const isQuery = ({ path }: LocalRequest) => /Request(V2)?$/.test(path);
-  const isIntervention = ({ path }: LocalRequest) => path.startsWith('/simulation/');
+  const isOverride = ({ path }: LocalRequest) => path.startsWith('/simulation/');
   const reads = Object.keys(paths).filter((path) => /^\/(SystemSettings|Zones|Schedules)/.test(path));
   return {
     queries: [...posts.filter(isQuery), ...reads.map((path) => ({ path }))],
-    commands: posts.filter((one) => !isQuery(one) && !isIntervention(one)),
-    interventions: posts.filter((one) => isIntervention(one) && !one.path.includes('/Clock')),
+    commands: posts.filter((one) => !isQuery(one) && !isOverride(one)),
+    overrides: posts.filter((one) => isOverride(one) && !one.path.includes('/Clock')),
   };
 };

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Component, Watched } from './app.fixture.ts';
+import type { Component, WatchState } from './app.fixture.ts';
+import type { BrowserState } from './browser.fixture.ts';
 import type { LocalRequest, Snapshot } from './house.fixture.ts';
-import type { Browsing } from './visitor.fixture.ts';
 
-/** A request and what was answered to it. */
+/** A request and the text of its answer. */
 export interface Exchange extends LocalRequest {
   readonly answer: string;
 }
@@ -15,35 +15,35 @@ export interface Tokens {
   readonly refresh_token: string;
 }
 
-/** What a watching app has written down: components by id, and the last cursor of each bridge. */
-export interface WatchedThen {
+/** A `WatchState` as JSON. */
+export interface StoredWatch {
   readonly components: Readonly<Record<string, unknown>>;
   readonly cursors: Readonly<Record<string, string>>;
 }
 
-export const toKnown = ({ components, cursors }: Watched): WatchedThen => ({
+export const toStoredWatch = ({ components, cursors }: WatchState): StoredWatch => ({
   components: Object.fromEntries(components),
   cursors: Object.fromEntries(cursors),
 });
 
-export const toWatched = ({ components, cursors }: WatchedThen): Watched => ({
+export const toWatchState = ({ components, cursors }: StoredWatch): WatchState => ({
   components: new Map(Object.entries(components)),
   cursors: new Map(Object.entries(cursors)),
 });
 
-/** What everybody who used a build had when its processes were killed: people, apps, bridges, clients. */
+/** What the users of a build had when its processes were killed: owners, apps, bridges and local clients. */
 export interface Known {
-  /** The build, as Git names its commit. */
+  /** Its commit. */
   readonly build: string;
-  /** When its processes were killed, ms UTC. */
+  /** ms UTC. */
   readonly killedAt: number;
-  /** The origin under which the cloud was reached. */
+  /** The public origin of the cloud. */
   readonly publicUrl: string;
   readonly bridge: {
     readonly systemId: string;
-    /** The house as it was after the last acknowledged command but one. */
+    /** The house before the last command. */
     readonly snapshot: Snapshot;
-    /** The last command, which was acknowledged right before the kill; what it set is in no answer below. */
+    /** The command acknowledged immediately before the kill, and the fields it set; none of `answers` contains them. */
     readonly last: LocalRequest & {
       readonly kind: string;
       readonly index: number;
@@ -58,11 +58,11 @@ export interface Known {
     readonly email: string;
     readonly password: string;
     readonly accountId: string;
-    /** Signed in, and was at the authorization server. */
-    readonly browsing: Browsing;
-    /** A browser with the consent page open. */
-    readonly consenting: Browsing & { readonly url: string; readonly html: string };
-    /** As the console showed them. */
+    /** A signed-in browser that has linked an app. */
+    readonly browserState: BrowserState;
+    /** A browser that shows a consent page. */
+    readonly consenting: BrowserState & { readonly url: string; readonly html: string };
+    /** Answers of the console API. */
     readonly bridges: readonly Readonly<Record<string, unknown>>[];
     readonly links: readonly unknown[];
   };
@@ -77,49 +77,50 @@ export interface Known {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly redirectUri: string;
-    /** As the console showed it. */
+    /** The app in the console API. */
     readonly shown: unknown;
     readonly tokens: Tokens;
-    /** A refresh token that was just exchanged, for `tokens`. */
+    /** The refresh token that was exchanged for `tokens`. */
     readonly spentRefreshToken: string;
-    /** A code that was not exchanged yet. */
+    /** An authorization code, not exchanged yet. */
     readonly code: string;
-    /** A token its developer made in the console. */
+    /** An access token that its developer created in the console. */
     readonly ownToken: string;
     readonly discovered: readonly Component[];
-    /** A control that was done; the value it set was changed again since. */
+    /** A completed control; a local command changed its value afterwards. */
     readonly control: {
       readonly requestId: string;
       readonly componentId: string;
       readonly requestBody: object;
     };
-    /** Watched long before the end, and before the last changes. */
-    readonly early: WatchedThen;
-    readonly recent: WatchedThen;
-    /** Cursors after all that was `discovered`. */
-    readonly late: WatchedThen['cursors'];
+    /** A watch of an earlier process of the cloud. */
+    readonly early: StoredWatch;
+    /** A watch of the killed process, before the last changes. */
+    readonly recent: StoredWatch;
+    /** Cursors of a watch that has received everything in `discovered`. */
+    readonly late: StoredWatch['cursors'];
     readonly usage: readonly { readonly requests: number }[];
   };
   readonly endpoint: {
     readonly id: string;
     readonly secret: string;
-    /** Signs too, for a day. */
+    /** The secret before; both sign for a day. */
     readonly oldSecret: string;
-    /** As the console showed it. */
+    /** The endpoint in the console API. */
     readonly shown: { readonly url: string; readonly ledger: Readonly<Record<string, number>> };
     readonly deliveries: readonly Delivery[];
-    /** The whole of the newest that arrived. */
+    /** The newest delivered attempt, with its payload. */
     readonly delivered: Delivery;
-    /** The webhook id of a message that is still to arrive. */
+    /** The id of a message whose first attempt failed. */
     readonly pending: string;
-    /** One the developer had disabled. */
+    /** An endpoint disabled by its developer. */
     readonly disabled: { readonly id: string };
   };
-  /** What a bridge that waits for its owner has, and the code it shows. */
+  /** A device grant in progress: the codes of a bridge that is not paired yet. */
   readonly waiting: { readonly deviceCode: string; readonly userCode: string; readonly systemId: string };
-  /** What `plenum audit --json` printed. */
+  /** Lines of `plenum audit --json`. */
   readonly audit: readonly string[];
-  /** The commands of `plenum`, each with its options. */
+  /** Options of every command of `plenum`. */
   readonly commandLine: Readonly<
     Record<string, readonly { readonly flag: string; readonly takesValue: boolean; readonly env?: string }[]>
   >;
@@ -129,19 +130,20 @@ interface Delivery {
   readonly number: number;
   readonly messageId: string;
   readonly verdict: string;
+  readonly sentence?: string;
 }
 
-/** Reads what is known of the build whose folder that is. */
+/** Reads `known.json` in the folder of a build. */
 export const readKnown = (folder: string): Known =>
   JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8'));
 
-/** Packs a file of a data folder, so that nothing opens it where it is stored. */
+/** Compresses a file of a data folder, so that no process can open and change it in place. */
 export const packFile = (file: string, folder: string): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${basename(file)}.gz`), gzipSync(readFileSync(file), { level: 9 }));
 };
 
-/** Unpacks a data folder, byte for byte as the kill left it. */
+/** Unpacks a data folder; returns its path. */
 export const unpackFolder = (packed: string, folder: string): string => {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(packed))

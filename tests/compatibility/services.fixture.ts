@@ -9,15 +9,15 @@ import {
 
 /** A `plenum` to run. */
 export interface Plenum {
-  /** Its command file. */
+  /** Path of its executable file. */
   readonly bin: string;
-  /** The instant its clock stands still at, ms UTC; it runs unless given. */
+  /** Stops its clock at this instant, ms UTC. */
   readonly frozenAt?: number;
-  /** Whether services are given their options as environment variables. */
+  /** Passes options as environment variables. */
   readonly byEnvironment?: boolean;
 }
 
-/** Options with their values, by their names without dashes. */
+/** Values of options, by name without dashes. */
 type Options = Readonly<Record<string, string>>;
 
 const toWords = (options: Options) =>
@@ -34,17 +34,17 @@ const toVariables = (options: Options) =>
 /** The `plenum` of this checkout. */
 export const ownBin = fileURLToPath(new URL('../../packages/plenum/bin/plenum.js', import.meta.url));
 
-/** A bridge or cloud in a process of its own. */
+/** A bridge or cloud in its own process. */
 export interface Service extends AsyncDisposable {
   /** Where it listens. */
   readonly url: string;
   readonly running: Running;
   stop(): Promise<Ended>;
-  /** Ends it as a power failure would. */
+  /** Sends SIGKILL. */
   kill(): Promise<Ended>;
 }
 
-/** Starts a command line of that `plenum`. */
+/** Runs `plenum` with these arguments. */
 export const startCommand = (
   { bin, frozenAt }: Plenum,
   words: readonly string[],
@@ -61,7 +61,9 @@ const startService = async (plenum: Plenum, words: readonly string[], given: Opt
     ? startCommand(plenum, words, toVariables(options))
     : startCommand(plenum, [...words, ...toWords(options)]);
   const url = `http://127.0.0.1:${given['http-port']}`;
-  const ended = running.ended.then(({ out, err }) => Promise.reject(new Error(`it ended: ${out}${err}`)));
+  const ended = running.ended.then(({ out, err }) =>
+    Promise.reject(new Error(`the service exited: ${out}${err}`)),
+  );
   ended.catch(() => {});
   const isUp = () =>
     fetch(`${url}/healthz`)
@@ -79,20 +81,20 @@ const startService = async (plenum: Plenum, words: readonly string[], given: Opt
 };
 
 /**
- * Starts a cloud in development mode. Who replaces a cloud keeps the origin it is reached under; it need not listen there
- * where nobody but the test looks for it.
+ * Starts a cloud in development mode on a free port. Give `publicUrl` to keep the public origin of an earlier one: only
+ * a bridge that pairs must be able to connect to it.
  */
 export const startCloud = async (
   plenum: Plenum,
-  { data, publicUrl, port: asked }: { data: string; publicUrl?: string; port?: number },
+  { data, publicUrl, port: given }: { data: string; publicUrl?: string; port?: number },
 ): Promise<Service> => {
-  const port = String(asked ?? (await freePort()));
+  const port = String(given ?? (await freePort()));
   const own = `http://127.0.0.1:${port}`;
   const options = { data, 'http-port': port, 'public-url': publicUrl ?? own, 'bridge-url': own };
   return startService(plenum, ['cloud', '--development'], options);
 };
 
-/** Starts a bridge that connects to that cloud. */
+/** Starts a bridge with an uplink to a cloud. */
 export const startBridge = async (
   plenum: Plenum,
   { data, house, cloud }: { data: string; house: string; cloud: string },

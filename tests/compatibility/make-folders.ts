@@ -1,9 +1,10 @@
 /**
- * Makes the data folders that the test of compatibility starts from, by using a build as its users do:
+ * Writes `builds/<commit>`: runs a bridge and a cloud of another build, uses them as people do, kills both, and packs their
+ * data folders together with everything their users had at that moment.
  *
- *     node tests/compatibility/make-folder.ts CHECKOUT
+ *     node tests/compatibility/make-folders.ts CHECKOUT
  *
- * CHECKOUT is a clone of that build with its `node_modules`. The folders are written to `builds/<commit>`.
+ * CHECKOUT is a clone of that build with its `node_modules`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,35 +14,33 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { askCloud, discover, sendForm, startReceiver, watchUntil } from './app.fixture.ts';
+import { type Answer, type Browser, type BrowserState, createBrowser, type Site } from './browser.fixture.ts';
 import { askBridge, command, readLocalContract, readSnapshot } from './house.fixture.ts';
-import { type Known, packFile, type Tokens, toKnown } from './known.ts';
+import { type Known, packFile, type Tokens, toStoredWatch } from './known.ts';
 import { type Plenum, type Service, startBridge, startCloud, startCommand } from './services.fixture.ts';
-import { type Answer, type Browsing, createVisitor, type Site, type Visitor } from './visitor.fixture.ts';
 
 const house = join(import.meta.dirname, 'house.yaml');
 const owner = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 const demo = { email: 'demo@plenum.local', password: 'demo house 24/7', clientId: 'plenum-demo-app' };
 const redirectUri = 'http://127.0.0.1:8095/callback';
 
+/** The body of an answer; throws unless the request succeeded. */
 const done = async (answer: Promise<Answer>): Promise<Answer['body']> => {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
 
-/** Asks again until the answer will do. */
-const until = async <Value>(
-  ask: () => Promise<Value>,
-  isEnough: (value: Value) => boolean,
-): Promise<Value> => {
+/** Repeats a request until its answer satisfies `isDone`. */
+const until = async <Value>(ask: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> => {
   for (;;) {
     const value = await ask();
-    if (isEnough(value)) return value;
+    if (isDone(value)) return value;
     await pause(50);
   }
 };
 
-const browsingOf = ({ cookies, formToken }: Visitor): Browsing => ({ cookies, formToken });
+const browserStateOf = ({ cookies, formToken }: Browser): BrowserState => ({ cookies, formToken });
 
 const loginOf = (clientId: string) =>
   `/login?${new URLSearchParams({
@@ -52,10 +51,10 @@ const loginOf = (clientId: string) =>
     redirect_uri: redirectUri,
   })}`;
 
-/** Lets an app in; the code its user brings it. */
-const allow = async (visitor: Visitor, clientId: string): Promise<string> => {
-  const page = await visitor.open(loginOf(clientId));
-  const { url } = await visitor.submit(page, '/consent', { answer: 'allow' });
+/** Consents to an app; returns the authorization code. */
+const allow = async (browser: Browser, clientId: string): Promise<string> => {
+  const page = await browser.open(loginOf(clientId));
+  const { url } = await browser.submit(page, '/consent', { answer: 'allow' });
   return new URL(url).searchParams.get('code')!;
 };
 
@@ -65,52 +64,53 @@ const exchange = (
   grant: Readonly<Record<string, string>>,
 ) => done(sendForm(cloud.url, '/token', { ...app, ...grant })) as Promise<Tokens>;
 
-interface Using {
+/** The build in use. */
+interface Build {
   readonly plenum: Plenum;
   readonly checkout: string;
-  /** Where the folders `bridge` and `cloud` are while they are made. */
+  /** Contains the data folders `bridge` and `cloud` while they are in use. */
   readonly folder: string;
 }
 
-const startBoth = async ({ plenum, folder }: Using, place: { publicUrl?: string } = {}) => {
+const startBoth = async ({ plenum, folder }: Build, place: { publicUrl?: string } = {}) => {
   const cloud = await startCloud(plenum, { data: join(folder, 'cloud'), ...place });
   const bridge = await startBridge(plenum, { data: join(folder, 'bridge'), house, cloud: cloud.url });
   return { cloud, bridge };
 };
 
-/** Waits until the console shows the one bridge of an owner as connected, with its house. */
-const untilConnected = async (visitor: Visitor): Promise<Known['owner']['bridges'][0]> => {
+/** Waits until the console lists the bridge as connected and has its components. */
+const waitForBridge = async (browser: Browser): Promise<Known['owner']['bridges'][0]> => {
   const bridges = await until(
-    () => done(visitor.get('/console/bridges')),
+    () => done(browser.get('/console/bridges')),
     ([bridge]) => bridge?.isPresent && bridge.unit !== undefined,
   );
   return bridges[0];
 };
 
-/** The first days: an account, a paired bridge, an app that was allowed and hears of changes. Ends as it should. */
-const settleIn = async (using: Using, receiverUrl: string) => {
-  const { cloud, bridge } = await startBoth(using);
+/** Signs up, pairs the bridge, registers an app with endpoints and links it; then stops both processes cleanly. */
+const setUp = async (build: Build, receiverUrl: string) => {
+  const { cloud, bridge } = await startBoth(build);
   const publicUrl = cloud.url;
-  const visitor = createVisitor({ url: cloud.url, publicUrl });
-  const { accountId } = await done(visitor.enter('sign-up', owner));
+  const browser = createBrowser({ url: cloud.url, publicUrl });
+  const { accountId } = await done(browser.signIn('sign-up', owner));
   const [code] = await bridge.running.line(/\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\b/);
-  await done(visitor.post('/console/pairings/allow', { code }));
-  const { systemId } = (await untilConnected(visitor)) as { systemId: string };
-  await done(visitor.post(`/console/bridges/${systemId}/name`, { name: 'The house by the sea' }));
+  await done(browser.post('/console/pairings/allow', { code }));
+  const { systemId } = (await waitForBridge(browser)) as { systemId: string };
+  await done(browser.post(`/console/bridges/${systemId}/name`, { name: 'The house by the sea' }));
 
   const draft = { name: 'Heating report', redirectUri, confidential: true, pkceRequired: false };
-  const { app, secret } = await done(visitor.post('/console/apps', draft));
+  const { app, secret } = await done(browser.post('/console/apps', draft));
   const { clientId } = app;
   const client = { client_id: clientId, client_secret: secret };
-  const grant = { grant_type: 'authorization_code', code: await allow(visitor, clientId) };
+  const grant = { grant_type: 'authorization_code', code: await allow(browser, clientId) };
   const tokens = await exchange(cloud, client, grant);
 
   const endpoints = `/console/apps/${clientId}/endpoints`;
-  const { endpoint, secret: oldSecret } = await done(visitor.post(endpoints, { url: receiverUrl }));
-  const { secret: endpointSecret } = await done(visitor.post(`${endpoints}/${endpoint.id}/secret`));
-  const { endpoint: disabled } = await done(visitor.post(endpoints, { url: receiverUrl }));
-  await done(visitor.post(`${endpoints}/${disabled.id}/disable`));
-  await done(visitor.post(`${endpoints}/${endpoint.id}/test`));
+  const { endpoint, secret: oldSecret } = await done(browser.post(endpoints, { url: receiverUrl }));
+  const { secret: endpointSecret } = await done(browser.post(`${endpoints}/${endpoint.id}/secret`));
+  const { endpoint: disabled } = await done(browser.post(endpoints, { url: receiverUrl }));
+  await done(browser.post(`${endpoints}/${disabled.id}/disable`));
+  await done(browser.post(`${endpoints}/${endpoint.id}/test`));
 
   const { access_token } = tokens;
   const { length } = await discover(cloud.url, access_token);
@@ -124,7 +124,16 @@ const settleIn = async (using: Using, receiverUrl: string) => {
   await bridge.stop();
   await cloud.stop();
   return {
-    ...{ publicUrl, accountId, systemId, app, client, tokens, endpoints, browsing: browsingOf(visitor) },
+    ...{
+      publicUrl,
+      accountId,
+      systemId,
+      app,
+      client,
+      tokens,
+      endpoints,
+      browserState: browserStateOf(browser),
+    },
     ...{
       endpoint: {
         id: endpoint.id as string,
@@ -132,23 +141,23 @@ const settleIn = async (using: Using, receiverUrl: string) => {
         oldSecret: oldSecret as string,
       },
     },
-    ...{ disabledId: disabled.id as string, early: toKnown(early) },
+    ...{ disabledId: disabled.id as string, early: toStoredWatch(early) },
   };
 };
 
-type Settled = Awaited<ReturnType<typeof settleIn>>;
+type Setup = Awaited<ReturnType<typeof setUp>>;
 
-/** A day in the house, whose clock stands still at its end: everything its journal can hold. */
-const liveADay = async ({ checkout }: Using, { url }: Service) => {
-  const { commands, interventions } = readLocalContract(checkout);
+/** Sends every command and simulation override while time passes, then pauses the clock: nothing changes by itself any more. */
+const fillJournal = async ({ checkout }: Build, { url }: Service) => {
+  const { commands, overrides } = readLocalContract(checkout);
   const step = (seconds: number) => command(url, '/simulation/ClockStep', seconds);
   const byPath = Map.groupBy(commands, ({ path }) => path);
-  // What comes together is one transaction; a program cannot be run before its station is set.
+  // Concurrent commands share a transaction. Irrigation commands depend on each other, so they follow one another.
   for (const [path, group] of byPath)
     if (path === '/iLightCommand') for (const { body } of group) await command(url, path, body);
     else await Promise.all(group.map(({ body }) => command(url, path, body)));
   await step(900);
-  await Promise.all(interventions.map(({ path, body }) => command(url, path, body)));
+  await Promise.all(overrides.map(({ path, body }) => command(url, path, body)));
   await step(600);
   await command(url, '/simulation/UnitFault', '');
   await command(url, '/HvacCommandV2', { ZoneMode: { Index: 0, Mode: 3 } });
@@ -156,9 +165,9 @@ const liveADay = async ({ checkout }: Using, { url }: Service) => {
   await command(url, '/simulation/ClockPause', 1);
 };
 
-/** What a client on the local network sees of the house. */
+/** Reads everything that a local client can read. */
 const readHouse = async (
-  { checkout }: Using,
+  { checkout }: Build,
   { url }: Service,
 ): Promise<Omit<Known['bridge'], 'last' | 'systemId'>> => {
   const answered = async (path: string, body?: unknown) => ({
@@ -175,129 +184,129 @@ const readHouse = async (
   const [day, hour] = [86_400_000, 3_600_000];
   return {
     snapshot,
-    // The modules of a bridge and their versions are its own.
+    // The firmware answer contains the version.
     answers: answers.filter(({ answer }) => !answer.includes('"Fmw"')),
     simulation: await askBridge(url, { path: '/simulation' }),
     history: [await answered(recorded(2 * day, 24)), await answered(recorded(hour, 60))],
   };
 };
 
-const endpointOf = ({ endpoints, endpoint }: Settled) => `${endpoints}/${endpoint.id}`;
+const endpointOf = ({ endpoints, endpoint }: Setup) => `${endpoints}/${endpoint.id}`;
 
-const untilAllDelivered = (visitor: Visitor, settled: Settled) =>
+const waitForDelivery = (browser: Browser, setup: Setup) =>
   until(
-    () => done(visitor.get(endpointOf(settled))),
+    () => done(browser.get(endpointOf(setup))),
     ({ ledger }) => ledger.pending === 0,
   );
 
-/** What a developer sees in the console of an app and its endpoint. */
-const readConsole = async (visitor: Visitor, settled: Settled) => {
-  const one = endpointOf(settled);
-  const { deliveries } = await done(visitor.get(`${one}/deliveries`));
+/** Reads the endpoint and the usage of the app from the console. */
+const readConsole = async (browser: Browser, setup: Setup) => {
+  const one = endpointOf(setup);
+  const { deliveries } = await done(browser.get(`${one}/deliveries`));
   const { number } = deliveries.find(({ verdict }: { verdict: string }) => verdict === 'delivered');
   return {
-    shown: await done(visitor.get(one)),
+    shown: await done(browser.get(one)),
     deliveries,
-    delivered: await done(visitor.get(`${one}/deliveries/${number}`)),
-    usage: (await done(visitor.get(`/console/apps/${settled.app.clientId}/usage`))).usage,
+    delivered: await done(browser.get(`${one}/deliveries/${number}`)),
+    usage: (await done(browser.get(`/console/apps/${setup.app.clientId}/usage`))).usage,
   };
 };
 
-/** What a day ends with: a house whose journal is open, and people and bridges that are half-way through something. */
-const liveOn = async (using: Using, settled: Settled) => {
-  const { publicUrl } = settled;
-  const { clientId } = settled.app;
-  const { cloud, bridge } = await startBoth(using, { publicUrl });
+/** Fills the journal of the bridge and leaves several OAuth flows unfinished; then restarts the cloud. */
+const startFlows = async (build: Build, setup: Setup) => {
+  const { publicUrl } = setup;
+  const { clientId } = setup.app;
+  const { cloud, bridge } = await startBoth(build, { publicUrl });
   const site: Site = { url: cloud.url, publicUrl };
-  const visitor = createVisitor(site, settled.browsing);
-  await untilConnected(visitor);
-  await liveADay(using, bridge);
+  const browser = createBrowser(site, setup.browserState);
+  await waitForBridge(browser);
+  await fillJournal(build, bridge);
 
-  const stranger = createVisitor(site);
-  const { accountId: demoId } = await done(stranger.enter('sign-in', demo));
-  const demoGrant = { grant_type: 'authorization_code', code: await allow(stranger, demo.clientId) };
+  const demoBrowser = createBrowser(site);
+  const { accountId: demoId } = await done(demoBrowser.signIn('sign-in', demo));
+  const demoGrant = { grant_type: 'authorization_code', code: await allow(demoBrowser, demo.clientId) };
   const demoTokens = await exchange(cloud, { client_id: demo.clientId }, demoGrant);
 
-  const second = createVisitor(site);
-  await done(second.enter('sign-in', owner));
+  const second = createBrowser(site);
+  await done(second.signIn('sign-in', owner));
   const { url, html } = await second.open(loginOf(clientId));
   const [form] = /<form[\s\S]*<\/form>/.exec(html)!;
   const systemId = '123456789';
   const deviceForm = { client_id: 'plenum-bridge', scope: 'pair-bridge', system_id: systemId };
   const waiting = await done(sendForm(cloud.url, '/device/authorization', deviceForm));
-  const { accessToken: ownToken } = await done(visitor.post(`/console/apps/${clientId}/token`));
-  const code = await allow(visitor, clientId);
-  await untilAllDelivered(visitor, settled);
+  const { accessToken: ownToken } = await done(browser.post(`/console/apps/${clientId}/token`));
+  const code = await allow(browser, clientId);
+  await waitForDelivery(browser, setup);
   await cloud.stop();
   return {
     bridge,
     site,
-    visitor,
+    browser,
     demo: { ...demo, accountId: demoId, tokens: demoTokens },
-    consenting: { ...browsingOf(second), url, html: form },
+    consenting: { ...browserStateOf(second), url, html: form },
     waiting: { deviceCode: waiting.device_code, userCode: waiting.user_code, systemId },
     app: { ownToken, code },
   };
 };
 
-/** Controls a zone over the cloud, changes it again in the house, and something else that no app hears of any more. */
-const changeLast = async (
-  { cloud, bridge, visitor }: { cloud: Service; bridge: Service; visitor: Visitor },
-  settled: Settled,
+/** Controls a zone through the cloud, overwrites the value locally, then makes a change whose delivery fails. */
+const makeLastChanges = async (
+  { cloud, bridge, browser }: { cloud: Service; bridge: Service; browser: Browser },
+  setup: Setup,
   closeReceiver: () => Promise<void>,
 ) => {
   const control = {
     requestId: '3f1c9a52-7d46-4b8e-9a55-0c1d2e3f4a5b',
-    componentId: `${settled.systemId}_hvac_zone_0`,
+    componentId: `${setup.systemId}_hvac_zone_0`,
     requestBody: { ZoneSetpoint: { Index: 0, Setpoint: 2150 } },
   };
   const request = { requestType: 'Control', ...control };
-  await done(askCloud(cloud.url, settled.tokens.access_token, request));
+  await done(askCloud(cloud.url, setup.tokens.access_token, request));
   await command(bridge.url, '/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2400 } });
   const query = { requestType: 'Query', componentId: control.componentId };
   await until(
-    () => done(askCloud(cloud.url, settled.tokens.access_token, query)),
+    () => done(askCloud(cloud.url, setup.tokens.access_token, query)),
     ({ response }) => response.component.datagram.Setpoint === 2400,
   );
-  await untilAllDelivered(visitor, settled);
+  await waitForDelivery(browser, setup);
   await closeReceiver();
-  await command(bridge.url, '/HvacCommandV2', { ZoneName: { Index: 0, Name: 'Not told yet' } });
+  await command(bridge.url, '/HvacCommandV2', { ZoneName: { Index: 0, Name: 'Undelivered' } });
   const newest = async () => {
-    const [{ number }] = (await done(visitor.get(`${endpointOf(settled)}/deliveries`))).deliveries;
-    return done(visitor.get(`${endpointOf(settled)}/deliveries/${number}`));
+    const [{ number }] = (await done(browser.get(`${endpointOf(setup)}/deliveries`))).deliveries;
+    return done(browser.get(`${endpointOf(setup)}/deliveries/${number}`));
   };
   const { messageId } = await until(
     newest,
-    ({ verdict, payload }) => verdict === 'retry' && /Not told yet/.test(payload),
+    ({ verdict, payload }) => verdict === 'retry' && /Undelivered/.test(payload),
   );
   return { control, pending: messageId as string };
 };
 
-/** The last seconds. They end with the kill of both processes, the bridge right after it acknowledged a command. */
-const useUntilKilled = async (
-  using: Using,
-  settled: Settled,
+/** Uses the build up to the kill of both processes; the bridge dies immediately after it acknowledged a command. */
+const useAndKill = async (
+  build: Build,
+  setup: Setup,
   closeReceiver: () => Promise<void>,
 ): Promise<Omit<Known, 'build' | 'audit' | 'commandLine'>> => {
-  const { publicUrl, systemId, accountId, client, endpoint, tokens: spent } = settled;
-  const { bridge, site, visitor, ...lived } = await liveOn(using, settled);
+  const { publicUrl, systemId, accountId, client, endpoint, tokens: spent } = setup;
+  const { bridge, site, browser, ...open } = await startFlows(build, setup);
   const place = { publicUrl, port: Number(new URL(site.url).port) };
-  const cloud = await startCloud(using.plenum, { data: join(using.folder, 'cloud'), ...place });
-  await untilConnected(visitor);
+  const cloud = await startCloud(build.plenum, { data: join(build.folder, 'cloud'), ...place });
+  await waitForBridge(browser);
   const accessToken = spent.access_token;
   const { length } = await discover(cloud.url, accessToken);
   const recent = await watchUntil(cloud.url, { accessToken }, ({ components }) => components.size === length);
-  const { control, pending } = await changeLast({ cloud, bridge, visitor }, settled, closeReceiver);
+  const { control, pending } = await makeLastChanges({ cloud, bridge, browser }, setup, closeReceiver);
 
   const discovered = await discover(cloud.url, accessToken);
   const all = new Map(discovered.map(({ componentId, datagram }) => [componentId, datagram]));
   const watching = { accessToken, before: recent };
   const late = await watchUntil(cloud.url, watching, ({ components }) => isDeepStrictEqual(components, all));
-  const seen = await readHouse(using, bridge);
-  const bridges = [await untilConnected(visitor)];
-  const { usage, ...developed } = await readConsole(visitor, settled);
-  const links = await done(visitor.get('/console/links'));
-  const [shown] = await done(visitor.get('/console/apps'));
+  const local = await readHouse(build, bridge);
+  const bridges = [await waitForBridge(browser)];
+  const { usage, ...delivery } = await readConsole(browser, setup);
+  const links = await done(browser.get('/console/links'));
+  const [shown] = await done(browser.get('/console/apps'));
   const refresh = { grant_type: 'refresh_token', refresh_token: spent.refresh_token };
   const tokens = await exchange(cloud, client, refresh);
 
@@ -310,29 +319,29 @@ const useUntilKilled = async (
   };
   await command(bridge.url, last.path, last.body);
   await bridge.kill();
-  const consenting = lived.consenting;
+  const consenting = open.consenting;
   return {
     killedAt: Date.now(),
     publicUrl,
-    bridge: { systemId, last, ...seen },
-    owner: { ...owner, accountId, browsing: browsingOf(visitor), consenting, bridges, links },
-    demo: lived.demo,
+    bridge: { systemId, last, ...local },
+    owner: { ...owner, accountId, browserState: browserStateOf(browser), consenting, bridges, links },
+    demo: open.demo,
     app: {
       ...{ clientId: client.client_id, clientSecret: client.client_secret, redirectUri, shown },
-      ...{ ...lived.app, tokens, spentRefreshToken: spent.refresh_token, control, usage },
+      ...{ ...open.app, tokens, spentRefreshToken: spent.refresh_token, control, usage },
       ...{
         discovered,
-        early: settled.early,
-        recent: toKnown(recent),
+        early: setup.early,
+        recent: toStoredWatch(recent),
         late: Object.fromEntries(late.cursors),
       },
     },
-    endpoint: { ...endpoint, ...developed, pending, disabled: { id: settled.disabledId } },
-    waiting: lived.waiting,
+    endpoint: { ...endpoint, ...delivery, pending, disabled: { id: setup.disabledId } },
+    waiting: open.waiting,
   };
 };
 
-/** The commands of a command line and their options, from its help. */
+/** Reads all commands and options from the help texts. */
 const readCommandLine = async (plenum: Plenum): Promise<Known['commandLine']> => {
   const help = async (...words: string[]) => (await startCommand(plenum, [...words, '--help']).ended).out;
   const [, listed] = (await help()).split('Commands:');
@@ -351,16 +360,16 @@ const readCommandLine = async (plenum: Plenum): Promise<Known['commandLine']> =>
   return commands;
 };
 
-/** Reads the audit log with that build, from a copy: what it reads it may tidy up. */
-const readAudit = async ({ plenum, folder }: Using): Promise<string[]> => {
+/** Reads the audit log from a copy of the folder: opening a store changes its files. */
+const readAudit = async ({ plenum, folder }: Build): Promise<string[]> => {
   const copy = join(folder, 'audited');
   cpSync(join(folder, 'cloud'), copy, { recursive: true });
   const { out } = await startCommand(plenum, ['audit', '--data', copy, '--json']).ended;
   return out.trim().split('\n');
 };
 
-/** How many commands a bridge would have to do again, from a copy of its folder. */
-const countJournal = ({ folder }: Using): number => {
+/** Counts the journal entries that are in no snapshot, in a copy of the folder. */
+const countJournal = ({ folder }: Build): number => {
   const copy = join(folder, 'journal');
   cpSync(join(folder, 'bridge'), copy, { recursive: true });
   const db = new DatabaseSync(join(copy, 'bridge.sqlite'));
@@ -371,34 +380,34 @@ const countJournal = ({ folder }: Using): number => {
 
 const make = async (checkout: string): Promise<void> => {
   const git = ['-C', checkout, 'rev-parse', '--short=7', 'HEAD'];
-  const build = execFileSync('git', git, { encoding: 'utf8' }).trim();
+  const commit = execFileSync('git', git, { encoding: 'utf8' }).trim();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-compatibility-'));
-  const using = { plenum: { bin: join(checkout, 'packages/plenum/bin/plenum.js') }, checkout, folder };
+  const build = { plenum: { bin: join(checkout, 'packages/plenum/bin/plenum.js') }, checkout, folder };
   const receiver = await startReceiver();
-  const settled = await settleIn(using, receiver.url);
-  const used = await useUntilKilled(using, settled, () => receiver[Symbol.asyncDispose]());
+  const setup = await setUp(build, receiver.url);
+  const used = await useAndKill(build, setup, () => receiver[Symbol.asyncDispose]());
   const known: Known = {
-    build,
+    build: commit,
     ...used,
-    audit: await readAudit(using),
-    commandLine: await readCommandLine(using.plenum),
+    audit: await readAudit(build),
+    commandLine: await readCommandLine(build.plenum),
   };
-  const entries = countJournal(using);
-  if (entries < 50) throw new Error(`the journal has ${entries} entries only`);
+  const entries = countJournal(build);
+  if (entries < 50) throw new Error(`the journal has only ${entries} entries`);
 
-  const to = join(import.meta.dirname, 'builds', build);
+  const to = join(import.meta.dirname, 'builds', commit);
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  // The index of a log that its process left behind is made again from it.
+  // SQLite rebuilds the index of a write-ahead log (-shm) from the log.
   for (const one of ['bridge', 'cloud'])
     for (const name of readdirSync(join(folder, one)))
       if (!name.endsWith('-shm')) packFile(join(folder, one, name), join(to, one));
   const lines = Object.entries(known).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
   writeFileSync(join(to, 'known.json'), `{\n${lines.join(',\n')}\n}\n`);
   rmSync(folder, { recursive: true });
-  console.log(`${to}: ${entries} journal entries, ${known.audit.length} lines of audit`);
+  console.log(`${to}: ${entries} journal entries, ${known.audit.length} audit entries`);
 };
 
 const [checkout] = process.argv.slice(2);
-if (checkout === undefined) throw new Error('node tests/compatibility/make-folder.ts CHECKOUT');
+if (checkout === undefined) throw new Error('node tests/compatibility/make-folders.ts CHECKOUT');
 await make(resolve(checkout));

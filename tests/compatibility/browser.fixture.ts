@@ -4,7 +4,7 @@ export interface Cookie {
   readonly path: string;
 }
 
-/** A page without script, or where a redirect left the site. */
+/** A page, or the address of another site that a redirect led to. */
 export interface Page {
   readonly url: string;
   readonly status: number;
@@ -13,22 +13,21 @@ export interface Page {
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests read answers as the wire has them
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are on the wire
   readonly body: any;
 }
 
-/** A person at a browser: it keeps cookies, follows redirects within the site, and fills in forms. */
-export interface Visitor {
-  /** What the browser has of this site. */
+/** A browser without script: it stores cookies, follows redirects within the site and submits forms. */
+export interface Browser {
   readonly cookies: readonly Cookie[];
-  /** The token that goes with whatever the JSON interface changes. */
+  /** Sent with every POST to the JSON API, as its pages do. */
   readonly formToken: string;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
-  /** Signs in or up with the JSON interface. */
-  enter(act: 'sign-in' | 'sign-up', credentials: { email: string; password: string }): Promise<Answer>;
+  /** Signs in or up through the JSON API. */
+  signIn(act: 'sign-in' | 'sign-up', credentials: { email: string; password: string }): Promise<Answer>;
   open(url: string): Promise<Page>;
-  /** Sends the form of a page whose action ends so, with its hidden fields and these. */
+  /** Submits the form whose action ends with `action`: its hidden fields, and these. */
   submit(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<Page>;
 }
 
@@ -39,11 +38,13 @@ const readForm = (html: string, end: string) => {
   for (const [form, written] of html.matchAll(/<form[^>]*action="([^"]*)"[\s\S]*?<\/form>/g)) {
     const action = fromEntities(written!);
     if (!action.endsWith(end)) continue;
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    return {
-      action,
-      fields: hidden.map(([, name, value]) => [name!, fromEntities(value!)] as [string, string]),
-    };
+    const hidden = [...form.matchAll(/<input[^>]*type="hidden"[^>]*>/g)];
+    const attribute = (input: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)![1]!;
+    const toField = ([input]: RegExpMatchArray): [string, string] => [
+      attribute(input, ' name'),
+      fromEntities(attribute(input, ' value')),
+    ];
+    return { action, fields: hidden.map(toField) };
   }
   throw new Error(`no form ${end} in: ${html}`);
 };
@@ -57,22 +58,22 @@ const readCookie = (line: string): Cookie => {
 const isUnder = (path: string, { path: folder }: Cookie) =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
-/** A cloud as browsers reach it: where it listens, behind the origin they know. */
+/** A cloud: where it listens, and the public origin that browsers know. */
 export interface Site {
   readonly url: string;
   readonly publicUrl: string;
 }
 
-/** What a browser has of a cloud. */
-export interface Browsing {
+/** What a browser stores of a site. */
+export interface BrowserState {
   readonly cookies: readonly Cookie[];
   readonly formToken: string;
 }
 
-/** A visitor of a cloud, with what the browser has of it from before. */
-export const createVisitor = ({ url: listening, publicUrl }: Site, before?: Browsing): Visitor => {
-  let cookies = before?.cookies ?? [];
-  let formToken = before?.formToken ?? '';
+/** Opens a browser, with the state of an earlier one where given. */
+export const createBrowser = ({ url: listening, publicUrl }: Site, earlier?: BrowserState): Browser => {
+  let cookies = earlier?.cookies ?? [];
+  let formToken = earlier?.formToken ?? '';
 
   const send = async (url: URL, init: RequestInit = {}) => {
     const mine = cookies.filter((cookie) => isUnder(url.pathname, cookie));
@@ -117,7 +118,7 @@ export const createVisitor = ({ url: listening, publicUrl }: Site, before?: Brow
     },
     get,
     post,
-    enter: async (act, credentials) => {
+    signIn: async (act, credentials) => {
       const answer = await post(`/account/${act}`, credentials);
       formToken = answer.body.formToken;
       return answer;
