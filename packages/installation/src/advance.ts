@@ -1,12 +1,12 @@
-import { closeDraft, type Draft, openDraft } from './draft.ts';
 import { advanceIrrigation } from './irrigation/advance.ts';
+import { closeDraft, type Draft, openDraft } from './model/draft.ts';
+import type { HouseModel } from './model/house-model.ts';
+import type { SimulationControls, State } from './model/state.ts';
+import type { Step } from './model/step.ts';
 import { type ClimateWork, type Conditions, fillWork, toState, toWork } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
-import type { State } from './state.ts';
-import type { Step } from './step.ts';
-import type { Surroundings } from './surroundings.ts';
 import { advanceUnit, readUnitSensors } from './unit/advance.ts';
 import { advanceVrf, readVrfSensors } from './vrf/advance.ts';
 import { advanceZones, readZoneSensors } from './zone/advance.ts';
@@ -14,8 +14,8 @@ import { advanceZones, readZoneSensors } from './zone/advance.ts';
 const moveAir = (_: Draft, { thermal, climate, conditions, seconds }: Step) =>
   thermal.step(climate, conditions, seconds);
 
-/** What happens in one step, in this order: people and timers, machines, air, sensors, meters. */
-const order: readonly ((draft: Draft, step: Step) => void)[] = [
+/** The stages of one step, in order: timers and favourites, machines, air, sensors, meters. */
+const stages: readonly ((draft: Draft, step: Step) => void)[] = [
   advanceSchedules,
   advanceIrrigation,
   advanceZones,
@@ -32,63 +32,73 @@ const order: readonly ((draft: Draft, step: Step) => void)[] = [
 
 /** Outside air through the open windows of one room, in m³/s. */
 const openWindowFlow = 0.12;
-
-const emptySupply = ({ flow, sensible, moisture }: Step['conditions']['supply']) => {
-  flow.fill(0);
-  sensible.fill(0);
-  moisture.fill(0);
-};
-
-/** Share of the appliances that runs on when nobody is at home. */
+/** Share of the appliances that stays on when nobody is at home. */
 const unattended = 0.3;
 
-const leave = ({ people, equipment }: Step['conditions']['activity']) => {
-  people.fill(0);
-  for (let room = 0; room < equipment.length; room++) equipment[room]! *= unattended;
-};
-
-/** What a span of time is worked out with. */
-interface Desk {
+/** The buffers in which a span of time is computed. */
+interface Scratch {
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
 }
 
-const desks = new WeakMap<Surroundings, Desk>();
+const scratches = new WeakMap<HouseModel, Scratch>();
 
 /**
- * The desk of a house, laid for a state: every span writes all of it anew, and a house that is asked each minute would
- * else leave a dozen arrays behind each time.
+ * The scratch buffers of a house, filled from a state. Each call of `advanceState` overwrites all of them, so one set
+ * for each house is enough, and a house that is advanced every minute allocates none.
  */
-const layDesk = (surroundings: Surroundings, { at, plant }: State): Desk => {
-  const before = desks.get(surroundings);
-  if (before === undefined) {
-    const { thermal, weatherAt } = surroundings;
-    const weather = weatherAt(at, plant.knobs.weather);
-    const made = { climate: toWork(plant.climate), conditions: thermal.createConditions(weather) };
-    desks.set(surroundings, made);
-    return made;
+const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
+  const existing = scratches.get(model);
+  if (existing !== undefined) {
+    fillWork(plant.climate, existing.climate);
+    return existing;
   }
-  fillWork(plant.climate, before.climate);
-  before.conditions.activity.openWindow.fill(0);
-  return before;
+  const weather = model.weatherAt(at, plant.knobs.weather);
+  const created = { climate: toWork(plant.climate), conditions: model.thermal.createConditions(weather) };
+  scratches.set(model, created);
+  return created;
+};
+
+/** Sets what acts on the rooms during a step: weather, sun, people, appliances, open windows; no supply air yet. */
+const prepareConditions = (
+  { thermal, weatherAt }: HouseModel,
+  conditions: Conditions,
+  { weather, people }: SimulationControls,
+  { from, seconds, civil: { minute, weekday } }: Step,
+): void => {
+  const middle = from + seconds * 500;
+  conditions.weather = weatherAt(middle, weather);
+  thermal.prepare(conditions, middle, {
+    hour: minute / 60,
+    weekend: people === 'home' || weekday === 'Sa' || weekday === 'Su',
+  });
+  const { activity, supply } = conditions;
+  if (people === 'away') {
+    activity.people.fill(0);
+    for (let room = 0; room < activity.equipment.length; room++) activity.equipment[room]! *= unattended;
+  }
+  supply.flow.fill(0);
+  supply.sensible.fill(0);
+  supply.moisture.fill(0);
 };
 
 /**
- * What time makes of a state: whole steps up to the last one that ends at or before `until` (ms UTC).
- * Each step stands on its own, so it does not matter in how many calls a span of time is lived through.
+ * The state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC).
+ * A step depends on nothing but the state before it, so the number of calls for a span of time does not matter.
  */
-export const advanceState = (surroundings: Surroundings, state: State, until: number): State => {
-  const { house, thermal, calendar, stepMs, roomOf, weatherAt } = surroundings;
+export const advanceState = (model: HouseModel, state: State, until: number): State => {
+  const { house, thermal, calendar, stepMs } = model;
   const last = until - stepMs;
   if (state.at > last) return state;
   const draft = openDraft(state);
   const { plant } = draft;
   const { knobs: controls } = plant;
-  const { climate, conditions } = layDesk(surroundings, state);
-  const { activity, supply } = conditions;
-  for (const room of controls.openWindows) activity.openWindow[room] = openWindowFlow;
+  const { climate, conditions } = scratchFor(model, state);
+  const { openWindow } = conditions.activity;
+  openWindow.fill(0);
+  for (const room of controls.openWindows) openWindow[room] = openWindowFlow;
 
-  const step = { house, thermal, roomOf, climate, conditions, seconds: stepMs / 1000 } as {
+  const step = { house, thermal, climate, conditions, seconds: stepMs / 1000 } as {
     -readonly [Key in keyof Step]: Step[Key];
   };
   for (let from = state.at; from <= last; from += stepMs) {
@@ -96,15 +106,8 @@ export const advanceState = (surroundings: Surroundings, state: State, until: nu
     step.at = from + stepMs;
     step.civil = calendar.civil(step.at);
     step.minutes = calendar.minutesBetween(from, step.at);
-    conditions.weather = weatherAt(from + stepMs / 2, controls.weather);
-    const { minute, weekday } = step.civil;
-    thermal.prepare(conditions, from + stepMs / 2, {
-      hour: minute / 60,
-      weekend: controls.people === 'home' || weekday === 'Sa' || weekday === 'Su',
-    });
-    if (controls.people === 'away') leave(activity);
-    emptySupply(supply);
-    for (const part of order) part(draft, step as Step);
+    prepareConditions(model, conditions, controls, step);
+    for (const advance of stages) advance(draft, step as Step);
   }
   plant.climate = toState(climate);
   return closeDraft(draft, state, step.at);

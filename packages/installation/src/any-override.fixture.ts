@@ -1,6 +1,6 @@
 import { checkOverride } from '@plenum/protocol/simulation';
 import fc from 'fast-check';
-import type { HouseOverride } from './installation.ts';
+import type { HouseOverride } from './override/rules.ts';
 
 const bit = fc.constantFrom(0, 1);
 const zone = fc.integer({ min: 0, max: 13 });

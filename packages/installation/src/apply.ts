@@ -1,12 +1,13 @@
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import { closeDraft, type Draft, openDraft } from './draft.ts';
+import type { HouseFile } from './house/house.ts';
 import { irrigationRules } from './irrigation/rules.ts';
+import { closeDraft, type Draft, openDraft } from './model/draft.ts';
+import type { Refused, RuleContext, Rules } from './model/rule.ts';
+import type { State } from './model/state.ts';
 import { powerRules } from './power/rules.ts';
-import type { Refused, RuleContext, Rules } from './rule.ts';
 import { scheduleRules } from './schedule/rules.ts';
 import { splitRules } from './split/rules.ts';
-import type { State } from './state.ts';
 import { unitRules } from './unit/rules.ts';
 import { mirrorDucted } from './vrf/mirror.ts';
 import { vrfRules } from './vrf/rules.ts';
@@ -23,13 +24,13 @@ const rules: Rules<CommandName> = {
   ...powerRules,
 };
 
-/** A rule as it is called once its command is known: body and name agree, which TypeScript cannot see. */
+/** A rule as it is called once its command is known: TypeScript cannot see that body and name agree. */
 type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => Refused | undefined;
 
-/** What a command makes of a state, or why it is refused; the state given stays as it is. */
-export const applyCommand = (state: State, command: AnyCommand, context: RuleContext): Result<State> => {
+/** The state after a command, or why it is refused; the given state stays as it is. */
+export const applyCommand = (house: HouseFile, state: State, { name, body }: AnyCommand): Result<State> => {
   const draft = openDraft(state);
-  const refused = (rules[command.name] as AnyRule)(draft, command.body, context);
+  const refused = (rules[name] as AnyRule)(draft, body, { house, at: state.at });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));

@@ -1,12 +1,12 @@
 import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
 import { createIrrigation } from './irrigation/create.ts';
+import type { HouseModel } from './model/house-model.ts';
+import type { State } from './model/state.ts';
+import { createSimulationControls } from './model/state.ts';
 import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
 import { createSchedules } from './schedule/create.ts';
-import { createSimulationControls } from './simulation-controls.ts';
 import { createSplits } from './split/create.ts';
-import type { State } from './state.ts';
-import type { Surroundings } from './surroundings.ts';
 import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
@@ -24,7 +24,7 @@ const inOrder = (datagrams: Datagrams): Datagrams =>
   ) as unknown as Datagrams;
 
 /** The state of a house when it is first switched on, at the last whole step before that instant (ms UTC). */
-export const createState = ({ house, thermal, stepMs }: Surroundings, at: number): State => {
+export const createState = ({ house, thermal, stepMs }: HouseModel, at: number): State => {
   const climate = createClimateState(thermal.size);
   const unit = createUnit(house, climate);
   const zones = createZones(house, climate);

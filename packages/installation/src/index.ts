@@ -1,8 +1,8 @@
-export { createInstallation } from './create-installation.ts';
-export { changesBetween } from './draft.ts';
 export type { HouseFile } from './house/house.ts';
-export { readHouse } from './house/read-house.ts';
-export { houseNames, readShippedHouse } from './house/shipped.ts';
-export type { HouseOverride, Installation } from './installation.ts';
+export { readHouse } from './house-file/read.ts';
+export { houseNames, readShippedHouse } from './house-file/shipped.ts';
+export { createInstallation, type Installation } from './installation.ts';
+export { changesBetween } from './model/draft.ts';
+export type { State } from './model/state.ts';
+export type { HouseOverride } from './override/rules.ts';
 export type { HouseStatus } from './override/status.ts';
-export type { State } from './state.ts';

@@ -8,7 +8,7 @@ import {
 } from '@plenum/protocol/field';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Installation } from './installation.ts';
-import type { State } from './state.ts';
+import type { State } from './model/state.ts';
 
 /** A field of a datagram that has no fields of its own: `zone` `['Mode']`, `power` `['Devices', 0, 'Enabled']`. */
 export interface Leaf {
@@ -102,10 +102,10 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 };
 
 /** What is done to a house: a command or an override. */
-export type Deed = (installation: Installation, state: State) => Result<State>;
+export type Operation = (installation: Installation, state: State) => Result<State>;
 
 /** What a deed changes, beside some fields, or why it is refused. */
-const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], deed: Deed) => {
+const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], deed: Operation) => {
   const done = deed(installation, state);
   if (!done.ok) return done.refusal.code;
   const { datagrams, plant } = done.value;
@@ -120,7 +120,7 @@ export function* follow(
   scenario: Scenario,
   first: State,
   fields: readonly Leaf[],
-  deeds: readonly Deed[],
+  deeds: readonly Operation[],
 ): Generator<{ readonly seen: string; readonly state: State }> {
   const { installation, span, looks } = scenario;
   let state = first;
@@ -141,7 +141,7 @@ const remember = <T>(from: Generator<T>): ((n: number) => T) => {
 };
 
 /** Whether in a scenario another value of a field ever changes anything else, or does not last. */
-export const matters = (leaf: Leaf, scenario: Scenario, deeds: readonly Deed[]): boolean => {
+export const matters = (leaf: Leaf, scenario: Scenario, deeds: readonly Operation[]): boolean => {
   const list = scenario.state.datagrams[leaf.kind];
   const usual = remember(follow(scenario, scenario.state, [leaf], deeds));
   for (const place of new Set([0, 1, list.length - 1])) {

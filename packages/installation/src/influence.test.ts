@@ -4,19 +4,19 @@ import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
 import { factsOf } from '@plenum/protocol/field';
 import { times } from '@plenum/protocol/full-run';
 import { toSentence } from '@plenum/protocol/refusal';
-import { createInstallation } from './create-installation.ts';
 import type { DuctedFile, HouseFile } from './house/house.ts';
-import { readShippedHouse } from './house/shipped.ts';
+import { readShippedHouse } from './house-file/shipped.ts';
 import {
-  type Deed,
   follow,
   leaves,
   matters,
+  type Operation,
   type Scenario,
   toText,
   withOthers,
 } from './influence.fixture.ts';
-import type { HouseOverride } from './installation.ts';
+import { createInstallation } from './installation.ts';
+import type { HouseOverride } from './override/rules.ts';
 
 type UnitSettings = NonNullable<DuctedFile['unit']['settings']>;
 
@@ -151,7 +151,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 const toDeed =
-  (body: Record<string, unknown>): Deed =>
+  (body: Record<string, unknown>): Operation =>
   (installation, state) =>
     installation.apply(state, toCommand(body));
 

@@ -1,11 +1,13 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Result } from '@plenum/protocol/refusal';
-import type { AnyOverride } from '@plenum/protocol/simulation';
-import type { HouseStatus } from './override/status.ts';
-import type { State } from './state.ts';
-
-/** What the operator of a simulated house does to it; the clock is not the house's own. */
-export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
+import { advanceState } from './advance.ts';
+import { applyCommand } from './apply.ts';
+import { createState } from './create-state.ts';
+import type { HouseFile } from './house/house.ts';
+import { createHouseModel } from './model/house-model.ts';
+import type { State } from './model/state.ts';
+import { applyOverride, type HouseOverride } from './override/rules.ts';
+import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
 
 /**
  * The plant of one house: pure rules and physics over a state that is plain data.
@@ -16,14 +18,27 @@ export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
 export interface Installation {
   /** The state of the house when it is first switched on at that instant. */
   initial(at: number): State;
-  /** What a command makes of a state, or why a real controller would refuse it. */
+  /** The state after a command, or why a real controller would refuse it. */
   apply(state: State, command: AnyCommand): Result<State>;
-  /** What an override makes of a state, or why there is nothing to apply it to. */
+  /** The state after an override, or why there is nothing to apply it to. */
   applyOverride(state: State, override: HouseOverride): Result<State>;
-  /** Outdoors as it stands: °C, %, %, m/s, mm/h, to a tenth. */
-  weather(state: State): HouseStatus['weather'];
-  /** How the house stands apart from what its clients can read: weather, people, open windows, faults. */
-  status(state: State): HouseStatus;
-  /** What time makes of a state: whole steps up to the last one that ends at or before `until`. */
+  /** The state after time has passed: whole steps up to the last one that ends at or before `until`. */
   advance(state: State, until: number): State;
+  /** The weather outdoors: °C, %, %, m/s, mm/h, to a tenth. */
+  weather(state: State): HouseStatus['weather'];
+  /** What clients cannot read of the house: weather, people, open windows, faults. */
+  status(state: State): HouseStatus;
 }
+
+/** Makes the installation of a house file; `weatherCsv` is the text of the weather file it names, where it names one. */
+export const createInstallation = (house: HouseFile, weatherCsv?: string): Installation => {
+  const model = createHouseModel(house, weatherCsv);
+  return {
+    initial: (at) => createState(model, at),
+    apply: (state, command) => applyCommand(house, state, command),
+    applyOverride: (state, override) => applyOverride(house, state, override),
+    advance: (state, until) => advanceState(model, state, until),
+    weather: (state) => weatherStatus(model, state),
+    status: (state) => houseStatus(model, state),
+  };
+};

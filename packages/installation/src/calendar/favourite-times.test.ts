@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createCalendar } from './calendar.ts';
-import { type FavouriteTimes, findDue } from './favourite-times.ts';
+import { type FavouriteTimes, findDueFavourites } from './favourite-times.ts';
 
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
 const noDay = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
@@ -28,7 +28,7 @@ const course = (favourites: FavouriteTimes[], from: string, until: string): stri
   for (let at = Date.parse(from); at < Date.parse(until); at += 60_000) {
     const { weekday, minute } = sydney.civil(at + 60_000);
     const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
-    for (const due of findDue(favourites, sydney.minutesBetween(at, at + 60_000)))
+    for (const due of findDueFavourites(favourites, sydney.minutesBetween(at, at + 60_000)))
       events.push(`${weekday} ${time} ${due.event} ${due.place}`);
   }
   return events;
@@ -106,5 +106,5 @@ suite('a favourite', () => {
 });
 
 test('no minutes give one shared empty list', () => {
-  assert.equal(findDue([favourite('6:30', '8:00')], []), findDue([], []));
+  assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
 });

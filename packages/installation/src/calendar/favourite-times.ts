@@ -13,12 +13,12 @@ export interface FavouriteTimes {
 }
 
 /** A favourite, by its place in the list, that starts or stops. */
-export interface Due {
+export interface FavouriteEvent {
   readonly place: number;
   readonly event: 'start' | 'stop';
 }
 
-const none: readonly Due[] = [];
+const none: readonly FavouriteEvent[] = [];
 const dayBefore = Object.fromEntries(
   weekdays.map((day, place) => [day, weekdays[(place + 6) % 7]!]),
 ) as Record<Weekday, Weekday>;
@@ -44,12 +44,12 @@ const stopsIn = (favourite: FavouriteTimes, { weekday, minute }: CivilMinute): b
  * midnight: its stop belongs to the day after, whether that day is enabled or not. One that is disabled, or unused
  * (an empty name), does nothing by time.
  */
-export const findDue = (
+export const findDueFavourites = (
   favourites: readonly FavouriteTimes[],
   minutes: readonly CivilMinute[],
-): readonly Due[] => {
+): readonly FavouriteEvent[] => {
   if (minutes.length === 0) return none;
-  let due: Due[] | undefined;
+  let due: FavouriteEvent[] | undefined;
   for (const minute of minutes) {
     for (const event of ['stop', 'start'] as const) {
       const isDue = event === 'start' ? startsIn : stopsIn;

@@ -1,3 +1,4 @@
+import { kinds } from '@plenum/protocol/component';
 import {
   bool,
   enumerations,
@@ -10,11 +11,14 @@ import {
   text,
   word,
 } from '@plenum/protocol/field';
+import { daysOfWeek, degrees, enumerated, setpointWithin, timeOfDay } from './fields.ts';
 import { unitSettings, zoneSettings } from './settings.ts';
-import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
 
 const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
   enumerations;
+
+const unitSetpoint = kinds.unit.of.fields.properties.Setpoint;
+const zoneSetpoint = kinds.zone.of.fields.properties.Setpoint;
 
 const unit = record(
   'ducted unit',
@@ -22,28 +26,28 @@ const unit = record(
     tag1: text('first text line'),
     tag2: text('second text line'),
     control: word('what the controller commands', ['unit and zones', 'zones']),
-    cpu: labelled(cpuType, 'controller type'),
+    cpu: enumerated(cpuType, 'controller type'),
     cooling: quantity('rated cooling capacity', { min: 1, max: 200, unit: 'kW' }),
     heating: quantity('rated heating capacity', { min: 1, max: 200, unit: 'kW' }),
     airflow: quantity('airflow at high fan', { min: 50, max: 20_000, unit: 'L/s' }),
-    modes: list('modes it has', labelled(sysMode, 'mode'), { min: 1, max: 8 }),
-    fans: list('fan speeds it has', labelled(sysFan, 'fan'), { min: 1, max: 7 }),
-    fanAuto: labelled(fanAutoType, 'fan auto type, where it has fan auto'),
-    returnAir: labelled(returnAirSensor, 'what controls the unit'),
+    modes: list('modes it has', enumerated(sysMode, 'mode'), { min: 1, max: 8 }),
+    fans: list('fan speeds it has', enumerated(sysFan, 'fan'), { min: 1, max: 7 }),
+    fanAuto: enumerated(fanAutoType, 'fan auto type, where it has fan auto'),
+    returnAir: enumerated(returnAirSensor, 'what controls the unit'),
     controlZone: number('zone controlling the unit; 15 = the unit setpoint', { min: 0, max: 15 }),
     masterZone: number('master zone', { min: 0, max: 13 }),
     iSave: bool('has an outside-air damper'),
     filterMonths: number('months between filter changes; 0 = no warning', { min: 0, max: 24 }),
-    ecoMin: degrees('lowest setpoint under the economy lock', 15, 30),
-    ecoMax: degrees('highest setpoint under the economy lock', 15, 30),
+    ecoMin: setpointWithin(unitSetpoint, 'lowest setpoint under the economy lock'),
+    ecoMax: setpointWithin(unitSetpoint, 'highest setpoint under the economy lock'),
     ecoLock: bool('economy lock on'),
     deadband: degrees('deadband of auto mode', 0.5, 10),
     minimumRun: number('minimum run time', { min: 0, max: 60, unit: 'min' }),
     minimumOff: number('minimum off time', { min: 0, max: 60, unit: 'min' }),
     on: bool('on at first'),
-    mode: labelled(sysMode, 'mode at first'),
-    fan: labelled(sysFan, 'fan at first'),
-    setpoint: degrees('unit setpoint at first', 15, 30),
+    mode: enumerated(sysMode, 'mode at first'),
+    fan: enumerated(sysFan, 'fan at first'),
+    setpoint: setpointWithin(unitSetpoint, 'initial setpoint of the unit'),
     settings: unitSettings,
   },
   {
@@ -81,10 +85,10 @@ const zone = record(
   {
     name: name('zone name'),
     room: text('room it blows into and measures'),
-    type: labelled(zoneType, 'zone type'),
-    sensor: labelled(sensorType, 'temperature sensor'),
-    mode: labelled(zoneMode, 'mode at first'),
-    setpoint: degrees('setpoint at first', 15, 30),
+    type: enumerated(zoneType, 'zone type'),
+    sensor: enumerated(sensorType, 'temperature sensor'),
+    mode: enumerated(zoneMode, 'mode at first'),
+    setpoint: setpointWithin(zoneSetpoint, 'initial setpoint'),
     maxAir: percent('highest damper opening', { step: 5 }),
     minAir: percent('lowest damper opening', { step: 5 }),
     area: quantity('area it serves; the area of its room when left out', { min: 1, max: 10_000, unit: 'm²' }),
@@ -117,8 +121,8 @@ export const favourite = record(
   {
     name: name('favourite name'),
     enabled: bool('starts and stops by time'),
-    mode: labelled(sysMode, 'system mode'),
-    fan: labelled(sysFan, 'system fan'),
+    mode: enumerated(sysMode, 'system mode'),
+    fan: enumerated(sysFan, 'system fan'),
     start: timeOfDay('start, such as 06:30; none when left out'),
     stop: timeOfDay('stop; none when left out'),
     days: daysOfWeek,
@@ -126,7 +130,7 @@ export const favourite = record(
       'what each zone does',
       record(
         'zone',
-        { mode: labelled(zoneMode, 'zone mode'), setpoint: degrees('zone setpoint', 15, 30) },
+        { mode: enumerated(zoneMode, 'zone mode'), setpoint: setpointWithin(zoneSetpoint, 'zone setpoint') },
         { optional: ['setpoint'] },
       ),
       { min: 0, max: 14 },

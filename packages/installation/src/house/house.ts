@@ -1,8 +1,8 @@
 import { list, number, record, text, type Value } from '@plenum/protocol/field';
 import { ducted } from './ducted.ts';
-import { power } from './electricity.ts';
-import { irrigation } from './garden.ts';
+import { irrigation } from './irrigation.ts';
 import { climate, place, room } from './place.ts';
+import { power } from './power.ts';
 import { splits, vrf } from './terminals.ts';
 
 /** A house as its YAML file describes it, in the units people write: °C, m², kW, minutes, words. */
@@ -34,3 +34,26 @@ export type SplitsFile = NonNullable<HouseFile['splits']>;
 export type VrfFile = NonNullable<HouseFile['vrf']>;
 export type IrrigationFile = NonNullable<HouseFile['irrigation']>;
 export type PowerFile = NonNullable<HouseFile['power']>;
+
+/** The seed of everything random in a house; 1 where its file does not say. */
+export const seedOf = ({ seed = 1 }: Pick<HouseFile, 'seed'>): number => seed;
+
+/** Returns a function that derives its result once for each house file. */
+export const oncePerHouse = <Result extends object>(
+  derive: (house: HouseFile) => Result,
+): ((house: HouseFile) => Result) => {
+  const results = new WeakMap<HouseFile, Result>();
+  return (house) => {
+    let result = results.get(house);
+    if (result === undefined) {
+      result = derive(house);
+      results.set(house, result);
+    }
+    return result;
+  };
+};
+
+/** Numbers of the rooms of a house, by name: their places in the arrays of the physics. */
+export const roomNumbers = oncePerHouse(
+  ({ rooms }): ReadonlyMap<string, number> => new Map(rooms.map(({ name }, number) => [name, number])),
+);

@@ -1,32 +1,37 @@
+import { kinds } from '@plenum/protocol/component';
 import {
   bool,
   type Enumeration,
   enumerations,
   list,
+  type NumberField,
   name,
   number,
   quantity,
   record,
   text,
 } from '@plenum/protocol/field';
-import { daysOfWeek, degrees, labelled, timeOfDay } from './words.ts';
+import { daysOfWeek, enumerated, setpointWithin, timeOfDay } from './fields.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode, vrfFan } = enumerations;
 
-const unitOf = <Fan extends string>(fan: Enumeration<Fan>) => ({
+const splitSetpoint = kinds.split.of.fields.properties.Setpoint;
+const vrfSetpoint = kinds.vrf.of.fields.properties.Sp;
+
+const unitOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) => ({
   name: name('unit name'),
   room: text('room it stands in'),
   cooling: quantity('rated cooling capacity', { min: 0.5, max: 50, unit: 'kW' }),
   heating: quantity('rated heating capacity', { min: 0.5, max: 50, unit: 'kW' }),
   on: bool('on at first'),
-  mode: labelled(terminalMode, 'mode at first'),
-  fan: labelled(fan, 'fan at first'),
-  setpoint: degrees('setpoint at first', 15, 30),
-  swing: labelled(swing, 'swing at first'),
+  mode: enumerated(terminalMode, 'mode at first'),
+  fan: enumerated(fan, 'fan at first'),
+  setpoint: setpointWithin(setpoint, 'initial setpoint'),
+  swing: enumerated(swing, 'swing at first'),
 });
 const unitOptional = ['heating', 'on', 'mode', 'fan', 'setpoint', 'swing'] as const;
 
-const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>) =>
+const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) =>
   record(
     'favourite',
     {
@@ -42,11 +47,11 @@ const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>) =>
           {
             unit: number('unit index', { min: 0, max: 15 }),
             on: bool('on'),
-            mode: labelled(terminalMode, 'mode'),
-            fan: labelled(fan, 'fan'),
-            setpoint: degrees('setpoint', 15, 30),
-            swing: labelled(swing, 'swing'),
-            sleep: labelled(sleepTimer, 'sleep timer'),
+            mode: enumerated(terminalMode, 'mode'),
+            fan: enumerated(fan, 'fan'),
+            setpoint: setpointWithin(setpoint, 'setpoint'),
+            swing: enumerated(swing, 'swing'),
+            sleep: enumerated(sleepTimer, 'sleep timer'),
           },
           { optional: ['mode', 'fan', 'setpoint', 'swing', 'sleep'] },
         ),
@@ -69,7 +74,7 @@ export const splits = record(
         'split',
         {
           index: number('unit index', { min: 0, max: 13 }),
-          ...unitOf(splitFan),
+          ...unitOf(splitFan, splitSetpoint),
           paired: bool('paired; yes when left out'),
           brandFans: bool('has the brand set of fan speeds'),
           allOn: bool('switched by all on; yes when left out'),
@@ -79,7 +84,7 @@ export const splits = record(
       ),
       { min: 1, max: 14 },
     ),
-    favourites: list('favourites', favouriteOf(splitFan), { min: 0, max: 9 }),
+    favourites: list('favourites', favouriteOf(splitFan, splitSetpoint), { min: 0, max: 9 }),
   },
   { optional: ['beep', 'maxZones', 'maxFavourites', 'favourites'] },
 );
@@ -94,16 +99,16 @@ export const vrf = record(
         'fan-coil unit',
         {
           number: number('unit number; 0 is reserved for the ducted system', { min: 1, max: 15 }),
-          ...unitOf(vrfFan),
+          ...unitOf(vrfFan, vrfSetpoint),
           master: bool('master: its mode, cool or heat, binds the others'),
-          swings: labelled(swing, 'swing types it allows; none when left out'),
+          swings: enumerated(swing, 'swing types it allows; none when left out'),
           remoteSensor: bool('measures at a remote radio sensor'),
         },
         { optional: [...unitOptional, 'master', 'swings', 'remoteSensor'] },
       ),
       { min: 1, max: 15 },
     ),
-    favourites: list('favourites', favouriteOf(vrfFan), { min: 0, max: 9 }),
+    favourites: list('favourites', favouriteOf(vrfFan, vrfSetpoint), { min: 0, max: 9 }),
   },
   { optional: ['favourites'] },
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createGarden, day, hour, minute, states, threeStations } from './garden.fixture.ts';
+import { createGarden, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
 
 suite('the rain wait', () => {
   test('counts down at local midnight and keeps programs from starting until it is over', () => {

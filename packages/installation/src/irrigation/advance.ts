@@ -1,8 +1,8 @@
 import { enumerations, type Weekday } from '@plenum/protocol/field';
 import type { CivilMinute } from '../calendar/calendar.ts';
-import { type Draft, patch } from '../draft.ts';
-import type { Step } from '../step.ts';
-import { endByHand } from './by-hand.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
+import { endManualRun } from './manual-run.ts';
 import { endPart, runProgram } from './sequence.ts';
 import { switchPump } from './valve.ts';
 
@@ -16,7 +16,7 @@ const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' 
 const weekOrMore = 7;
 
 /** Ends parts, pauses and what hands began, in the order of their instants, up to one instant. */
-const settle = (draft: Draft, until: number): void => {
+const endDueParts = (draft: Draft, until: number): void => {
   const plant = draft.plant.irrigation!;
   for (;;) {
     const first = plant.byHand.reduce<(typeof plant.byHand)[number] | undefined>(
@@ -24,7 +24,7 @@ const settle = (draft: Draft, until: number): void => {
       undefined,
     );
     if (first !== undefined && first.ends <= until && first.ends <= (plant.run?.ends ?? until))
-      endByHand(draft, first.station);
+      endManualRun(draft, first.station);
     else if (plant.run !== null && plant.run.ends <= until) endPart(draft);
     else return;
   }
@@ -65,10 +65,10 @@ export const advanceIrrigation = (draft: Draft, { minutes, at, house }: Step): v
   if (plant.controllerFault !== CtrlErr) patch(draft, 'irrigation', 0, { CtrlErr: plant.controllerFault });
   if (minutes.length === 0 && plant.run === null && plant.byHand.length === 0) return;
   for (const minute of minutes) {
-    settle(draft, minute.at);
+    endDueParts(draft, minute.at);
     if (minute.minute === 0) countDays(draft);
     startPrograms(draft, minute);
   }
-  settle(draft, at);
+  endDueParts(draft, at);
   switchPump(draft, house);
 };

@@ -1,9 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
+import { readTime } from '../house/fields.ts';
 import type { IrrigationFile } from '../house/house.ts';
-import { readTime } from '../house/words.ts';
-import type { Plant } from '../state.ts';
-import { createIrrigationPlant } from './plant.ts';
+import type { Plant } from '../model/state.ts';
 
 type Controller = DatagramOf<'irrigation'>;
 type Program = DatagramOf<'program'>;
@@ -93,6 +92,14 @@ export const createIrrigation = (
       program,
       station: file.stations.map((station, no) => toStation(no, station)),
     },
-    plant: { irrigation: createIrrigationPlant(file.stations.length) },
+    plant: {
+      irrigation: {
+        run: null,
+        waiting: [],
+        byHand: [],
+        faults: file.stations.map(() => 0),
+        controllerFault: 0,
+      },
+    },
   };
 };

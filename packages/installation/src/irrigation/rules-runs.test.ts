@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createGarden, minute, threeStations } from './garden.fixture.ts';
+import { createGarden, minute, threeStations } from './irrigated-house.fixture.ts';
 
 const watering = 2;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
-import { createGarden, minute } from './garden.fixture.ts';
+import { createGarden, minute } from './irrigated-house.fixture.ts';
 import { irrigationRules } from './rules.ts';
 
 const watering = 2;

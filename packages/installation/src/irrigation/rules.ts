@@ -3,10 +3,18 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../draft.ts';
-import type { Rule, Rules } from '../rule.ts';
-import { endByHand, startByHand } from './by-hand.ts';
-import { passStation, runProgram, startTest, stopAll, stopProgram, stopTest, waterOf } from './sequence.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Rule, Rules } from '../model/rule.ts';
+import { endManualRun, startManualRun } from './manual-run.ts';
+import {
+  runProgram,
+  skipStation,
+  startTest,
+  stopAll,
+  stopProgram,
+  stopTest,
+  wateringTime,
+} from './sequence.ts';
 import { moduleOf, switchPump } from './valve.ts';
 
 type Names = Extract<CommandName, `Ret${string}`>;
@@ -52,7 +60,7 @@ const cannotRun = (draft: Draft, No: number) => {
   const { Enable, Ratio } = draft.datagrams.irrigation[0]!;
   if (!Enable) return notAvailable(what, 'irrigation is disabled');
   if (Ratio === 0) return notAvailable(what, 'the ratio is 0 %');
-  if (draft.datagrams.station.some((_, station) => waterOf(draft, No, station) > 0)) return;
+  if (draft.datagrams.station.some((_, station) => wateringTime(draft, No, station) > 0)) return;
   return notAvailable(what, 'no station that is automatic has a run time in it');
 };
 
@@ -61,7 +69,7 @@ const rules: Rules<Names> = {
     setController(draft, { Enable: enable === 1 });
     if (enable === 1) return;
     stopAll(draft, at);
-    for (const { station } of draft.plant.irrigation!.byHand) endByHand(draft, station);
+    for (const { station } of draft.plant.irrigation!.byHand) endManualRun(draft, station);
   },
   RetRatio: (draft, Ratio) => setController(draft, { Ratio }),
   RetRainWait: (draft, RainWait) => setController(draft, { RainWait }),
@@ -84,11 +92,11 @@ const rules: Rules<Names> = {
         return refuse('faulty', {
           facts: { what: `Controller ${moduleOf(No)}`, why: `it drives station ${No}` },
         });
-      return disabled(draft, `Station ${No} by hand`) ?? startByHand(draft, No, at);
+      return disabled(draft, `Station ${No} by hand`) ?? startManualRun(draft, No, at);
     }
-    endByHand(draft, No);
+    endManualRun(draft, No);
     patch(draft, 'station', No, { Mode });
-    if (Mode === stationMode.disabled) passStation(draft, No, at);
+    if (Mode === stationMode.disabled) skipStation(draft, No, at);
   },
   RetStSoak: (draft, { No, Soak }) =>
     noStation(draft, 'RetStSoak', No) ?? patch(draft, 'station', No, { Soak }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { course, createGarden, day, hour, minute, states, threeStations } from './garden.fixture.ts';
+import { course, createGarden, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
 
 suite('a program', () => {
   test('waters its stations one after another from its start time', () => {

@@ -1,14 +1,14 @@
 import { enumerations } from '@plenum/protocol/field';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Run } from '../model/state.ts';
 import { noProgram } from './create.ts';
-import type { Run } from './plant.ts';
 import { openValve, shutValve } from './valve.ts';
 
 const { auto } = enumerations.stationMode.values;
 const minute = 60_000;
 
 /** How long a run waters a station, ms: scaled by Ratio in a program, never in the test; 0 where it is passed over. */
-export const waterOf = (draft: Draft, program: number | null, station: number): number => {
+export const wateringTime = (draft: Draft, program: number | null, station: number): number => {
   const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;
   if (draft.datagrams.station[station]!.Mode !== auto) return 0;
   if (program === null) return TestTime * minute;
@@ -26,12 +26,12 @@ const partsOf = (draft: Draft, { program }: Run, station: number): number => {
 const lengthOf = ({ water, parts, part }: Run): number =>
   Math.floor((water * part) / parts) - Math.floor((water * (part - 1)) / parts);
 
-const serveNext = (draft: Draft, at: number): void => {
+const startNextStation = (draft: Draft, at: number): void => {
   const run = draft.plant.irrigation!.run!;
   for (;;) {
     run.station++;
     if (run.station >= draft.datagrams.station.length) break;
-    run.water = waterOf(draft, run.program, run.station);
+    run.water = wateringTime(draft, run.program, run.station);
     if (run.water === 0 || !openValve(draft, run.station)) continue;
     run.parts = partsOf(draft, run, run.station);
     run.part = 1;
@@ -42,7 +42,7 @@ const serveNext = (draft: Draft, at: number): void => {
   endRun(draft, at);
 };
 
-const begin = (draft: Draft, program: number | null, at: number): void => {
+const startRun = (draft: Draft, program: number | null, at: number): void => {
   draft.plant.irrigation!.run = {
     program,
     station: -1,
@@ -53,7 +53,7 @@ const begin = (draft: Draft, program: number | null, at: number): void => {
     ends: at,
   };
   patch(draft, 'irrigation', 0, { CurrentProgram: program ?? noProgram, TestMode: program === null ? 1 : 0 });
-  serveNext(draft, at);
+  startNextStation(draft, at);
 };
 
 const endRun = (draft: Draft, at: number): void => {
@@ -61,7 +61,7 @@ const endRun = (draft: Draft, at: number): void => {
   plant.run = null;
   patch(draft, 'irrigation', 0, { CurrentProgram: noProgram, TestMode: 0 });
   const next = plant.waiting.shift();
-  if (next !== undefined) begin(draft, next, at);
+  if (next !== undefined) startRun(draft, next, at);
 };
 
 /** Ends the part or the pause that is over and goes on to what follows it, at that same instant. */
@@ -72,27 +72,27 @@ export const endPart = (draft: Draft): void => {
     run.soaking = false;
     run.part++;
     run.ends = at + lengthOf(run);
-    if (!openValve(draft, station)) passStation(draft, station, at);
+    if (!openValve(draft, station)) skipStation(draft, station, at);
   } else if (run.part < run.parts) {
     shutValve(draft, station, 'soaking');
     run.soaking = true;
     run.ends = at + draft.datagrams.irrigation[0]!.SoakTime * minute;
   } else {
-    passStation(draft, station, at);
+    skipStation(draft, station, at);
   }
 };
 
 /** Leaves a station, if the run is at it, for the next one. */
-export const passStation = (draft: Draft, station: number, at: number): void => {
+export const skipStation = (draft: Draft, station: number, at: number): void => {
   if (draft.plant.irrigation!.run?.station !== station) return;
   shutValve(draft, station, 'not running');
-  serveNext(draft, at);
+  startNextStation(draft, at);
 };
 
 /** Runs a program: now, or when the run before it ends. One that waits already does not wait twice. */
 export const runProgram = (draft: Draft, program: number, at: number): void => {
   const { run, waiting } = draft.plant.irrigation!;
-  if (run === null) begin(draft, program, at);
+  if (run === null) startRun(draft, program, at);
   else if (!waiting.includes(program)) waiting.push(program);
 };
 
@@ -119,7 +119,7 @@ export const stopAll = (draft: Draft, at: number): void => {
 /** Waters each station in turn for the test time, instead of whatever ran or waited. */
 export const startTest = (draft: Draft, at: number): void => {
   stopAll(draft, at);
-  begin(draft, null, at);
+  startRun(draft, null, at);
 };
 
 /** Ends the test; programs that came due meanwhile begin. */

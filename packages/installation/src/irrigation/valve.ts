@@ -1,6 +1,6 @@
 import { enumerations } from '@plenum/protocol/field';
-import { type Draft, patch } from '../draft.ts';
 import type { HouseFile } from '../house/house.ts';
+import { type Draft, patch } from '../model/draft.ts';
 
 const state = enumerations.stationState.values;
 const error = enumerations.stationError.values;

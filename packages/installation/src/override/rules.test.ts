@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { checkOverride, faultNames, overrides } from '@plenum/protocol/simulation';
-import { createInstallation } from '../create-installation.ts';
-import { type HouseName, readShippedHouse } from '../house/shipped.ts';
-import type { HouseOverride } from '../installation.ts';
-import type { State } from '../state.ts';
+import { type HouseName, readShippedHouse } from '../house-file/shipped.ts';
+import { createInstallation } from '../installation.ts';
+import type { State } from '../model/state.ts';
+import type { HouseOverride } from './rules.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 0, 5);

@@ -1,23 +1,25 @@
 import { indexOf } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/query';
-import { refuse } from '@plenum/protocol/refusal';
-import type { OverrideBody } from '@plenum/protocol/simulation';
-import type { Draft } from '../draft.ts';
-import type { HouseOverride } from '../installation.ts';
-import type { Refused } from '../rule.ts';
-import { switchAllSplits } from '../split/switch-all.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { refuseMissing } from '../terminal/refuse-missing.ts';
-import { checkDucted } from '../unit/refusals.ts';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
+import { checkDucted } from '../ducted/refusals.ts';
+import { type HouseFile, roomNumbers } from '../house/house.ts';
+import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
+import { type Refused, refuseMissing } from '../model/rule.ts';
+import type { State } from '../model/state.ts';
+import { switchAllSplits } from '../split/set.ts';
 import { FILTER_MONTH } from '../unit/timers.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
 import { toHeld } from './weather.ts';
 
+/** An override of the house; those of the clock are not the house's own. */
+export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
+
 type Rule<Name extends HouseOverride['name']> = (
   draft: Draft,
   body: OverrideBody<Name>,
-  surroundings: Surroundings,
+  house: HouseFile,
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => Refused | void;
 
@@ -58,8 +60,8 @@ const inPowerDevice = (
   return undefined;
 };
 
-/** What each override does to a house; those of the clock are the bridge's. */
-export const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = {
+/** What each override does to a house. */
+const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = {
   Weather: ({ plant }, held) => {
     plant.knobs.weather = toHeld(held);
   },
@@ -68,9 +70,9 @@ export const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Nam
     plant.knobs.people = where;
   },
 
-  ZoneWindow: (draft, { Zone, Open }, { house, roomOf }) =>
+  ZoneWindow: (draft, { Zone, Open }, house) =>
     inZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
-      const room = roomOf.get(house.ducted!.zones[Zone]!.room)!;
+      const room = roomNumbers(house).get(house.ducted!.zones[Zone]!.room)!;
       const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
       draft.plant.knobs.openWindows = Open === 1 ? [...others, room].sort((a, b) => a - b) : others;
     }),
@@ -151,4 +153,18 @@ export const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Nam
     inPowerDevice(draft, Device, ['PowerDeviceBattery', 'Device'], (device) => {
       device.charge = deviceCharges[Level]!;
     }),
+};
+
+/** A rule as it is called once its override is known: TypeScript cannot see that body and name agree. */
+type AnyRule = (draft: Draft, body: HouseOverride['body'], house: HouseFile) => Refused | undefined;
+
+/** The state after an override, or why it is refused; the given state stays as it is. */
+export const applyOverride = (
+  house: HouseFile,
+  state: State,
+  { name, body }: HouseOverride,
+): Result<State> => {
+  const draft = openDraft(state);
+  const refused = (overrideRules[name] as AnyRule)(draft, body, house);
+  return refused === undefined ? ok(closeDraft(draft, state, state.at)) : refused;
 };

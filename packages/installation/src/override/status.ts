@@ -1,9 +1,10 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
 import type { AnyOverride, FaultName } from '@plenum/protocol/simulation';
+import { roomNumbers } from '../house/house.ts';
+import type { HouseModel } from '../model/house-model.ts';
+import type { State } from '../model/state.ts';
 import { toBattery } from '../power/battery.ts';
-import type { State } from '../state.ts';
-import type { Surroundings } from '../surroundings.ts';
 import { toBatteryLevel } from '../zone/wireless.ts';
 import { radioStrengths } from './levels.ts';
 import { toShown } from './weather.ts';
@@ -71,7 +72,7 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
   });
 
 /** Outdoors as it stands, and which of it is held: °C, %, %, m/s, mm/h, to a tenth. */
-export const weatherStatus = ({ weatherAt }: Surroundings, { at, plant }: State): HouseStatus['weather'] => {
+export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
   return toShown(weatherAt(at, held), held);
 };
@@ -80,13 +81,14 @@ export const weatherStatus = ({ weatherAt }: Surroundings, { at, plant }: State)
  * Weather, people, open windows and faults as they stand: each fault as the override that would make it, whoever
  * or whatever did (an old battery is one too).
  */
-export const houseStatus = (surroundings: Surroundings, state: State): HouseStatus => {
-  const { house, roomOf } = surroundings;
+export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
+  const { house } = model;
+  const roomOf = roomNumbers(house);
   const { people, openWindows } = state.plant.knobs;
   const zones = house.ducted?.zones ?? [];
   return {
     timeZone: house.place.timeZone,
-    weather: weatherStatus(surroundings, state),
+    weather: weatherStatus(model, state),
     people,
     windows: zones.flatMap(({ room }, zone) => (openWindows.includes(roomOf.get(room)!) ? [zone] : [])),
     faults: [zoneFaults, unitFaults, splitFaults, vrfFaults, gardenFaults, powerFaults].flatMap((find) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { site, weatherOf } from './any-house.fixture.ts';
 import { createClimateState, toState, toWork } from './climate-state.ts';
-import { createHouse } from './house.ts';
+import { createThermalModel } from './thermal-model.ts';
 import type { RoomSpec } from './types.ts';
 
 test('vapour and CO2 that people give off are all found again in a sealed house', () => {
@@ -10,7 +10,7 @@ test('vapour and CO2 that people give off are all found again in a sealed house'
     { name: 'A', area: 20, leakage: 0, neighbours: [{ room: 'B', area: 10, door: 0.05 }] },
     { name: 'B', area: 5, leakage: 0 },
   ];
-  const house = createHouse(rooms, site);
+  const house = createThermalModel(rooms, site);
   const work = toWork(createClimateState(2, { temperature: 24, relativeHumidity: 40, co2: 420 }));
   const conditions = house.createConditions(weatherOf({ temperature: 24 }));
   conditions.activity.people.set([2, 0]);
@@ -25,7 +25,7 @@ test('vapour and CO2 that people give off are all found again in a sealed house'
 
 test('supply air brings a room to its own humidity and CO2, at any step', () => {
   for (const seconds of [5, 120, 3600]) {
-    const house = createHouse([{ name: 'A', area: 20, leakage: 0 }], site);
+    const house = createThermalModel([{ name: 'A', area: 20, leakage: 0 }], site);
     const work = toWork(createClimateState(1, { temperature: 24, co2: 2000 }));
     const conditions = house.createConditions(weatherOf({ temperature: 24 }));
     conditions.supply.flow.fill(0.2);
@@ -42,7 +42,7 @@ test('supply air brings a room to its own humidity and CO2, at any step', () => 
 });
 
 test('air holds no more vapour than saturation and never less than none', () => {
-  const house = createHouse([{ name: 'A', area: 10, leakage: 0 }], site);
+  const house = createThermalModel([{ name: 'A', area: 10, leakage: 0 }], site);
   const work = toWork(createClimateState(1));
   const conditions = house.createConditions(weatherOf({}));
   conditions.supply.moisture.fill(1);

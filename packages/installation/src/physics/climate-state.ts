@@ -2,7 +2,7 @@ import { saturationRatio, toHumidityRatio } from './psychrometrics.ts';
 import type { ClimateState, ClimateWork } from './types.ts';
 
 /** What a house starts from: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
-export type Beginning = {
+export type InitialClimate = {
   readonly temperature?: number;
   readonly relativeHumidity?: number;
   readonly co2?: number;
@@ -11,7 +11,7 @@ export type Beginning = {
 /** The state of a house of so many rooms that is the same everywhere. */
 export const createClimateState = (
   size: number,
-  { temperature = 21, relativeHumidity = 50, co2 = 500 }: Beginning = {},
+  { temperature = 21, relativeHumidity = 50, co2 = 500 }: InitialClimate = {},
 ): ClimateState => {
   const humidity = Math.min(toHumidityRatio(temperature, relativeHumidity), saturationRatio(temperature));
   const column = (value: number): number[] => Array.from({ length: size }, () => value);

@@ -14,7 +14,7 @@ export type HeatPump = {
   readonly airflow: number;
   readonly fan: number;
   readonly bypass: number;
-  readonly least: number;
+  readonly minLoad: number;
   readonly standby: number;
 };
 
@@ -28,7 +28,7 @@ export const HEAT_PUMPS = {
     airflow: 0.85,
     fan: 550,
     bypass: 0.12,
-    least: 0.25,
+    minLoad: 0.25,
     standby: 15,
   },
   split: {
@@ -39,7 +39,7 @@ export const HEAT_PUMPS = {
     airflow: 0.19,
     fan: 40,
     bypass: 0.15,
-    least: 0.2,
+    minLoad: 0.2,
     standby: 3,
   },
   vrf: {
@@ -50,7 +50,7 @@ export const HEAT_PUMPS = {
     airflow: 0.2,
     fan: 60,
     bypass: 0.14,
-    least: 0.15,
+    minLoad: 0.15,
     standby: 8,
   },
 } as const satisfies { [kind: string]: HeatPump };

@@ -105,7 +105,7 @@ test('an inverter is more efficient at half load and less when it has to cycle',
   const cycling = efficiency(split, run(split, { load: 0.02 }));
   assert.ok(half > 1.1 * full);
   assert.ok(cycling < half);
-  const fixed = { ...split, least: 1 };
+  const fixed = { ...split, minLoad: 1 };
   assert.ok(efficiency(fixed, run(fixed, { load: 0.5 })) < efficiency(fixed, run(fixed, {})));
 });
 

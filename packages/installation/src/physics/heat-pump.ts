@@ -69,8 +69,9 @@ export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => 
  */
 export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: number): number => {
   const { mode, outdoor, outdoorHumidity } = demand;
-  const running = Math.max(unit.least, share);
-  const partLoad = (1 + 0.3 * (1 - running)) * (share < unit.least ? 0.75 + (0.25 * share) / unit.least : 1);
+  const running = Math.max(unit.minLoad, share);
+  const partLoad =
+    (1 + 0.3 * (1 - running)) * (share < unit.minLoad ? 0.75 + (0.25 * share) / unit.minLoad : 1);
   if (mode === 'heat') {
     const weather = between(0.35, 1 + 0.022 * (outdoor - 7), 1.35);
     return unit.cop * weather * partLoad * defrostFactor(outdoor, outdoorHumidity);

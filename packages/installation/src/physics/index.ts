@@ -1,8 +1,7 @@
-export { type Beginning, createClimateState, fillWork, toState, toWork } from './climate-state.ts';
+export { createClimateState, fillWork, type InitialClimate, toState, toWork } from './climate-state.ts';
 export { type Climate, SYDNEY } from './climates.ts';
 export { COLDEST_COIL } from './coil.ts';
 export { DAILY_PROFILES, shareAt } from './daily-profiles.ts';
-export { createEnergyBooks } from './energy-books.ts';
 export {
   EVAPORATIVE_COOLER,
   type EvaporativeCooler,
@@ -12,6 +11,7 @@ export {
 } from './evaporative-cooler.ts';
 export { fanPower, fanWarming } from './fan.ts';
 export { runGasHeater } from './gas-heater.ts';
+export { createHeatFlows } from './heat-flows.ts';
 export {
   defrostFactor,
   findCapacity,
@@ -21,7 +21,6 @@ export {
   runHeatPump,
 } from './heat-pump.ts';
 export { HEAT_PUMPS, type HeatPump, scaleHeatPump } from './heat-pump-models.ts';
-export { createHouse } from './house.ts';
 export { noise, smoothNoise } from './noise.ts';
 export {
   dewPoint,
@@ -37,6 +36,7 @@ export { DEFAULT_INSULATION, DEFAULT_ROOM } from './room-defaults.ts';
 export { fillSkyRadiation } from './sky-radiation.ts';
 export { createSun, type Sun, sunDirection, sunHeight } from './sun.ts';
 export { SURFACES } from './surfaces.ts';
+export { createThermalModel } from './thermal-model.ts';
 export type * from './types.ts';
 export { readWeatherCsv, WEATHER_COLUMNS } from './weather-csv.ts';
 export { createGeneratedWeather } from './weather-generator.ts';

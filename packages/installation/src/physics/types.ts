@@ -135,7 +135,7 @@ export type Conditions = {
 };
 
 /** Heat in J that entered each room during one step, by the way it took; `stored` is what the room then holds more. */
-export type EnergyBooks = {
+export type HeatFlows = {
   readonly stored: Float64Array;
   readonly walls: Float64Array;
   readonly windows: Float64Array;
@@ -158,11 +158,11 @@ export type LocalTime = { readonly hour: number; readonly weekend: boolean };
  * `prepare` fills irradiance and activity for an instant (ms UTC; best the middle of the coming step), `step` moves
  * the work on by some seconds (5..120 intended) and, given books, writes where the heat went.
  */
-export type House = {
+export type ThermalModel = {
   readonly names: readonly string[];
   readonly size: number;
   readonly volume: Float64Array;
   createConditions(weather: Weather): Conditions;
   prepare(conditions: Conditions, at: number, local: LocalTime): void;
-  step(work: ClimateWork, conditions: Conditions, seconds: number, books?: EnergyBooks): void;
+  step(work: ClimateWork, conditions: Conditions, seconds: number, books?: HeatFlows): void;
 };

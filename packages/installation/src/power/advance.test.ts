@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HouseFile } from '../house/house.ts';
-import { HOUR, lodge, MINUTE, openHouse } from '../terminal/lodge.fixture.ts';
+import { HOUR, lodge, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 type House = ReturnType<typeof openHouse>;

@@ -1,10 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import type { Draft } from '../draft.ts';
-import type { PowerFile } from '../house/house.ts';
-import { seedOf } from '../house/seed.ts';
+import { type PowerFile, seedOf } from '../house/house.ts';
+import type { Draft } from '../model/draft.ts';
+import { isDue } from '../model/reading.ts';
+import type { Step } from '../model/step.ts';
 import { noise } from '../physics/index.ts';
-import type { Step } from '../step.ts';
-import { comesRound } from '../unit/reading.ts';
 import { drain, toBattery } from './battery.ts';
 import { findDraws } from './draws.ts';
 
@@ -54,7 +53,7 @@ const sum = (values: Float64Array): number => {
  * device that is silent or has an empty battery keeps its last reading with `Ok` 0.
  */
 export const advancePower = (draft: Draft, step: Step): void => {
-  if (!comesRound(READING_PERIOD, step.from, step.at)) return;
+  if (!isDue(READING_PERIOD, step.from, step.at)) return;
   draft.plant.loads.appliances = sum(step.conditions.activity.equipment);
   const file = step.house.power;
   if (file !== undefined) read(draft, step, file);

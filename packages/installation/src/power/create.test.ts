@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { openHouse } from '../terminal/lodge.fixture.ts';
+import { openHouse } from '../terminal/terminal-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 test('the monitor shows five devices of three channels with every field, installed or not', () => {

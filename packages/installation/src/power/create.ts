@@ -1,8 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import type { HouseFile, PowerFile } from '../house/house.ts';
-import { seedOf } from '../house/seed.ts';
+import { type HouseFile, type PowerFile, seedOf } from '../house/house.ts';
+import type { Plant } from '../model/state.ts';
 import { noise } from '../physics/index.ts';
-import type { Plant } from '../state.ts';
 import { toBattery } from './battery.ts';
 
 /** Devices and channels a monitor always shows, installed or not (interface 2.9). */

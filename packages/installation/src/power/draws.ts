@@ -1,8 +1,8 @@
-import type { Load } from '../house/electricity.ts';
-import { seedOf } from '../house/seed.ts';
+import { seedOf } from '../house/house.ts';
+import type { Load } from '../house/power.ts';
+import type { Loads } from '../model/state.ts';
+import type { Step } from '../model/step.ts';
 import { smoothNoise } from '../physics/index.ts';
-import type { Loads } from '../state.ts';
-import type { Step } from '../step.ts';
 import { solarPower } from './solar.ts';
 
 /** Draws of `smoothNoise` that let refrigerators and chargers come and go, and how long one stays, ms. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/lodge.fixture.ts';
+import { openHouse } from '../terminal/terminal-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 const name = (Device: number, Channel: number, Name = 'Oven') => ({ ChannelName: { Device, Channel, Name } });

@@ -1,8 +1,8 @@
 import type { CommandName } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
-import { patch } from '../draft.ts';
-import type { Rules } from '../rule.ts';
-import { refuseMissing } from '../terminal/refuse-missing.ts';
+import { patch } from '../model/draft.ts';
+import type { Rules } from '../model/rule.ts';
+import { refuseMissing } from '../model/rule.ts';
 
 type Names = Extract<CommandName, 'ChannelName'>;
 

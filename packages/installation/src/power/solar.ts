@@ -1,5 +1,5 @@
+import type { Step } from '../model/step.ts';
 import { SURFACES } from '../physics/index.ts';
-import type { Step } from '../step.ts';
 
 /** Slope of the panels: they face the equator at an ordinary roof's 25°. */
 const COSINE = Math.cos((25 * Math.PI) / 180);

@@ -1,13 +1,13 @@
-import { findDue } from '../calendar/favourite-times.ts';
-import type { Draft } from '../draft.ts';
-import type { Step } from '../step.ts';
+import { findDueFavourites } from '../calendar/favourite-times.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
 import { startFavourite, stopFavourite } from './start.ts';
 
 /** Starts and stops favourites by local time. First in a step, so that what they set holds in it. */
 export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
   if (minutes.length === 0) return;
   const { schedule } = draft.datagrams;
-  for (const { place, event } of findDue(schedule, minutes)) {
+  for (const { place, event } of findDueFavourites(schedule, minutes)) {
     if (event === 'start') startFavourite(draft, schedule[place]!);
     else stopFavourite(draft);
   }

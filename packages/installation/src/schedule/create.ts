@@ -1,10 +1,10 @@
-import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
 import { enumerations, weekdays } from '@plenum/protocol/field';
+import { abilitiesOf } from '../ducted/abilities.ts';
+import { withinEcoLimits } from '../ducted/eco-limits.ts';
+import { CLOSE } from '../ducted/zone-modes.ts';
+import { readTime, toSetpoint, toValue } from '../house/fields.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { readTime, toValue, toWire } from '../house/words.ts';
-import { abilitiesOf } from '../unit/abilities.ts';
-import { withinEco } from '../unit/create.ts';
-import { CLOSE } from '../zone/modes.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;
 
@@ -28,8 +28,11 @@ const zoneEntry = (
 ): Favourite['Zones'][number] => {
   const { Mode, Setpoint } = zone ?? noZone;
   if (file === undefined) return { Mode, Setpoint };
-  const setpoint = file.setpoint === undefined ? Setpoint : Math.round(toWire(file.setpoint) / 50) * 50;
-  return { Mode: toValue(zoneMode, file.mode), Setpoint: withinEco(house, setpoint) };
+  const setpoint =
+    file.setpoint === undefined
+      ? Setpoint
+      : toSetpoint(kinds.zone.of.fields.properties.Setpoint, file.setpoint);
+  return { Mode: toValue(zoneMode, file.mode), Setpoint: withinEcoLimits(house, setpoint) };
 };
 
 const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: number): Favourite => {

@@ -2,9 +2,9 @@ import type { CommandBody } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { weekdays } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../draft.ts';
-import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
-import { checkDucted, checkEcoLock, checkFan, checkMode } from '../unit/refusals.ts';
+import { checkDucted, checkEcoLock, checkFan, checkMode } from '../ducted/refusals.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Refused, Rule, RuleContext, Rules } from '../model/rule.ts';
 import { checkZoneMode } from '../zone/refusals.ts';
 import { startFavourite } from './start.ts';
 

@@ -1,15 +1,15 @@
-import { findDue } from '../calendar/favourite-times.ts';
-import { type Draft, patch } from '../draft.ts';
-import type { Step } from '../step.ts';
-import { controlTerminal, type Wish } from '../terminal/control.ts';
+import { findDueFavourites } from '../calendar/favourite-times.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
+import { controlTerminal, type TerminalTarget } from '../terminal/control.ts';
+import { splitMachines } from '../terminal/machine.ts';
 import { startSplitFavourite, stopSplitFavourite } from './favourites.ts';
-import { splitMachines } from './machines.ts';
 import { switchSplit } from './set.ts';
 
-const wish: Wish = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const wish: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
-  for (const { place, event } of findDue(draft.datagrams.splitFavourite, minutes)) {
+  for (const { place, event } of findDueFavourites(draft.datagrams.splitFavourite, minutes)) {
     if (event === 'start') startSplitFavourite(draft, place, at);
     else stopSplitFavourite(draft, place);
   }
@@ -24,7 +24,7 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
   const { splits } = plant;
   if (splits.length === 0) return;
   if (step.minutes.length > 0) runFavourites(draft, step);
-  const machines = splitMachines(step.house, step.roomOf);
+  const machines = splitMachines(step.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
   for (let place = 0; place < splits.length; place++) {

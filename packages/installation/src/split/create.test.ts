@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { lodge, openHouse } from '../terminal/lodge.fixture.ts';
+import { lodge, openHouse } from '../terminal/terminal-house.fixture.ts';
 
 test('every datagram of the split system has each field of interface 2.5 and 2.6, in order of index', () => {
   const { datagrams } = openHouse().state();

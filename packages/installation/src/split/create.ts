@@ -1,23 +1,17 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, SplitsFile } from '../house/house.ts';
-import { toValue, toWire } from '../house/words.ts';
-import type { Plant } from '../state.ts';
+import type { FavouritePlant, Plant } from '../model/state.ts';
 import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
-import { createTerminalPlant, type FavouritePlant } from '../terminal/plant.ts';
+import { createTerminalPlant } from '../terminal/machine.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode } = enumerations;
-/** Step of a split's setpoint on the wire (interface 8). */
-const STEP = 50;
-const LOWEST = 1700;
-const HIGHEST = 3000;
+const setpointField = kinds.split.of.fields.properties.Setpoint;
 
 type UnitFile = SplitsFile['units'][number];
 type FavouriteFile = NonNullable<SplitsFile['favourites']>[number];
 type Split = DatagramOf<'split'>;
-
-const toSetpoint = (celsius: number): number =>
-  Math.min(HIGHEST, Math.max(LOWEST, Math.round(toWire(celsius) / STEP) * STEP));
 
 const flagOf = (value: boolean | undefined): number => (value === false ? 0 : 1);
 
@@ -33,7 +27,7 @@ const createSplit = (file: UnitFile): Split => {
     On: paired === 1 && file.on === true ? 1 : 0,
     Mode: toValue(terminalMode, file.mode ?? 'cool'),
     Fan: file.fan === undefined ? auto : toValue(splitFan, file.fan),
-    Setpoint: toSetpoint(file.setpoint ?? 23),
+    Setpoint: toSetpoint(setpointField, file.setpoint ?? 23),
     Swing: toValue(swing, file.swing ?? 'none'),
     Act: paired,
     Sleep: sleepTimer.values.off,
@@ -50,7 +44,7 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
   file.on ? 1 : 0,
   file.mode === undefined ? split.Mode : toValue(terminalMode, file.mode),
   file.fan === undefined ? split.Fan : toValue(splitFan, file.fan),
-  file.setpoint === undefined ? split.Setpoint : toSetpoint(file.setpoint),
+  file.setpoint === undefined ? split.Setpoint : toSetpoint(setpointField, file.setpoint),
   file.swing === undefined ? split.Swing : toValue(swing, file.swing),
 ];
 

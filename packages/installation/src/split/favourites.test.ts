@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE, openHouse } from '../terminal/lodge.fixture.ts';
-import { switchAllSplits } from './switch-all.ts';
+import { HOUR, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
+import { switchAllSplits } from './set.ts';
 
 test('a favourite starts at its time with what it says of each split and the timer it starts', () => {
   const house = openHouse();

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../model/draft.ts';
 import { toFavouriteUnit } from '../terminal/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/lodge.fixture.ts';
+import { openHouse } from '../terminal/terminal-house.fixture.ts';
 
 const times = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };

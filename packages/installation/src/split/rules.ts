@@ -1,10 +1,10 @@
 import type { CommandBody, CommandName } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../draft.ts';
-import type { Refused, RuleContext, Rules } from '../rule.ts';
-import { keepDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
-import { refuseMissing } from '../terminal/refuse-missing.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Refused, RuleContext, Rules } from '../model/rule.ts';
+import { refuseMissing } from '../model/rule.ts';
+import { reuseDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
 type Names = Extract<CommandName, `SplitSystem${string}`>;
@@ -111,7 +111,7 @@ export const splitRules: Rules<Names> = {
   }),
   SplitSystemScheduleSettings: onFavourite('SplitSystemScheduleSettings', (draft, place, body) => {
     const { Index: _, DaysEnabled, ...times } = body;
-    const days = keepDays(draft.datagrams.splitFavourite[place]!.DaysEnabled, DaysEnabled);
+    const days = reuseDays(draft.datagrams.splitFavourite[place]!.DaysEnabled, DaysEnabled);
     patch(draft, 'splitFavourite', place, { ...times, DaysEnabled: days });
   }),
   SplitSystemChangeSplitFavourite: (draft, body) => {

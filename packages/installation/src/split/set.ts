@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
 import { sleepEndOf } from '../terminal/sleep-timer.ts';
 
 /** Sets members of a split by its place; one that changed looks at its room in the next step. */
@@ -19,4 +19,11 @@ export const switchSplit = (draft: Draft, place: number, on: number): void => {
 export const setSplitSleep = (draft: Draft, place: number, sleep: number, at: number): void => {
   setSplit(draft, place, { Sleep: sleep });
   draft.plant.splits[place]!.sleepEnd = sleepEndOf(sleep, at);
+};
+
+/** All on or all off, as the button of the wall controller: units whose flag is not set stay as they are. */
+export const switchAllSplits = (draft: Draft, on: number): void => {
+  for (const [place, { Act, AllOn, AllOff }] of draft.datagrams.split.entries()) {
+    if (Act === 1 && (on === 1 ? AllOn : AllOff) === 1) switchSplit(draft, place, on);
+  }
 };

@@ -1,12 +1,12 @@
+import type { TerminalPlant } from '../model/state.ts';
+import type { Step } from '../model/step.ts';
 import { type HeatPump, runHeatPump, toRelativeHumidity } from '../physics/index.ts';
-import type { Step } from '../step.ts';
 import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
 import { chooseActing, DRY } from './mode.ts';
-import type { TerminalPlant } from './plant.ts';
 
 /** What a unit is told: its switch, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
-export interface Wish {
+export interface TerminalTarget {
   on: boolean;
   mode: number;
   fan: number;
@@ -93,7 +93,7 @@ const run = (plant: TerminalPlant, pump: HeatPump): void => {
 export const controlTerminal = (
   plant: TerminalPlant,
   { room, pump, fans }: Machine,
-  wish: Wish,
+  wish: TerminalTarget,
   { climate, conditions, from }: Pick<Step, 'climate' | 'conditions' | 'from'>,
 ): void => {
   plant.controlAt = from + CONTROL_PERIOD;

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { readTime } from '../house/words.ts';
+import { readTime } from '../house/fields.ts';
 
 /** The hour and the minute that switch a start or stop off (interface 2.4; 2.6 takes any value beyond the day). */
 const NO_HOUR = 31;
@@ -69,5 +69,5 @@ export const withoutUnit = (
 type Days = Readonly<Record<Weekday, number>>;
 
 /** The days as they were where they are the same, else the new ones. */
-export const keepDays = (before: Days, after: Days): Days =>
+export const reuseDays = (before: Days, after: Days): Days =>
   weekdays.every((day) => before[day] === after[day]) ? before : after;

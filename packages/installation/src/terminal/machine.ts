@@ -1,4 +1,7 @@
+import { oncePerHouse, roomNumbers } from '../house/house.ts';
+import type { TerminalPlant } from '../model/state.ts';
 import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from '../physics/index.ts';
+import { BRAND_FANS, PLAIN_FANS } from './fan-speeds.ts';
 
 /** What does not change about a unit: the number of its room, its nameplate and the airflow of its fan values. */
 export interface Machine {
@@ -7,14 +10,14 @@ export interface Machine {
   readonly fans: readonly number[];
 }
 
-/** The part of a house file's unit a machine is made from; capacities in kW. */
+/** The part of a house file's unit that a machine is made from; capacities in kW. */
 interface UnitFile {
   readonly room: string;
   readonly cooling: number;
   readonly heating?: number;
 }
 
-/** Builds the machine of a unit as its house file describes it; its heating follows from its cooling where left out. */
+/** Builds the machine of a unit; without a rated heating capacity, the model's scaled by its cooling. */
 export const createMachine = (
   kind: 'split' | 'vrf',
   file: UnitFile,
@@ -30,3 +33,39 @@ export const createMachine = (
     fans,
   };
 };
+
+/** The machines of a house's splits in the order of their datagrams. */
+export const splitMachines = oncePerHouse((house): readonly Machine[] => {
+  const roomOf = roomNumbers(house);
+  return [...(house.splits?.units ?? [])]
+    .sort((a, b) => a.index - b.index)
+    .map((unit) => createMachine('split', unit, roomOf, unit.brandFans === true ? BRAND_FANS : PLAIN_FANS));
+});
+
+/** The machines of a house's fan-coils by unit number, which leaves holes. */
+export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
+  const roomOf = roomNumbers(house);
+  const machines: Machine[] = [];
+  for (const unit of house.vrf?.units ?? [])
+    machines[unit.number] = createMachine('vrf', unit, roomOf, PLAIN_FANS);
+  return machines;
+});
+
+/** The plant of a machine that is off and draws its standby power. */
+export const createTerminalPlant = (kind: 'split' | 'vrf'): TerminalPlant => ({
+  sleepEnd: 0,
+  acting: 'off',
+  load: 0,
+  integral: 0,
+  restartAt: 0,
+  controlAt: 0,
+  air: 0,
+  humidity: 0,
+  outdoor: 0,
+  airflow: 0,
+  sensible: 0,
+  moisture: 0,
+  power: HEAT_PUMPS[kind].standby,
+  fault: '',
+  silent: false,
+});

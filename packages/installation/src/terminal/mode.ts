@@ -1,5 +1,5 @@
 import { enumerations } from '@plenum/protocol/field';
-import type { TerminalPlant } from './plant.ts';
+import type { TerminalPlant } from '../model/state.ts';
 
 const { cool, heat, vent, dry, auto } = enumerations.terminalMode.values;
 

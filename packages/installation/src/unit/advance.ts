@@ -1,12 +1,12 @@
-import type { Draft } from '../draft.ts';
+import { fillReturnAir, openShare } from '../ducted/duct-air.ts';
+import { ductsOf } from '../ducted/ducts.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
 import type { Air } from '../physics/index.ts';
-import type { Step } from '../step.ts';
-import { fillDrawnAir, openShare } from '../zone/duct-air.ts';
-import { ductsOf } from '../zone/ducts.ts';
 import { blowAir } from './air-handler.ts';
+import { type ControlError, readControlError } from './control-error.ts';
 import { runEvaporative, toControlExcess } from './evaporative.ts';
 import { findFanSpeed } from './fan-speed.ts';
-import { type Followed, findFollowed } from './follow.ts';
 import { loadBeside, moveOutsideDamper } from './i-save.ts';
 import { runThermostat, stopMachine } from './thermostat.ts';
 import { advanceTimers } from './timers.ts';
@@ -17,12 +17,12 @@ export { readUnitSensors } from './sensors.ts';
 /** The air drawn from the rooms in the step being worked out. */
 const inside: Air = { temperature: 0, humidity: 0, co2: 0 };
 /** How far from its setpoint the unit is in that step. */
-const followed: Followed = { excess: 0, balance: 0 };
+const followed: ControlError = { excess: 0, balance: 0 };
 
 /** Decides what a heat pump and its fan do; returns the load left to its compressor beside outside air. */
 const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const plant = draft.plant.unit!;
-  findFollowed(draft, followed);
+  readControlError(draft, followed);
   const unit = draft.datagrams.unit[0]!;
   if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
   else runThermostat(unit, plant, followed, step);
@@ -45,12 +45,12 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   advanceTimers(draft, step);
   const ducts = ductsOf(step.house);
   const open = openShare(ducts.shares, zones);
-  fillDrawnAir(ducts, zones, step.climate, inside);
+  fillReturnAir(ducts, zones, step.climate, inside);
   if (plant!.evaporative === null) {
     blowAir(draft, step, { ducts, open, inside, load: controlHeatPump(draft, step, open) });
     return;
   }
-  findFollowed(draft, followed);
+  readControlError(draft, followed);
   const unit = draft.datagrams.unit[0]!;
   runEvaporative(unit, plant!, toControlExcess(unit, followed.excess), step.seconds);
   blowAir(draft, step, { ducts, open, inside, load: 0 });

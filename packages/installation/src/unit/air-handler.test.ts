@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { advanceState } from '../advance.ts';
-import { createSurroundings } from '../surroundings.ts';
+import { createHouseModel } from '../model/house-model.ts';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, MINUTE, mode, zoneMode } from './ducted.fixture.ts';
 
 const summer = { air: { temperature: 28 }, weather: { temperature: 35, cloud: 0.5 } };
@@ -141,13 +141,13 @@ test('a ducted house lives the same life in one go, in pieces, and after a rest 
   house.command({ SysSleepTimer: 400 });
   const { state } = house;
   const until = state.at + 7 * 60 * MINUTE;
-  const surroundings = createSurroundings(house.house);
-  const whole = advanceState(surroundings, state, until);
+  const model = createHouseModel(house.house);
+  const whole = advanceState(model, state, until);
   let pieces = state;
   for (let at = state.at; at <= until; at += 17 * 30_000) {
-    pieces = advanceState(surroundings, pieces, at);
+    pieces = advanceState(model, pieces, at);
     pieces = { ...pieces, plant: { ...pieces.plant, ...JSON.parse(JSON.stringify(pieces.plant)) } };
   }
-  pieces = advanceState(createSurroundings(structuredClone(house.house)), pieces, until);
+  pieces = advanceState(createHouseModel(structuredClone(house.house)), pieces, until);
   assert.deepEqual(pieces, whole);
 });

@@ -1,4 +1,7 @@
-import type { Draft } from '../draft.ts';
+import { supplyRooms, throttle } from '../ducted/duct-air.ts';
+import type { Ducts } from '../ducted/ducts.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
 import {
   type Air,
   blendAir,
@@ -10,9 +13,6 @@ import {
   runHeatPump,
   type Weather,
 } from '../physics/index.ts';
-import type { Step } from '../step.ts';
-import { fillSupply, throttle } from '../zone/duct-air.ts';
-import type { Ducts } from '../zone/ducts.ts';
 import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
@@ -118,7 +118,7 @@ export const blowAir = (
     evaporate(draft, step, airflow, evaporative.wet);
   }
   if (airflow > 0)
-    fillSupply(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
+    supplyRooms(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
   const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN : STILL));
   plant.supply += ((airflow > 0 ? mixed.temperature : inside.temperature) - plant.supply) * follow;
 };

@@ -1,15 +1,15 @@
 import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
 import { enumerations, membersOf } from '@plenum/protocol/field';
+import { abilitiesOf } from '../ducted/abilities.ts';
+import { capacityOf } from '../ducted/ducts.ts';
+import { ecoLimitsOf, withinEcoLimits } from '../ducted/eco-limits.ts';
+import { toSetpoint, toValue, toWire } from '../house/fields.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { toValue, toWire } from '../house/words.ts';
+import { roundTo, TENTH } from '../model/reading.ts';
+import type { Plant, UnitPlant } from '../model/state.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
-import type { Plant } from '../state.ts';
-import { capacityOf } from '../zone/ducts.ts';
-import { abilitiesOf } from './abilities.ts';
 import { evapSettings } from './evap-settings.ts';
 import { emptyHistory } from './fault-history.ts';
-import type { UnitPlant } from './plant.ts';
-import { TENTH, toStep } from './reading.ts';
 import { unitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
@@ -40,31 +40,28 @@ const findControl = (ducted: DuctedFile) => {
 
 const flag = (is: boolean | undefined): number => (is === true ? 1 : 0);
 
-/** A setpoint that keeps the economy limits while they are locked. */
-export const withinEco = ({ ducted }: HouseFile, setpoint: number): number => {
-  const { ecoLock, ecoMin = 18, ecoMax = 27 } = ducted!.unit;
-  if (ecoLock !== true) return setpoint;
-  return Math.min(toWire(ecoMax), Math.max(toWire(ecoMin), setpoint));
-};
-
 const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   const { unit, zones } = ducted;
   const { modes, fans } = abilitiesOf(house);
   const constants = zones.filter(({ type }) => type === 'constant').length;
   const controls = flag(unit.control !== 'zones');
   const fanAuto = fans.includes(sysFan.values.auto);
+  const eco = ecoLimitsOf(house);
   return {
     // Where zones alone are controlled nobody could switch the unit on over the network.
     SysOn: flag(unit.on ?? controls === 0),
     SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
     SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
-    Setpoint: withinEco(house, toWire(unit.setpoint ?? 22)),
+    Setpoint: withinEcoLimits(
+      house,
+      toSetpoint(kinds.unit.of.fields.properties.Setpoint, unit.setpoint ?? 22),
+    ),
     ...findControl(ducted),
     Tag1: unit.tag1 ?? house.name,
     Tag2: unit.tag2 ?? '',
-    EcoLock: flag(unit.ecoLock),
-    EcoMax: toWire(unit.ecoMax ?? 27),
-    EcoMin: toWire(unit.ecoMin ?? 18),
+    EcoLock: flag(eco.locked),
+    EcoMax: eco.max,
+    EcoMin: eco.min,
     NoOfConst: constants,
     NoOfZones: zones.length,
     SysType: controls === 1 ? 310 : 210,
@@ -100,14 +97,14 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
 
 /** What the sensors in the unit read at first, and by which an evaporative cooler goes: the air of the first room. */
 const measuredAt = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
-  const temperature = toStep(air[0]! * 100, TENTH);
+  const temperature = roundTo(air[0]! * 100, TENTH);
   const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
   return {
     Supply: temperature,
     Temp: temperature,
     InRh: rh,
     InTVOC: 100,
-    IneCO2: toStep(co2[0]!, 10),
+    IneCO2: roundTo(co2[0]!, 10),
     Evap: {
       ...evapSettings,
       RhRead: rh,

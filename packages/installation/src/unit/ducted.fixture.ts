@@ -3,13 +3,18 @@ import { type DatagramOf, nothingInstalled } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { advanceState } from '../advance.ts';
 import { applyCommand } from '../apply.ts';
-import { changesBetween } from '../draft.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { type Beginning, createClimateState, type RoomSpec, type WeatherOverride } from '../physics/index.ts';
+import { changesBetween } from '../model/draft.ts';
+import { createHouseModel } from '../model/house-model.ts';
+import type { Plant, State } from '../model/state.ts';
+import { createSimulationControls } from '../model/state.ts';
+import {
+  createClimateState,
+  type InitialClimate,
+  type RoomSpec,
+  type WeatherOverride,
+} from '../physics/index.ts';
 import { createSchedules } from '../schedule/create.ts';
-import { createSimulationControls } from '../simulation-controls.ts';
-import type { Plant, State } from '../state.ts';
-import { createSurroundings } from '../surroundings.ts';
 import { createZones } from '../zone/create.ts';
 import { createUnit } from './create.ts';
 
@@ -77,7 +82,7 @@ export interface Setting {
   readonly step?: number;
   readonly at?: number;
   /** The air the house starts with. */
-  readonly air?: Beginning;
+  readonly air?: InitialClimate;
   /** The air outside, held for the whole test. */
   readonly weather?: WeatherOverride;
 }
@@ -134,7 +139,7 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
 /** A house of four rooms with a ducted air conditioner, the clock, the weather and the installer's settings in the test's hand. */
 export const createDucted = (setting: Setting = {}) => {
   const house = toHouse(setting);
-  const surroundings = createSurroundings(house);
+  const model = createHouseModel(house);
   let state = createStart(house, setting);
 
   return {
@@ -154,7 +159,7 @@ export const createDucted = (setting: Setting = {}) => {
     command(body: Record<string, unknown>): string {
       const checked = checkCommand(body);
       if (!checked.ok) return toSentence(checked.refusal);
-      const applied = applyCommand(state, checked.value, { house, at: state.at });
+      const applied = applyCommand(house, state, checked.value);
       if (!applied.ok) return toSentence(applied.refusal);
       state = applied.value;
       return 'OK';
@@ -188,7 +193,7 @@ export const createDucted = (setting: Setting = {}) => {
 
     /** Lets minutes pass. */
     live(minutes: number) {
-      state = advanceState(surroundings, state, state.at + minutes * MINUTE);
+      state = advanceState(model, state, state.at + minutes * MINUTE);
     },
 
     /** Lets minutes pass one by one, and collects what is seen after each. */

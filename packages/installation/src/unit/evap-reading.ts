@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
 import { toStateText } from './evaporative.ts';
 
 type Evap = DatagramOf<'unit'>['Evap'];

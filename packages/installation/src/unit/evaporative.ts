@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { EvaporativePhase, EvaporativePlant, UnitPlant } from './plant.ts';
+import type { EvaporativePhase, EvaporativePlant, UnitPlant } from '../model/state.ts';
 
 const { cool, vent, auto, exhaust, 'pump only': pumpOnly } = enumerations.sysMode.values;
 const { low, medium, auto: autoFan } = enumerations.sysFan.values;

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { UnitPlant } from './plant.ts';
+import type { UnitPlant } from '../model/state.ts';
 import { isVentilating } from './ventilation.ts';
 
 const { low, medium, high, top, auto: autoFan } = enumerations.sysFan.values;

@@ -10,7 +10,7 @@ const unused: Faults[number] = { Code: '', D: 0, M: 0, Y: 0, H: 0, Min: 0 };
 export const emptyHistory: DatagramOf<'faults'> = { Faults: Array.from({ length: 11 }, () => unused) };
 
 /** The history after a fault at a local time: newest first, the oldest forgotten. Codes are padded to 4 characters. */
-export const rememberFault = (faults: Faults, code: string, { day: days, minute }: CivilTime): Faults => {
+export const addFault = (faults: Faults, code: string, { day: days, minute }: CivilTime): Faults => {
   const date = new Date(days * day);
   const entry = {
     Code: code.slice(0, 4).padEnd(4),

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import type { UnitPlant } from '../model/state.ts';
 import type { Air, Weather } from '../physics/index.ts';
-import type { UnitPlant } from './plant.ts';
 
 const { vent } = enumerations.sysMode.values;
 

@@ -1,4 +1,4 @@
-import type { HouseFile } from '../house/house.ts';
+import { oncePerHouse } from '../house/house.ts';
 import {
   EVAPORATIVE_COOLER,
   type EvaporativeCooler,
@@ -13,16 +13,12 @@ export interface Machines {
   readonly cooler: EvaporativeCooler;
 }
 
-const known = new WeakMap<HouseFile, Machines>();
-
-/** The machines of a house with a ducted unit; worked out once. Capacities in kW and airflow in L/s in the file. */
-export const machinesOf = (house: HouseFile): Machines => {
-  const before = known.get(house);
-  if (before !== undefined) return before;
+/** The machines of a house with a ducted unit. Capacities in kW and airflow in L/s in the file. */
+export const machinesOf = oncePerHouse((house): Machines => {
   const { cooling, heating, airflow: litres } = house.ducted!.unit;
   const scaled = scaleHeatPump(HEAT_PUMPS.ducted, cooling * 1000);
   const airflow = litres / 1000;
-  const made: Machines = {
+  return {
     pump: {
       ...scaled,
       heating: heating === undefined ? scaled.heating : heating * 1000,
@@ -35,6 +31,4 @@ export const machinesOf = (house: HouseFile): Machines => {
       fan: (EVAPORATIVE_COOLER.fan * airflow) / EVAPORATIVE_COOLER.airflow,
     },
   };
-  known.set(house, made);
-  return made;
-};
+});

@@ -1,7 +1,7 @@
 import { refuse } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../draft.ts';
-import type { Refused, Rule, RuleContext, Rules } from '../rule.ts';
-import { checkEcoLock, checkFan, checkMode, checkUnitControl, type UnitCommand } from './refusals.ts';
+import { checkEcoLock, checkFan, checkMode, checkUnitControl, type UnitCommand } from '../ducted/refusals.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Refused, Rule, RuleContext, Rules } from '../model/rule.ts';
 import { setSleepTimer, switchOff } from './switch.ts';
 
 /** A rule for a command to the unit: refused where the system cannot command it (SysType 210). */

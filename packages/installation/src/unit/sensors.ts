@@ -1,10 +1,10 @@
-import { type Draft, patch } from '../draft.ts';
+import { fillReturnAir } from '../ducted/duct-air.ts';
+import { ductsOf } from '../ducted/ducts.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { isDue, TENTH, toReading } from '../model/reading.ts';
+import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
-import type { Step } from '../step.ts';
-import { fillDrawnAir } from '../zone/duct-air.ts';
-import { ductsOf } from '../zone/ducts.ts';
 import { showEvaporative } from './evap-reading.ts';
-import { comesRound, settle, TENTH } from './reading.ts';
 
 /** How often the sensors in the unit measure temperatures, and how often humidity and gases, ms. */
 const PERIOD = 60_000;
@@ -23,21 +23,21 @@ const readAir = (draft: Draft, outdoors: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const compounds = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
   patch(draft, 'unit', 0, {
-    InRh: settle(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
-    IneCO2: settle(unit.IneCO2, drawn.co2, GAS),
-    InTVOC: settle(unit.InTVOC, compounds, GAS),
+    InRh: toReading(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
+    IneCO2: toReading(unit.IneCO2, drawn.co2, GAS),
+    InTVOC: toReading(unit.InTVOC, compounds, GAS),
   });
 };
 
 /** Reads return air, supply air and what is in them once a minute, after the air has moved. */
 export const readUnitSensors = (draft: Draft, { climate, conditions, house, from, at }: Step): void => {
-  if (draft.datagrams.unit.length === 0 || !comesRound(PERIOD, from, at)) return;
+  if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
   const { zones, unit: machine } = draft.plant;
-  fillDrawnAir(ductsOf(house), zones, climate, drawn);
-  const Temp = settle(unit.Temp, drawn.temperature * 100, TENTH);
-  const Supply = settle(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_SLACK);
+  fillReturnAir(ductsOf(house), zones, climate, drawn);
+  const Temp = toReading(unit.Temp, drawn.temperature * 100, TENTH);
+  const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_SLACK);
   if (Temp !== unit.Temp || Supply !== unit.Supply) patch(draft, 'unit', 0, { Temp, Supply });
-  if (comesRound(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
+  if (isDue(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);
 };

@@ -1,4 +1,4 @@
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
 
 const minute = 60_000;
 

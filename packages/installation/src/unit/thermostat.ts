@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { Followed } from './follow.ts';
+import type { Running, UnitPlant } from '../model/state.ts';
+import type { ControlError } from './control-error.ts';
 import { burnsGas, findGasLoad } from './gas-heat.ts';
-import type { Running, UnitPlant } from './plant.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
 
@@ -27,13 +27,13 @@ const DRY_LOAD = 0.5;
 const minute = 60_000;
 
 /** Auto mode turns round half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
-const lean = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
+const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
   if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
   else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
 };
 
 /** Starts above one threshold and stops below the other. */
-const hold = (runs: boolean, need: number, start: number, stop: number): boolean =>
+const withHysteresis = (runs: boolean, need: number, start: number, stop: number): boolean =>
   runs ? need > stop : need >= start;
 
 /** Hundredths of a degree past the setpoint at which the unit starts: in auto mode half its deadband. */
@@ -46,19 +46,19 @@ const wantsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => 
 };
 
 /** What the machine should do, before its minimum times. */
-const findWish = (unit: Unit, plant: UnitPlant, excess: number): Running => {
+const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   const cools = plant.running === 'cool';
   const heats = plant.running === 'heat';
   switch (unit.SysMode) {
     case cool:
-      return hold(cools, excess, START, STOP) ? 'cool' : 'idle';
+      return withHysteresis(cools, excess, START, STOP) ? 'cool' : 'idle';
     case heat:
-      return hold(heats, -excess, START, STOP) ? 'heat' : 'idle';
+      return withHysteresis(heats, -excess, START, STOP) ? 'heat' : 'idle';
     case dry:
       return wantsDrying(unit, cools, excess) ? 'cool' : 'idle';
     case auto: {
-      if (plant.leaning === 'cool') return hold(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
-      return hold(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
+      if (plant.leaning === 'cool') return withHysteresis(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
+      return withHysteresis(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
     }
     default:
       return 'idle';
@@ -66,12 +66,12 @@ const findWish = (unit: Unit, plant: UnitPlant, excess: number): Running => {
 };
 
 /** Whether the mode still asks for what the machine does, so that only the temperature would stop it. */
-const suits = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
+const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (SysMode === auto) return running === leaning;
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
 };
 
-const turn = (plant: UnitPlant, to: Running, at: number): void => {
+const switchTo = (plant: UnitPlant, to: Running, at: number): void => {
   plant.running = to;
   plant.since = at;
 };
@@ -84,7 +84,7 @@ const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number =>
 
 /** Stops the machine at once. */
 export const stopMachine = (plant: UnitPlant, at: number): void => {
-  if (plant.running !== 'idle') turn(plant, 'idle', at);
+  if (plant.running !== 'idle') switchTo(plant, 'idle', at);
   plant.load = 0;
 };
 
@@ -99,16 +99,17 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
 export const runThermostat = (
   unit: Unit,
   plant: UnitPlant,
-  { excess, balance }: Followed,
+  { excess, balance }: ControlError,
   { from, seconds }: { from: number; seconds: number },
 ): void => {
-  if (unit.SysMode === auto) lean(unit, plant, balance);
-  const wish = findWish(unit, plant, excess);
+  if (unit.SysMode === auto) updateLeaning(unit, plant, balance);
+  const wish = findTarget(unit, plant, excess);
   const lasted = from - plant.since;
   if (plant.running === 'idle') {
-    if (wish !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) turn(plant, wish, from);
+    if (wish !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) switchTo(plant, wish, from);
   } else if (wish !== plant.running) {
-    if (lasted >= unit.GasHeat.MinRunTime * minute || !suits(unit, plant)) turn(plant, 'idle', from);
+    if (lasted >= unit.GasHeat.MinRunTime * minute || !matchesMode(unit, plant))
+      switchTo(plant, 'idle', from);
   }
   if (plant.running === 'idle') {
     plant.load = 0;

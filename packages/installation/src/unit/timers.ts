@@ -1,7 +1,7 @@
-import { type Draft, patch } from '../draft.ts';
-import type { Step } from '../step.ts';
-import { CLOSE, CONSTANT } from '../zone/modes.ts';
-import { rememberFault } from './fault-history.ts';
+import { CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Step } from '../model/step.ts';
+import { addFault } from './fault-history.ts';
 import { switchOff } from './switch.ts';
 
 const minute = 60_000;
@@ -50,7 +50,7 @@ const showFault = (draft: Draft, { civil }: Step): void => {
   patch(draft, 'unit', 0, { ACError: shown });
   if (fault === '') return;
   const { Faults } = draft.datagrams.faults[0]!;
-  patch(draft, 'faults', 0, { Faults: rememberFault(Faults, fault, civil) });
+  patch(draft, 'faults', 0, { Faults: addFault(Faults, fault, civil) });
 };
 
 /** Warns of the filter after its months of running (FilterWarn; 0 = never). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE, openHouse } from '../terminal/lodge.fixture.ts';
+import { HOUR, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
 
 type House = ReturnType<typeof openHouse>;
 

@@ -1,20 +1,20 @@
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { findDue } from '../calendar/favourite-times.ts';
-import { type Draft, patch } from '../draft.ts';
-import type { Step } from '../step.ts';
-import { controlTerminal, type Wish } from '../terminal/control.ts';
+import { findDueFavourites } from '../calendar/favourite-times.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { TENTH, toReading } from '../model/reading.ts';
+import type { Step } from '../model/step.ts';
+import { controlTerminal, type TerminalTarget } from '../terminal/control.ts';
+import { vrfMachines } from '../terminal/machine.ts';
 import { minutesLeft } from '../terminal/sleep-timer.ts';
-import { settle, TENTH } from '../unit/reading.ts';
 import { startVrfFavourite, stopVrfFavourite } from './favourites.ts';
 import { directionAt, findLeader } from './leader.ts';
-import { vrfMachines } from './machines.ts';
 import { mirrorDucted } from './mirror.ts';
 import { switchVrf } from './set.ts';
 
-const wish: Wish = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const wish: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
-  for (const { place, event } of findDue(draft.datagrams.vrfFavourite, minutes)) {
+  for (const { place, event } of findDueFavourites(draft.datagrams.vrfFavourite, minutes)) {
     if (event === 'start') startVrfFavourite(draft, place, at);
     else stopVrfFavourite(draft, place);
   }
@@ -28,7 +28,7 @@ const control = (draft: Draft, step: Step, place: number): void => {
   wish.fan = Fan;
   wish.setpoint = Sp / 100;
   wish.bound = leader < 0 || leader === place ? undefined : directionAt(draft, leader);
-  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house, step.roomOf)[X]!, wish, step);
+  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, wish, step);
 };
 
 /**
@@ -41,7 +41,7 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
   const { vrfs } = plant;
   if (vrfs.length === 0) return;
   if (step.minutes.length > 0) runFavourites(draft, step);
-  const machines = vrfMachines(step.house, step.roomOf);
+  const machines = vrfMachines(step.house);
   const { sensible, moisture } = step.conditions.supply;
   let power = 0;
   for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
@@ -66,7 +66,7 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
   const { vrfs } = draft.plant;
   if (vrfs.length === 0) return;
   mirrorDucted(draft);
-  const machines = vrfMachines(step.house, step.roomOf);
+  const machines = vrfMachines(step.house);
   for (let place = draft.datagrams.vrf[0]!.X === ductedUnit ? 1 : 0; place < vrfs.length; place++) {
     const shown = draft.datagrams.vrf[place]!;
     const { sleepEnd, fault, silent, sensorLost } = vrfs[place]!;
@@ -74,7 +74,9 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
     const Er = fault === '' ? NO_ERROR : fault;
     const Rf = shown.Rs === 1 && !sensorLost ? 1 : 0;
     const TmrL = sleepEnd === 0 ? 0 : minutesLeft(sleepEnd, step.at);
-    const Ra = silent ? shown.Ra : settle(shown.Ra, 100 * step.climate.air[machines[shown.X]!.room]!, TENTH);
+    const Ra = silent
+      ? shown.Ra
+      : toReading(shown.Ra, 100 * step.climate.air[machines[shown.X]!.room]!, TENTH);
     if (Ra !== shown.Ra || TmrL !== shown.TmrL || Er !== shown.Er || Ac !== shown.Ac || Rf !== shown.Rf) {
       patch(draft, 'vrf', place, { Ra, TmrL, Er, Ac, Rf });
     }

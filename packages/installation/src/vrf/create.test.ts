@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { openHouse } from '../terminal/lodge.fixture.ts';
+import { openHouse } from '../terminal/terminal-house.fixture.ts';
 import { mirrorDucted, toMirror } from './mirror.ts';
 
 const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };

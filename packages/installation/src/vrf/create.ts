@@ -1,30 +1,23 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, VrfFile } from '../house/house.ts';
-import { toValue, toWire } from '../house/words.ts';
+import { roundTo, TENTH } from '../model/reading.ts';
+import type { FavouritePlant, Plant, VrfPlant } from '../model/state.ts';
 import type { ClimateState } from '../physics/index.ts';
-import type { Plant } from '../state.ts';
 import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
-import { createTerminalPlant, type FavouritePlant } from '../terminal/plant.ts';
-import { TENTH, toStep } from '../unit/reading.ts';
+import { createTerminalPlant } from '../terminal/machine.ts';
 import { toMirror } from './mirror.ts';
-import type { VrfPlant } from './plant.ts';
 import { allowsSwing } from './swings.ts';
 
 const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
 /** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */
 const FAVOURITES = 9;
-/** Step of a VRF setpoint on the wire (interface 8). */
-const STEP = 100;
-const LOWEST = 1500;
-const HIGHEST = 3000;
+const setpointField = kinds.vrf.of.fields.properties.Sp;
 
 type UnitFile = VrfFile['units'][number];
 type FavouriteUnitFile = NonNullable<NonNullable<VrfFile['favourites']>[number]['units']>[number];
 type Vrf = DatagramOf<'vrf'>;
-
-const toSetpoint = (celsius: number): number =>
-  Math.min(HIGHEST, Math.max(LOWEST, Math.round(toWire(celsius) / STEP) * STEP));
 
 const createUnit = (file: UnitFile, air: number): Vrf => {
   const allowed = toValue(swing, file.swings ?? 'none');
@@ -36,10 +29,10 @@ const createUnit = (file: UnitFile, air: number): Vrf => {
     On: file.on === true ? 1 : 0,
     Mode: toValue(terminalMode, file.mode ?? 'cool'),
     Fan: toValue(vrfFan, file.fan ?? 'auto'),
-    Sp: toSetpoint(file.setpoint ?? 23),
+    Sp: toSetpoint(setpointField, file.setpoint ?? 23),
     Sw: allowsSwing(allowed, wanted) ? wanted : swing.values.none,
     Er: ' OK',
-    Ra: toStep(100 * air, TENTH),
+    Ra: roundTo(100 * air, TENTH),
     Rs: remote,
     C325: 1,
     Ac: 1,
@@ -58,7 +51,7 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
   file.on ? 1 : 0,
   file.mode === undefined ? vrf.Mode : toValue(terminalMode, file.mode),
   file.fan === undefined ? vrf.Fan : toValue(vrfFan, file.fan),
-  file.setpoint === undefined ? vrf.Sp : toSetpoint(file.setpoint),
+  file.setpoint === undefined ? vrf.Sp : toSetpoint(setpointField, file.setpoint),
   file.swing === undefined ? vrf.Sw : toValue(swing, file.swing),
 ];
 

@@ -1,5 +1,5 @@
 import { ductedUnit } from '@plenum/protocol/vrf';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../model/draft.ts';
 import { AUTO, COOL, DRY, HEAT, VENT } from '../terminal/mode.ts';
 
 /** The way refrigerant flows. */

@@ -1,7 +1,8 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { roundTo } from '../model/reading.ts';
 import { toSleepTimer } from '../terminal/sleep-timer.ts';
 
 const { sysFan, sysMode, terminalMode, vrfFan, swing } = enumerations;
@@ -22,14 +23,13 @@ const FANS: Readonly<Record<number, number>> = {
   [sysFan.values.auto]: vrfFan.values.auto,
 };
 
-/** Step of a VRF setpoint on the wire (interface 8); a ducted setpoint between two steps shows as the nearer one. */
-const STEP = 100;
-
 type Unit = DatagramOf<'unit'>;
 
 const toMode = ({ SysMode }: Unit): number => MODES[SysMode] ?? vent;
 const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
-const toSetpoint = ({ Setpoint }: Unit): number => Math.round(Setpoint / STEP) * STEP;
+/** A ducted setpoint between two steps of a VRF setpoint shows as the nearer one. */
+const setpointStep = kinds.vrf.of.fields.properties.Sp.multipleOf!;
+const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
 /** The ducted unit in the words of a fan-coil. It is there to be read; commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
@@ -38,7 +38,7 @@ export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   On: unit.SysOn,
   Mode: toMode(unit),
   Fan: toFan(unit),
-  Sp: toSetpoint(unit),
+  Sp: toNearestStep(unit),
   Sw: swing.values.none,
   Er: unit.ACError,
   Ra: unit.Temp,
@@ -60,7 +60,7 @@ const isTrue = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.On === unit.SysOn &&
   mirror.Mode === toMode(unit) &&
   mirror.Fan === toFan(unit) &&
-  mirror.Sp === toSetpoint(unit) &&
+  mirror.Sp === toNearestStep(unit) &&
   mirror.Er === unit.ACError &&
   mirror.Tmr === toSleepTimer(unit.SleepTimer) &&
   mirror.TmrL === unit.SleepTimerM;

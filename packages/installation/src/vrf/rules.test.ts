@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/lodge.fixture.ts';
+import { openHouse } from '../terminal/terminal-house.fixture.ts';
 
 const [COOL, HEAT, VENT, DRY, AUTO] = [1, 2, 3, 4, 5];
 const ducted = {

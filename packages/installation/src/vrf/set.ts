@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
 import { minutesLeft, sleepEndOf } from '../terminal/sleep-timer.ts';
 
 /** Sets members of a fan-coil by its place; one that changed looks at its room in the next step. */

@@ -1,11 +1,11 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type Draft, patch } from '../draft.ts';
-import type { Step } from '../step.ts';
-import { aimDamper, driveDamper, findDuctWay, findWay, highestOf, toShown } from './damper.ts';
-import { ductsOf } from './ducts.ts';
-import { CLOSE } from './modes.ts';
-import type { ZonePlant } from './plant.ts';
+import { ductsOf } from '../ducted/ducts.ts';
+import { CLOSE } from '../ducted/zone-modes.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { ZonePlant } from '../model/state.ts';
+import type { Step } from '../model/step.ts';
+import { damperTarget, directionOf, ductDirection, maxOpening, moveDamper, toShown } from './damper.ts';
 import { protectSpill } from './spill.ts';
 
 export { readZoneSensors } from './sensors.ts';
@@ -13,7 +13,7 @@ export { readZoneSensors } from './sensors.ts';
 const { master } = enumerations.returnAirSensor.values;
 
 /** Seconds a damper needs from end to end where `DamperTime` is automatic. */
-const USUAL_TRAVEL = 60;
+const DEFAULT_TRAVEL = 60;
 /** Constant zones forced open in the step being worked out, by place. */
 const forced = new Uint8Array(14);
 
@@ -36,38 +36,38 @@ const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced:
 };
 
 /** Where the damper of a zone is to be driven; one that is skipped stays where it stands (DamperSkip). */
-const aim = (
+const targetOf = (
   unit: Unit,
   zone: Zone,
   { position, target }: ZonePlant,
   { place, way }: { place: number; way: number },
 ): number => {
   if (zone.DamperSkip === 1) return position;
-  if (isMasterForced(unit, place, zone.Mode)) return highestOf(zone);
-  return aimDamper(zone, target, unit.UseInductEnergy === 1 ? findDuctWay(unit, zone, way) : way, unit);
+  if (isMasterForced(unit, place, zone.Mode)) return maxOpening(zone);
+  return damperTarget(zone, target, unit.UseInductEnergy === 1 ? ductDirection(unit, zone, way) : way, unit);
 };
 
-const aimAll = (draft: Draft, unit: Unit, step: Step): void => {
+const setTargets = (draft: Draft, unit: Unit, step: Step): void => {
   const { zones: plants, unit: machine } = draft.plant;
   const zones = draft.datagrams.zone;
-  const way = findWay(unit, machine!);
+  const way = directionOf(unit, machine!);
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
     const plant = plants[place]!;
-    plant.target = aim(unit, zone, plant, { place, way });
+    plant.target = targetOf(unit, zone, plant, { place, way });
   }
   protectSpill(unit, zones, plants, ductsOf(step.house), forced);
 };
 
 /** With the system off dampers shut, or open where that is asked for (interface 2.2, OpenDampersWhenOff). */
-const restAll = (draft: Draft, unit: Unit): void => {
+const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   const { zones: plants } = draft.plant;
   const zones = draft.datagrams.zone;
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
     const plant = plants[place]!;
     if (zone.DamperSkip === 1) plant.target = plant.position;
-    else plant.target = unit.OpenDampersWhenOff === 1 ? highestOf(zone) : 0;
+    else plant.target = unit.OpenDampersWhenOff === 1 ? maxOpening(zone) : 0;
   }
 };
 
@@ -81,14 +81,14 @@ export const advanceZones = (draft: Draft, step: Step): void => {
   const unit = draft.datagrams.unit[0];
   if (unit === undefined) return;
   forced.fill(0);
-  if (unit.SysOn === 1) aimAll(draft, unit, step);
-  else restAll(draft, unit);
-  const travel = unit.DamperTime > 0 ? unit.DamperTime : USUAL_TRAVEL;
+  if (unit.SysOn === 1) setTargets(draft, unit, step);
+  else setTargetsWhenOff(draft, unit);
+  const travel = unit.DamperTime > 0 ? unit.DamperTime : DEFAULT_TRAVEL;
   const plants = draft.plant.zones;
   for (let place = 0; place < plants.length; place++) {
     const plant = plants[place]!;
     if (!plant.damperStuck && plant.position !== plant.target)
-      plant.position = driveDamper(plant.position, plant.target, step.seconds, travel);
+      plant.position = moveDamper(plant.position, plant.target, step.seconds, travel);
     const { Mode } = draft.datagrams.zone[place]!;
     showDamper(draft, place, plant, unit.SysOn === 1 && isMasterForced(unit, place, Mode));
   }

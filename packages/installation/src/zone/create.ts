@@ -1,15 +1,13 @@
-import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { DuctedFile, HouseFile } from '../house/house.ts';
-import { seedOf } from '../house/seed.ts';
-import { toValue, toWire } from '../house/words.ts';
+import { areaOf, ductsOf } from '../ducted/ducts.ts';
+import { withinEcoLimits } from '../ducted/eco-limits.ts';
+import { CONSTANT, isSensed, modesOfZone, OPEN } from '../ducted/zone-modes.ts';
+import { toSetpoint, toValue } from '../house/fields.ts';
+import { type DuctedFile, type HouseFile, seedOf } from '../house/house.ts';
+import { roundTo, TENTH } from '../model/reading.ts';
+import type { Plant, ZonePlant } from '../model/state.ts';
 import { type ClimateState, noise, toRelativeHumidity } from '../physics/index.ts';
-import type { Plant } from '../state.ts';
-import { withinEco } from '../unit/create.ts';
-import { TENTH, toStep } from '../unit/reading.ts';
-import { areaOf, ductsOf } from './ducts.ts';
-import { CONSTANT, isSensed, modesOfZone, OPEN } from './modes.ts';
-import type { ZonePlant } from './plant.ts';
 import { BATTERIES, isRadio, RADIOS } from './wireless.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
@@ -17,8 +15,8 @@ const { sensorType, zoneMode, zoneType } = enumerations;
 type Zone = DatagramOf<'zone'>;
 type ZoneFile = DuctedFile['zones'][number];
 
-/** The setpoint a zone has where the file does not say, hundredths of a degree. */
-const defaultSetpoint = 2200;
+/** The setpoint of a zone where the file has none, °C. */
+const defaultSetpoint = 22;
 /** `Const` of a zone that is no constant zone (wire facts 2). */
 const NO_CONSTANT = 255;
 
@@ -44,15 +42,14 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
   const room = rooms[place]!;
   const kind = kindOf(file);
   const calibration = Math.round((file.calibration ?? 0) * 10);
-  const setpoint =
-    file.setpoint === undefined ? defaultSetpoint : Math.round(toWire(file.setpoint) / 50) * 50;
+  const setpoint = toSetpoint(kinds.zone.of.fields.properties.Setpoint, file.setpoint ?? defaultSetpoint);
   return {
     Index: place,
     Name: file.name,
     ...kind,
     Mode: modeAtFirst(file, kind),
-    Setpoint: withinEco(house, setpoint),
-    Temp: isSensed(kind) ? toStep(climate.air[room]! * 100 + calibration * 10, TENTH) : 0,
+    Setpoint: withinEcoLimits(house, setpoint),
+    Temp: isSensed(kind) ? roundTo(climate.air[room]! * 100 + calibration * 10, TENTH) : 0,
     MaxAir: file.maxAir ?? 100,
     MinAir: file.minAir ?? 0,
     Const: constants.includes(place) ? constants.indexOf(place) + 1 : NO_CONSTANT,

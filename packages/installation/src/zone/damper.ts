@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import type { UnitPlant } from '../unit/plant.ts';
-import { AUTO, CLOSE, CONSTANT, isSensed } from './modes.ts';
+import { AUTO, CLOSE, CONSTANT, isSensed } from '../ducted/zone-modes.ts';
+import type { UnitPlant } from '../model/state.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
 
@@ -19,7 +19,7 @@ const WORTH_MOVING = 7.5;
 const DRY_DEPTH = 100;
 
 /** Which way the unit moves the temperature: 1 cools, -1 heats, 0 only blows. */
-export const findWay = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
+export const directionOf = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
   if (SysMode === cool || SysMode === dry) return 1;
   if (SysMode === heat) return -1;
   if (SysMode !== auto) return 0;
@@ -27,9 +27,9 @@ export const findWay = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
 };
 
 /** How far a damper opens and closes: what its zone is set to, within the balance of the system (interface 2.3). */
-export const highestOf = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
+export const maxOpening = ({ MaxAir, BalanceMin, BalanceMax }: Zone): number =>
   Math.min(BalanceMax, Math.max(BalanceMin, MaxAir));
-export const lowestOf = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>
+export const minOpening = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>
   Math.min(BalanceMax, Math.max(BalanceMin, MinAir));
 
 /** Hundredths of a degree by which the air in the duct has to differ from a room's to warm or cool it. */
@@ -39,15 +39,15 @@ const WORTH_BLOWING = 100;
  * Which way the air in the duct moves the temperature of a zone: 1 cools, -1 heats; `way` of the unit where it does
  * neither. Dampers that use what the duct holds go by it, whatever the unit is about to do (UseInductEnergy).
  */
-export const findDuctWay = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
+export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
   if (Supply - Temp >= WORTH_BLOWING) return -1;
   return Temp - Supply >= WORTH_BLOWING ? 1 : way;
 };
 
 /** Where an automatic damper belongs: in proportion to its zone's distance from the setpoint, left where it is while it is near. */
 const followDemand = (zone: Zone, target: number, demand: number): number => {
-  const lowest = lowestOf(zone);
-  const highest = highestOf(zone);
+  const lowest = minOpening(zone);
+  const highest = maxOpening(zone);
   const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
   if (share === 0) return lowest;
   if (share === 1) return highest;
@@ -62,16 +62,16 @@ const followDemand = (zone: Zone, target: number, demand: number): number => {
  * Open and override hold it at its highest opening, close shuts it, constant keeps it at its lowest. Auto follows the
  * temperature; where nothing is measured (a sensor that failed) or the unit only blows, it is open.
  */
-export const aimDamper = (zone: Zone, target: number, way: number, unit: Unit): number => {
+export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit): number => {
   if (zone.Mode === CLOSE) return 0;
-  if (zone.Mode === CONSTANT) return lowestOf(zone);
-  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return highestOf(zone);
+  if (zone.Mode === CONSTANT) return minOpening(zone);
+  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return maxOpening(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
   return followDemand(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
 };
 
 /** Where a damper is after some seconds of driving; `travel` s from end to end. */
-export const driveDamper = (position: number, target: number, seconds: number, travel: number): number => {
+export const moveDamper = (position: number, target: number, seconds: number, travel: number): number => {
   const reach = (100 * seconds) / travel;
   if (Math.abs(target - position) <= reach) return target;
   return target > position ? position + reach : position - reach;

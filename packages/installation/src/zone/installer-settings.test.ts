@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
-import { highestOf, lowestOf } from './damper.ts';
+import { maxOpening, minOpening } from './damper.ts';
 
 const warm = { air: { temperature: 26 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;
@@ -33,7 +33,7 @@ suite('the balance of a zone', () => {
       [90, 100, [80, 80]],
     ] as const) {
       const set = { ...zone, MinAir, MaxAir, BalanceMin: 20, BalanceMax: 80 };
-      assert.deepEqual([lowestOf(set), highestOf(set)], expected);
+      assert.deepEqual([minOpening(set), maxOpening(set)], expected);
     }
   });
 

@@ -1,10 +1,10 @@
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
-import type { Draft } from '../draft.ts';
-import type { Refused } from '../rule.ts';
-import { toLabel, toLabels } from '../unit/abilities.ts';
-import { checkDucted } from '../unit/refusals.ts';
-import { isSensed, modesOfZone } from './modes.ts';
+import { toLabel, toLabels } from '../ducted/abilities.ts';
+import { checkDucted } from '../ducted/refusals.ts';
+import { isSensed, modesOfZone } from '../ducted/zone-modes.ts';
+import type { Draft } from '../model/draft.ts';
+import type { Refused } from '../model/rule.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
 

@@ -1,9 +1,9 @@
 import type { CommandBody } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { refuse } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../draft.ts';
-import type { Refused, Rule, Rules } from '../rule.ts';
-import { checkEcoLock } from '../unit/refusals.ts';
+import { checkEcoLock } from '../ducted/refusals.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { Refused, Rule, Rules } from '../model/rule.ts';
 import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
 
 type ZoneCommand = 'ZoneMode' | 'ZoneSetpoint' | 'ZoneMaxAir' | 'ZoneMinAir' | 'ZoneName';

@@ -1,10 +1,10 @@
-import { type Draft, patch } from '../draft.ts';
-import { seedOf } from '../house/seed.ts';
+import { type Ducts, ductsOf } from '../ducted/ducts.ts';
+import { isSensed } from '../ducted/zone-modes.ts';
+import { seedOf } from '../house/house.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import { isDue, TENTH, toReading } from '../model/reading.ts';
+import type { Step } from '../model/step.ts';
 import { toRelativeHumidity } from '../physics/index.ts';
-import type { Step } from '../step.ts';
-import { comesRound, settle, TENTH } from '../unit/reading.ts';
-import { type Ducts, ductsOf } from './ducts.ts';
-import { isSensed } from './modes.ts';
 import { ageSensor, isLost } from './wireless.ts';
 
 /** How often room sensors measure, and how often they measure humidity, ms. */
@@ -21,9 +21,9 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
     return;
   }
   const room = rooms[place]!;
-  const Temp = settle(zone.Temp, climate.air[room]! * 100 + zone.Calibration * 10, TENTH);
-  const Rh = comesRound(HUMIDITY_PERIOD, from, at)
-    ? settle(zone.Rh, toRelativeHumidity(climate.air[room]!, climate.humidity[room]!), 1)
+  const Temp = toReading(zone.Temp, climate.air[room]! * 100 + zone.Calibration * 10, TENTH);
+  const Rh = isDue(HUMIDITY_PERIOD, from, at)
+    ? toReading(zone.Rh, toRelativeHumidity(climate.air[room]!, climate.humidity[room]!), 1)
     : zone.Rh;
   if (Temp !== zone.Temp || Rh !== zone.Rh || zone.SensorFault === 1)
     patch(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });
@@ -32,7 +32,7 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
 /** Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. */
 export const readZoneSensors = (draft: Draft, step: Step): void => {
   const { from, at, house } = step;
-  if (!comesRound(PERIOD, from, at)) return;
+  if (!isDue(PERIOD, from, at)) return;
   const ducts = ductsOf(house);
   const age = { seed: seedOf(house), at, span: PERIOD };
   for (let place = 0; place < draft.datagrams.zone.length; place++) {

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { highestOf } from './damper.ts';
-import type { Ducts } from './ducts.ts';
-import type { ZonePlant } from './plant.ts';
+import type { Ducts } from '../ducted/ducts.ts';
+import type { ZonePlant } from '../model/state.ts';
+import { maxOpening } from './damper.ts';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -21,7 +21,7 @@ const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): 
 
 /** How far a constant zone has to open for what is missing: all the way, or just enough where it is a bypass. */
 const spillTarget = (zone: Zone, target: number, missing: number, share: number): number => {
-  const highest = highestOf(zone);
+  const highest = maxOpening(zone);
   if (zone.Bypass === 0) return highest;
   return Math.min(highest, target + Math.ceil((100 * missing) / share / STEP) * STEP);
 };

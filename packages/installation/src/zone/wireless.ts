@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type Draft, patch } from '../draft.ts';
+import { type Draft, patch } from '../model/draft.ts';
+import type { ZonePlant } from '../model/state.ts';
 import { smoothNoise } from '../physics/index.ts';
-import type { ZonePlant } from './plant.ts';
 
 const { battery, rfSignal, sensorType } = enumerations;
 

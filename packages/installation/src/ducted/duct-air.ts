@@ -1,0 +1,62 @@
+import type { ZonePlant } from '../model/state.ts';
+import type { Air, ClimateWork, Supply } from '../physics/index.ts';
+import type { Ducts } from './ducts.ts';
+
+/** Resistance of the duct system against the fan: how much closed dampers throttle it. */
+const RESISTANCE = 0.15;
+
+/** How far the damper of a duct is open, 0..100 %; one without a damper always is. */
+const positionOf = (plants: readonly ZonePlant[], place: number): number =>
+  place < plants.length ? plants[place]!.position : 100;
+
+/** Share 0..1 of the ducts that stands open. */
+export const openShare = (shares: Ducts['shares'], plants: readonly ZonePlant[]): number => {
+  let open = 0;
+  for (let place = 0; place < shares.length; place++) open += shares[place]! * positionOf(plants, place);
+  return open / 100;
+};
+
+/** Share 0..1 of the fan's airflow that passes while only a share of the ducts is open. */
+export const throttle = (open: number): number =>
+  open > 0 ? 1 / Math.sqrt(1 + RESISTANCE * (1 / (open * open) - 1)) : 0;
+
+/** Writes the air the unit draws: from each zone's room as much as is blown into it; with nothing open, as by share. */
+export const fillReturnAir = (
+  { rooms, shares }: Ducts,
+  plants: readonly ZonePlant[],
+  work: ClimateWork,
+  into: Air,
+): void => {
+  const open = openShare(shares, plants) * 100;
+  let temperature = 0;
+  let humidity = 0;
+  let co2 = 0;
+  for (let place = 0; place < rooms.length; place++) {
+    const share = open > 0 ? (shares[place]! * positionOf(plants, place)) / open : shares[place]!;
+    const room = rooms[place]!;
+    temperature += share * work.air[room]!;
+    humidity += share * work.humidity[room]!;
+    co2 += share * work.co2[room]!;
+  }
+  into.temperature = temperature;
+  into.humidity = humidity;
+  into.co2 = co2;
+};
+
+/** Blows `airflow` m³/s of air into the rooms, split by the dampers of which `open` 0..1 stands open. */
+export const supplyRooms = (
+  { rooms, shares }: Ducts,
+  plants: readonly ZonePlant[],
+  { airflow, open, air }: { airflow: number; open: number; air: Air },
+  supply: Supply,
+): void => {
+  for (let place = 0; place < rooms.length; place++) {
+    const position = positionOf(plants, place);
+    if (position === 0) continue;
+    const room = rooms[place]!;
+    supply.flow[room]! += (airflow * shares[place]! * position) / (100 * open);
+    supply.temperature[room] = air.temperature;
+    supply.humidity[room] = air.humidity;
+    supply.co2[room] = air.co2;
+  }
+};

@@ -1,0 +1,81 @@
+import { enumerations } from '@plenum/protocol/field';
+import { subsystems } from '@plenum/protocol/query';
+import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
+import type { Draft } from '../model/draft.ts';
+import type { Refused, RuleContext } from '../model/rule.ts';
+import { abilitiesOf, toLabel, toLabels } from './abilities.ts';
+
+const { sysFan, sysMode } = enumerations;
+const celsius: RefusalFacts = { unit: '°C', scale: 100 };
+
+/** Refuses in a house without a ducted air conditioner. */
+export const checkDucted = (draft: Draft, path: readonly string[]): Refused | undefined =>
+  draft.datagrams.unit.length > 0
+    ? undefined
+    : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
+
+/** The flag that says whether the controller controls what a command is about, and its word (interface 2.2). */
+const controlled = {
+  SysOn: { flag: 'HvacOnOff', word: 'on and off' },
+  SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
+  SysMode: { flag: 'HvacMode', word: 'mode' },
+  SysFan: { flag: 'HvacFan', word: 'fan' },
+  SysSetpoint: { flag: 'HvacSetpoint', word: 'setpoint' },
+  iSave: undefined,
+} as const;
+
+/** A command to the unit itself. */
+export type UnitCommand = keyof typeof controlled;
+
+/**
+ * Refuses what the controller cannot tell the unit: anything where it controls zones only (SysType 210), else what the
+ * installer left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
+ */
+export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): Refused | undefined => {
+  const path = [name];
+  const missing = checkDucted(draft, path);
+  if (missing !== undefined) return missing;
+  const unit = draft.datagrams.unit[0]!;
+  if (unit.SysType === 210) return refuse('no-unit-control', { path, input });
+  const held = controlled[name];
+  if (held === undefined || unit[held.flag] === 1) return undefined;
+  const why = `the unit's own controls say its ${held.word} (${held.flag} is 0)`;
+  return refuse('not-available', { path, input, facts: { what: name, why } });
+};
+
+/** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (interface 2.2). */
+export const checkEcoLock = (
+  draft: Draft,
+  setpoint: number,
+  path: readonly string[],
+): Refused | undefined => {
+  const { EcoLock, EcoMin, EcoMax } = draft.datagrams.unit[0]!;
+  if (EcoLock === 0 || (setpoint >= EcoMin && setpoint <= EcoMax)) return undefined;
+  return refuse('eco-lock', { path, input: setpoint, facts: { min: EcoMin, max: EcoMax, ...celsius } });
+};
+
+/** Refuses a mode this unit does not have. */
+export const checkMode = (
+  { house }: RuleContext,
+  mode: number,
+  path: readonly string[],
+): Refused | undefined => {
+  const { modes } = abilitiesOf(house);
+  if (modes.includes(mode)) return undefined;
+  const what = `Mode ${toLabel(sysMode, mode)}`;
+  const why = `this unit has ${toLabels(sysMode, modes)}`;
+  return refuse('not-available', { path, input: mode, facts: { what, why } });
+};
+
+/** Refuses a fan speed this unit does not have. */
+export const checkFan = (
+  { house }: RuleContext,
+  fan: number,
+  path: readonly string[],
+): Refused | undefined => {
+  const { fans } = abilitiesOf(house);
+  if (fans.includes(fan)) return undefined;
+  const what = `Fan ${toLabel(sysFan, fan)}`;
+  const why = `this unit has ${toLabels(sysFan, fans)}`;
+  return refuse('not-available', { path, input: fan, facts: { what, why } });
+};

@@ -1,0 +1,105 @@
+import { kinds } from '@plenum/protocol/component';
+import { type Enumeration, enumerations } from '@plenum/protocol/field';
+import { refuse } from '@plenum/protocol/refusal';
+import { abilitiesOf, toLabels } from '../ducted/abilities.ts';
+import { modesOfZone } from '../ducted/zone-modes.ts';
+import type { DuctedFile, HouseFile } from '../house/house.ts';
+import { OWN_SETPOINT } from '../unit/create.ts';
+import { kindOf } from '../zone/create.ts';
+import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path } from './flaw.ts';
+
+const { sysFan, sysMode, zoneMode } = enumerations;
+const zoneFields = kinds.zone.fields.properties;
+
+type ZoneFile = DuctedFile['zones'][number];
+type Label = string | undefined;
+
+/** A word for something the equipment does not have. */
+function* notAmong(
+  path: Path,
+  label: Label,
+  of: Enumeration,
+  values: readonly number[],
+  what: string,
+): Flaws {
+  if (label === undefined || values.includes(of.values[label]!)) return;
+  yield* cannotBe(path, label, what, `it is one of ${toLabels(of, values)}`);
+}
+
+function* findUnitFlaws(house: HouseFile, { unit, zones }: DuctedFile): Flaws {
+  const at = (key: keyof typeof unit): Path => ['ducted', 'unit', key];
+  const { modes, fans } = abilitiesOf(house);
+  for (const key of ['modes', 'fans'] as const)
+    for (const [place, label] of (unit[key] ?? []).entries())
+      if (label === 'not available')
+        yield* cannotBe([...at(key), place], label, 'something the unit has', 'leave it out');
+  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all it does', 'exhaust is disabled');
+  yield* notAmong(at('mode'), unit.mode, sysMode, modes, 'the mode of this unit');
+  yield* notAmong(at('fan'), unit.fan, sysFan, fans, 'the fan of this unit');
+  const { ecoMin, ecoMax, controlZone, masterZone } = unit;
+  if (ecoMin !== undefined && ecoMax !== undefined && ecoMin > ecoMax)
+    yield* cannotBe(at('ecoMin'), ecoMin, 'the lowest setpoint', `the highest is ${ecoMax} °C`);
+  const count = `zones are 0 to ${zones.length - 1}`;
+  if (controlZone !== undefined && controlZone !== OWN_SETPOINT && controlZone >= zones.length)
+    yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls the unit', count);
+  if (controlZone !== undefined && controlZone !== OWN_SETPOINT && unit.returnAir === 'return air')
+    yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls', 'by return air none does');
+  if (masterZone !== undefined && masterZone >= zones.length)
+    yield* cannotBe(at('masterZone'), masterZone, 'the master zone', count);
+  if (unit.control !== 'zones') return;
+  for (const key of ['HvacOnOff', 'HvacMode', 'HvacFan', 'HvacSetpoint'] as const)
+    if (unit.settings?.[key] === 1)
+      yield* cannotBe([...at('settings'), key], 1, 'a setting here', 'the system controls zones only');
+}
+
+/** A lower limit above its upper one. */
+function* crossed(path: Path, min: number, max: number): Flaws {
+  if (min > max)
+    yield refuse('min-above-max', { path: path.map(String), input: min, facts: { min, max } }).refusal;
+}
+
+function* findZoneFlaws(house: HouseFile, zone: ZoneFile, place: number): Flaws {
+  const at = (key: keyof ZoneFile): Path => ['ducted', 'zones', place, key];
+  yield* noSuchRoom(house, at('room'), zone.room);
+  yield* notAmong(at('mode'), zone.mode, zoneMode, modesOfZone(kindOf(zone)), 'the mode of this zone');
+  yield* offTheWire(at('setpoint'), zone.setpoint, zoneFields.Setpoint);
+  const { minAir = 0, maxAir = 100 } = zone;
+  yield* crossed(at('minAir'), minAir, maxAir);
+  const { BalanceMin = 0, BalanceMax = 100 } = zone.settings ?? {};
+  yield* crossed([...at('settings'), 'BalanceMin'], BalanceMin, BalanceMax);
+}
+
+type Favourite = NonNullable<DuctedFile['favourites']>[number];
+
+function* findFavouriteFlaws(house: HouseFile, { zones }: DuctedFile, one: Favourite, place: number): Flaws {
+  const at = (...rest: Path): Path => ['ducted', 'favourites', place, ...rest];
+  const { modes, fans } = abilitiesOf(house);
+  yield* notAmong(at('mode'), one.mode, sysMode, modes, 'the mode of this unit');
+  yield* notAmong(at('fan'), one.fan, sysFan, fans, 'the fan of this unit');
+  for (const [number, { mode, setpoint }] of (one.zones ?? []).entries()) {
+    const zone = zones[number];
+    if (zone === undefined) {
+      const { length } = zones;
+      yield* cannotBe(
+        at('zones'),
+        one.zones!.length,
+        'a count of zones',
+        `there are ${length} in this house`,
+      );
+      return;
+    }
+    const path = at('zones', number, 'mode');
+    yield* notAmong(path, mode, zoneMode, modesOfZone(kindOf(zone)), `the mode of zone ${number}`);
+    yield* offTheWire(at('zones', number, 'setpoint'), setpoint, zoneFields.Setpoint);
+  }
+}
+
+/** What is wrong with the ducted air conditioner of a house. */
+export function* findDuctedFlaws(house: HouseFile): Flaws {
+  const { ducted } = house;
+  if (ducted === undefined) return;
+  yield* findUnitFlaws(house, ducted);
+  for (const [place, zone] of ducted.zones.entries()) yield* findZoneFlaws(house, zone, place);
+  for (const [place, favourite] of (ducted.favourites ?? []).entries())
+    yield* findFavouriteFlaws(house, ducted, favourite, place);
+}

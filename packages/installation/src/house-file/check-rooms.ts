@@ -1,0 +1,51 @@
+import { isTimeZone } from '../calendar/offsets.ts';
+import type { HouseFile } from '../house/house.ts';
+import { cannotBe, type Flaws, noSuchRoom, repeated } from './flaw.ts';
+
+type Room = HouseFile['rooms'][number];
+
+function* findPlaceFlaws({ place, climate }: HouseFile): Flaws {
+  if (!isTimeZone(place.timeZone))
+    yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'no zone has that name');
+  if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
+    yield* cannotBe(['climate', 'csv'], climate.csv, 'a weather file', 'it stands beside the house file');
+}
+
+function* findWallFlaws(room: Room, place: number): Flaws {
+  for (const [number, { window = 0, area }] of (room.walls ?? []).entries())
+    if (window > area)
+      yield* cannotBe(
+        ['rooms', place, 'walls', number, 'window'],
+        window,
+        'the glass of this wall',
+        `the whole wall has ${area} m²`,
+      );
+}
+
+/** A shared wall is written once, on either of its two rooms. */
+function* findNeighbourFlaws(house: HouseFile): Flaws {
+  const walls = new Set<string>();
+  for (const [place, room] of house.rooms.entries()) {
+    for (const [number, neighbour] of (room.neighbours ?? []).entries()) {
+      const path = ['rooms', place, 'neighbours', number, 'room'];
+      yield* noSuchRoom(house, path, neighbour.room);
+      const wall = JSON.stringify([room.name, neighbour.room].sort());
+      if (neighbour.room === room.name)
+        yield* cannotBe(path, neighbour.room, 'a neighbour', 'it is the room itself');
+      else if (walls.has(wall))
+        yield* cannotBe(path, neighbour.room, 'a neighbour', 'the wall between the two is written already');
+      walls.add(wall);
+    }
+  }
+}
+
+/** What is wrong with the place and the rooms of a house. */
+export function* findRoomFlaws(house: HouseFile): Flaws {
+  yield* findPlaceFlaws(house);
+  const names = house.rooms.map(({ name }) => name);
+  if (names.includes(''))
+    yield* cannotBe(['rooms', names.indexOf(''), 'name'], '', 'the name of a room', 'it is empty');
+  yield* repeated(names, (place) => ['rooms', place, 'name'], 'the name of a room');
+  for (const [place, room] of house.rooms.entries()) yield* findWallFlaws(room, place);
+  yield* findNeighbourFlaws(house);
+}

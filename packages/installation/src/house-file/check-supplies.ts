@@ -1,0 +1,36 @@
+import type { HouseFile } from '../house/house.ts';
+import type { Load } from '../house/power.ts';
+import { cannotBe, type Flaws } from './flaw.ts';
+
+/** What is wrong with the irrigation of a house. */
+export function* findIrrigationFlaws({ irrigation }: HouseFile): Flaws {
+  if (irrigation === undefined) return;
+  const { stations, programs = [] } = irrigation;
+  for (const [place, { runTimes = [] }] of programs.entries()) {
+    if (runTimes.length <= stations.length) continue;
+    const path = ['irrigation', 'programs', place, 'runTimes'];
+    yield* cannotBe(path, runTimes.length, 'a count of run times', `there are ${stations.length} stations`);
+  }
+}
+
+/** What a channel needs to have in the house to be clamped to it. */
+const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: string }>> = {
+  'ducted unit': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
+  'ducted fan': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
+  splits: { has: ({ splits }) => splits !== undefined, noun: 'splits' },
+  'VRF units': { has: ({ vrf }) => vrf !== undefined, noun: 'VRF system' },
+  'irrigation pump': { has: ({ irrigation }) => irrigation?.pump !== undefined, noun: 'irrigation pump' },
+  solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
+};
+
+/** What is wrong with the power monitor of a house. */
+export function* findPowerFlaws(house: HouseFile): Flaws {
+  for (const [device, { channels }] of (house.power?.devices ?? []).entries()) {
+    for (const [channel, { measures }] of channels.entries()) {
+      const need = needs[measures];
+      if (need === undefined || need.has(house)) continue;
+      const path = ['power', 'devices', device, 'channels', channel, 'measures'];
+      yield* cannotBe(path, measures, 'what a channel measures', `this house has no ${need.noun}`);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { readHouse } from './read.ts';
+import { otherwise, read, right } from './small-house.fixture.ts';
+
+test('a right file is read as it is written', () => {
+  const house = readHouse(right, 'small.yaml');
+  assert.ok(house.ok);
+  assert.equal(house.value.rooms[1]!.name, 'Den');
+  assert.equal(house.value.ducted!.favourites![0]!.start, '06:30');
+  assert.deepEqual(house.value.irrigation!.programs![0]!.runTimes, [5, 5]);
+});
+
+test('a house needs no more than a name, a place and a room', () => {
+  const place = 'place: { latitude: 0, longitude: 0, timeZone: UTC }';
+  assert.equal(read(`name: Hut\n${place}\nrooms: [{ name: All, area: 9 }]\n`), 'right');
+});
+
+suite('a value', () => {
+  const cases: Record<string, [from: string, to: string, sentence: string]> = {
+    'that is missing is missed where it should stand': [
+      '    area: 12\n',
+      '',
+      '<name: Den>: rooms.1: The key area is missing.',
+    ],
+    'that nobody knows is pointed at': [
+      'area: 12',
+      'aera: 12\n    area: 12',
+      '<aera: 12>: rooms.1: There is no key "aera"; keys are name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
+    ],
+    'has its kind': ['area: 12', 'area: twelve', '<twelve>: rooms.1.area: "twelve" is not a number.'],
+    'has its range, in its unit': [
+      'area: 12',
+      'area: 0',
+      '<0>: rooms.1.area: 0 m² is below the lowest, 1 m².',
+    ],
+    'is one of its words': [
+      'facing: N',
+      'facing: North',
+      '<North>: rooms.0.walls.0.facing: "North" is not one of N, NE, E, SE, S, SW, W, NW.',
+    ],
+    'has its length': [
+      'name: Lounge, room',
+      'name: The whole lounge, room',
+      '<The whole lounge>: ducted.zones.0.name: The name is 16 bytes long; at most 15.',
+    ],
+    'is a time of day': [
+      'start: 06:30',
+      'start: 24:00',
+      '<24:00>: ducted.favourites.0.start: "24:00" is not a time of day such as 06:30.',
+    ],
+    'is a time of day in lists too': [
+      "'06:00'",
+      "'6'",
+      `<'6'>: irrigation.programs.0.starts.0: "6" is not a time of day such as 06:30.`,
+    ],
+    'may be a number where text is meant, and is refused': [
+      "'000000001'",
+      '100000001',
+      '<100000001>: systemId: 100000001 is not text.',
+    ],
+    'has as many digits as an id': [
+      "'000000001'",
+      "'00000001'",
+      `<'00000001'>: systemId: "00000001" is not 9 digits.`,
+    ],
+    'that is not finite is no number': [
+      'area: 12',
+      'area: .inf',
+      '<.inf>: rooms.1.area: Infinity is not a number.',
+    ],
+    'may be named like a prototype': [
+      '    area: 12',
+      '    area: 12\n    __proto__: { mass: heavy }',
+      '<__proto__: { mass: heavy>: rooms.1: There is no key "__proto__"; keys are name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
+    ],
+  };
+  for (const [title, [from, to, sentence]] of Object.entries(cases))
+    test(title, () => assert.equal(otherwise(from, to), sentence));
+});
+
+suite('a place', () => {
+  test('has a time zone that there is', () => {
+    assert.equal(
+      otherwise('Australia/Sydney', 'Australia/Gotham'),
+      '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: no zone has that name.',
+    );
+  });
+
+  test('has its weather beside it', () => {
+    const csv = (file: string) => otherwise('rooms:', `climate: { csv: ${file} }\nrooms:`);
+    assert.equal(csv('sydney.csv'), 'right');
+    assert.equal(
+      csv('../sydney.csv'),
+      '<../sydney.csv>: climate.csv: "../sydney.csv" cannot be a weather file: it stands beside the house file.',
+    );
+  });
+});
+
+suite('a room', () => {
+  test('has a name of its own', () => {
+    assert.equal(
+      otherwise('  - name: Den', '  - name: Lounge'),
+      '<Lounge>: rooms.1.name: "Lounge" cannot be the name of a room: it is there twice.',
+    );
+    assert.equal(
+      otherwise('  - name: Den', "  - name: ''"),
+      `<''>: rooms.1.name: "" cannot be the name of a room: it is empty.`,
+    );
+  });
+
+  test('has neighbours that are there, are not itself, and are written once', () => {
+    assert.equal(
+      otherwise('room: Den, area: 9', 'room: Attic, area: 9'),
+      '<Attic>: rooms.0.neighbours.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
+    );
+    assert.equal(
+      otherwise('room: Den, area: 9', 'room: Lounge, area: 9'),
+      '<Lounge>: rooms.0.neighbours.0.room: "Lounge" cannot be a neighbour: it is the room itself.',
+    );
+    assert.equal(
+      otherwise('    area: 12', '    area: 12\n    neighbours: [{ room: Lounge, area: 9 }]'),
+      '<Lounge>: rooms.1.neighbours.0.room: "Lounge" cannot be a neighbour: the wall between the two is written already.',
+    );
+  });
+
+  test('has no more glass than wall', () => {
+    assert.equal(otherwise('window: 4', 'window: 10'), 'right');
+    assert.equal(
+      otherwise('window: 4', 'window: 10.1'),
+      '<10.1>: rooms.0.walls.0.window: 10.1 cannot be the glass of this wall: the whole wall has 10 m².',
+    );
+  });
+});
+
+suite('irrigation and power', () => {
+  test('a program has no more run times than there are stations', () => {
+    assert.equal(
+      otherwise('[5, 5]', '[5, 5, 5]'),
+      '<[5>: irrigation.programs.0.runTimes: 3 cannot be a count of run times: there are 2 stations.',
+    );
+  });
+
+  test('a station is not manual at first', () => {
+    assert.equal(
+      otherwise('{ name: Lawn }', '{ name: Lawn, mode: manual }'),
+      '<manual>: irrigation.stations.0.mode: "manual" is not one of auto, disabled.',
+    );
+  });
+
+  test('a channel measures what the house has', () => {
+    for (const [measures, noun] of [
+      ['solar', 'solar panels'],
+      ['irrigation pump', 'irrigation pump'],
+    ])
+      assert.equal(
+        otherwise('everything', measures!),
+        `<${measures}>: power.devices.0.channels.0.measures: "${measures}" cannot be what a channel measures: this house has no ${noun}.`,
+      );
+    const without = (part: string) => right.replace(new RegExp(`^${part}:\\n( .*\\n)+`, 'm'), '');
+    for (const [part, measures] of [
+      ['ducted', 'ducted unit'],
+      ['ducted', 'ducted fan'],
+      ['splits', 'splits'],
+      ['vrf', 'VRF units'],
+    ]) {
+      const text = right.replace('everything', measures!);
+      assert.equal(read(text), 'right');
+      assert.match(read(without(part!).replace('everything', measures!)), /measures: this house has no /);
+    }
+  });
+});

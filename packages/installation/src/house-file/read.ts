@@ -1,0 +1,46 @@
+import { check } from '@plenum/protocol/check';
+import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import { type HouseFile, houseFile } from '../house/house.ts';
+import { findDuctedFlaws } from './check-ducted.ts';
+import { findRoomFlaws } from './check-rooms.ts';
+import { findIrrigationFlaws, findPowerFlaws } from './check-supplies.ts';
+import { findSplitFlaws, findVrfFlaws } from './check-terminals.ts';
+import type { Flaws } from './flaw.ts';
+import { readText } from './yaml.ts';
+
+/** What one value cannot know about another, in the order of a house file. */
+const parts: readonly ((house: HouseFile) => Flaws)[] = [
+  findRoomFlaws,
+  findDuctedFlaws,
+  findSplitFlaws,
+  findVrfFlaws,
+  findIrrigationFlaws,
+  findPowerFlaws,
+];
+
+const findFlaw = (house: HouseFile): Refusal | undefined => {
+  for (const part of parts) {
+    const { value, done } = part(house).next();
+    if (!done) return value;
+  }
+  return undefined;
+};
+
+/**
+ * Reads the text of a house file, in YAML: values by the schema in `house.ts`, then what they mean to each other.
+ * The first thing that is wrong is refused in one sentence with file, line and column:
+ * `demo.yaml:14:9: rooms.2.area: 0 m² is below the lowest, 1 m².`
+ */
+export const readHouse = (text: string, file: string): Result<HouseFile> => {
+  const read = readText(text);
+  if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
+  const wrong = (refusal: Refusal) => {
+    const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
+    const position = read.locate(refusal.path, key);
+    return refuse('wrong-file', { facts: { file, ...position, why: toSentence(refusal) } });
+  };
+  const checked = check(houseFile, read.value);
+  if (!checked.ok) return wrong(checked.refusal);
+  const flaw = findFlaw(checked.value);
+  return flaw === undefined ? ok(checked.value) : wrong(flaw);
+};

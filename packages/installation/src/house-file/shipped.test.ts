@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { check } from '@plenum/protocol/check';
+import { componentKinds, kinds } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
+import type { HouseFile } from '../house/house.ts';
+import { createInstallation } from '../installation.ts';
+import { type HouseName, houseNames, readShippedFile, readShippedHouse } from './shipped.ts';
+
+const read = (name: HouseName): HouseFile => {
+  const house = readShippedHouse(name);
+  assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
+  return house.value;
+};
+
+/** How much of everything a house has. */
+const count = ({ ducted, splits, vrf, irrigation, power }: HouseFile) => ({
+  zones: ducted?.zones.length,
+  constants: ducted?.zones.filter(({ type }) => type === 'constant').length,
+  favourites: ducted?.favourites?.length,
+  splits: splits?.units.length,
+  splitFavourites: splits?.favourites?.length,
+  vrfs: vrf?.units.length,
+  vrfFavourites: vrf?.favourites?.length,
+  stations: irrigation?.stations.length,
+  programs: irrigation?.programs?.length,
+  devices: power?.devices.length,
+});
+
+suite('the shipped houses', () => {
+  test('are the demo house, a flat and a large one', () => {
+    assert.deepEqual(houseNames, ['demo', 'flat', 'large']);
+  });
+
+  for (const name of houseNames)
+    test(`are kept as their files say; else "npm run contracts" mends it: ${name}`, () => {
+      const file = readShippedFile(name);
+      assert.ok(file.ok, file.ok ? '' : toSentence(file.refusal));
+      assert.deepEqual(read(name), file.value);
+    });
+
+  test('have what their names promise', () => {
+    assert.deepEqual(count(read('demo')), {
+      zones: 8,
+      constants: 2,
+      favourites: 9,
+      splits: 3,
+      splitFavourites: 3,
+      vrfs: 4,
+      vrfFavourites: 2,
+      stations: 8,
+      programs: 9,
+      devices: 5,
+    });
+    assert.equal(read('flat').splits!.units.length, 2);
+    assert.deepEqual(Object.keys(read('flat')).sort(), [
+      'climate',
+      'name',
+      'place',
+      'rooms',
+      'seed',
+      'splits',
+    ]);
+  });
+
+  test('reach, in the large one, every maximum of interface 8', () => {
+    const large = read('large');
+    assert.deepEqual(count(large), {
+      zones: 14,
+      constants: 2,
+      favourites: 9,
+      splits: 14,
+      splitFavourites: 9,
+      vrfs: 15,
+      vrfFavourites: 9,
+      stations: 24,
+      programs: 9,
+      devices: 5,
+    });
+    assert.deepEqual(
+      large.vrf!.units.map(({ number }) => number),
+      Array.from({ length: 15 }, (_, place) => place + 1),
+    );
+    assert.ok(large.power!.devices.every(({ channels }) => channels.length === 3));
+    assert.ok(large.irrigation!.programs!.every(({ runTimes }) => runTimes!.length === 24));
+    assert.ok(large.ducted!.favourites!.every(({ zones }) => zones!.length === 14));
+  });
+
+  for (const name of houseNames)
+    test(`show a client nothing that is not of the interface: ${name}`, () => {
+      const installation = createInstallation(read(name));
+      const start = Date.parse('2026-01-14T00:00:00Z');
+      const state = installation.advance(installation.initial(start), start + 86_400_000);
+      for (const kind of componentKinds)
+        for (const datagram of state.datagrams[kind]) {
+          const checked = check(kinds[kind].fields, datagram);
+          assert.ok(checked.ok, checked.ok ? '' : `${kind} ${toSentence(checked.refusal)}`);
+        }
+    });
+});

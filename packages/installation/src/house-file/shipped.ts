@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import type { HouseFile } from '../house/house.ts';
+import { readHouse } from './read.ts';
+
+/** The houses that come with this package, in `houses/`: the demo house, a flat, and one at every maximum. */
+export const houseNames = ['demo', 'flat', 'large'] as const;
+export type HouseName = (typeof houseNames)[number];
+
+const folder = new URL('../../houses/', import.meta.url);
+
+/** Where the house a file of this package describes is kept, read and checked, so that a start need do neither. */
+export const keptHouse = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
+
+/** Reads the file of a shipped house, as people wrote it. */
+export const readShippedFile = (name: HouseName): Result<HouseFile> => {
+  const file = `${name}.yaml`;
+  return readHouse(readFileSync(new URL(file, folder), 'utf8'), file);
+};
+
+/** A shipped house, as `npm run contracts` last read its file: the only file this package opens by itself. */
+export const readShippedHouse = (name: HouseName): Result<HouseFile> =>
+  ok(JSON.parse(readFileSync(keptHouse(name), 'utf8')) as HouseFile);

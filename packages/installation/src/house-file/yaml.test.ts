@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { otherwise, read, right } from './small-house.fixture.ts';
+import { maxCharacters } from './yaml.ts';
+
+suite('a file that is no YAML', () => {
+  test('says where it goes wrong', () => {
+    assert.match(read('name: "Small\nplace: {}\n'), /^small\.yaml:3:1: Missing closing "quote\.$/);
+    assert.match(otherwise('rooms:', 'rooms: ]'), /^<\]>: Unexpected flow-seq-end token/);
+    const tab = right.replace('    area: 20', '\tarea: 20');
+    assert.match(read(tab), /^small\.yaml:6:1: Tabs are not allowed as indentation/);
+  });
+
+  test('has each key once', () => {
+    assert.equal(
+      otherwise('    area: 12', '    area: 12\n    area: 13'),
+      '<area: 13>: Map keys must be unique.',
+    );
+  });
+
+  test('has no tags of its own and one document', () => {
+    assert.equal(otherwise('name: Small', 'name: !house Small'), '<!house Small>: Unresolved tag: !house.');
+    assert.match(read(`${right}---\n${right}`), /^small\.yaml:42:1: Source contains multiple documents/);
+  });
+
+  test('is no bomb', () => {
+    const layers = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
+    assert.equal(
+      read(`l0: &l0 [1]\n${layers.join('\n')}\n`),
+      'small.yaml:1:1: The file uses anchors more than 100 times.',
+    );
+    assert.match(read('['.repeat(100_000)), /^small\.yaml:1:\d+: The file is nested too deep\.$/);
+    assert.equal(read('#'.repeat(maxCharacters)), 'small.yaml:1:1: null is not an object.');
+    assert.equal(
+      read('#'.repeat(maxCharacters + 1)),
+      'small.yaml:1:1: The file is longer than 262144 characters.',
+    );
+  });
+});
+
+test('an anchor may stand for what it names, and is blamed for it', () => {
+  const text = right
+    .replace('window: 4', 'window: &glass 4')
+    .replace('    area: 12', '    area: 12\n    roof: *glass');
+  assert.equal(read(text), 'right');
+  assert.equal(
+    read(text.replace('roof: *glass', 'height: *glass').replace('&glass 4', '&glass 1')),
+    'small.yaml:11:13: rooms.1.height: 1 m is below the lowest, 1.5 m.',
+  );
+  const same = right
+    .replace('neighbours: [', 'neighbours: &all [')
+    .replace('    area: 12', '    area: 12\n    neighbours: *all');
+  assert.equal(
+    read(same),
+    'small.yaml:11:17: rooms.1.neighbours.0.room: "Den" cannot be a neighbour: it is the room itself.',
+  );
+});

@@ -1,0 +1,30 @@
+import { enumerations } from '@plenum/protocol/field';
+import { type Draft, patch } from '../model/draft.ts';
+import { skipStation } from './sequence.ts';
+import { openValve, shutValve } from './valve.ts';
+
+const { manual } = enumerations.stationMode.values;
+
+/**
+ * Waters a station for the manual run time, beside whatever run is going on, which passes it over meanwhile; then
+ * the station has the mode it had before. One whose fault is found keeps its mode.
+ */
+export const startManualRun = (draft: Draft, station: number, at: number): void => {
+  const { byHand } = draft.plant.irrigation!;
+  if (byHand.some((each) => each.station === station)) return;
+  skipStation(draft, station, at);
+  if (!openValve(draft, station)) return;
+  const mode = draft.datagrams.station[station]!.Mode;
+  byHand.push({ station, mode, ends: at + draft.datagrams.irrigation[0]!.ManualRunTime * 60_000 });
+  patch(draft, 'station', station, { Mode: manual });
+};
+
+/** Ends what a hand began, if one did. */
+export const endManualRun = (draft: Draft, station: number): void => {
+  const plant = draft.plant.irrigation!;
+  const ended = plant.byHand.find((each) => each.station === station);
+  if (ended === undefined) return;
+  plant.byHand = plant.byHand.filter((each) => each !== ended);
+  shutValve(draft, station, 'not running');
+  patch(draft, 'station', station, { Mode: ended.mode });
+};

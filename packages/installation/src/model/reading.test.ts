@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { isDue, roundTo, toReading } from './reading.ts';
+
+suite('a reading', () => {
+  test('is rounded to its resolution', () => {
+    assert.deepEqual(
+      [2154.9, 2155, 2164.9].map((exact) => roundTo(exact, 10)),
+      [2150, 2160, 2160],
+    );
+    assert.ok(Object.is(roundTo(-0.3, 10), 0), 'never -0');
+  });
+
+  test('stays until the value has left it by three quarters of a step', () => {
+    assert.deepEqual(
+      [2157.5, 2157.6, 2142.5, 2142.4].map((exact) => toReading(2150, exact, 10)),
+      [2150, 2160, 2150, 2140],
+    );
+  });
+
+  test('stays longer where it is told to', () => {
+    assert.deepEqual(
+      [2199, 2201].map((exact) => toReading(2150, exact, 10, 50)),
+      [2150, 2200],
+    );
+  });
+
+  test('is taken once a period, at its end, whatever the step', () => {
+    for (const step of [5000, 7000, 30_000, 60_000, 120_000]) {
+      let taken = 0;
+      for (let at = 0; at < 8_400_000; at += step) if (isDue(120_000, at, at + step)) taken++;
+      assert.equal(taken, 70, `${step}`);
+    }
+    assert.equal(isDue(60_000, 59_999, 60_000), true);
+    assert.equal(isDue(60_000, 60_000, 90_000), false);
+  });
+});

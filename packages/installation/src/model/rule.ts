@@ -1,0 +1,40 @@
+import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
+import type { HouseFile } from '../house/house.ts';
+import type { Draft } from './draft.ts';
+
+/** The answer of a rule that refused: what `refuse(...)` returns. */
+export type Refused = { readonly ok: false; readonly refusal: Refusal };
+
+/** What a rule may know beside the draft: the house as built and the instant, ms UTC. */
+export interface RuleContext {
+  readonly house: HouseFile;
+  readonly at: number;
+}
+
+/**
+ * What one command does to an installation: changes the draft, or returns why a real controller would refuse
+ * (a draft is thrown away then, whatever the rule did to it).
+ */
+export type Rule<Name extends CommandName> = (
+  draft: Draft,
+  body: CommandBody<Name>,
+  context: RuleContext,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
+) => Refused | void;
+
+/** The rules of some commands; a command without a rule is a compile error in `apply.ts`. */
+export type Rules<Names extends CommandName> = { readonly [Name in Names]: Rule<Name> };
+
+/** Refuses an index that is not installed; `path` leads to it in the command, `installed` are those there are. */
+export const refuseMissing = (
+  noun: string,
+  path: readonly string[],
+  index: number,
+  installed: readonly number[],
+): Refused =>
+  refuse('not-installed', {
+    path,
+    input: index,
+    facts: { noun, index, count: installed.length, installed: installed.join(', ') },
+  });

@@ -1,0 +1,204 @@
+import type { Datagrams } from '@plenum/protocol/component';
+import type { ClimateState, WeatherOverride } from '../physics/index.ts';
+
+/**
+ * A house at an instant: what its clients see and what they do not. Never changed in place; survives JSON bit for bit.
+ *
+ * Bridges store states, so the names of members here are a file format.
+ */
+export interface State {
+  /** Milliseconds since 1970-01-01 UTC; a whole number of steps since then. */
+  readonly at: number;
+  readonly datagrams: Datagrams;
+  readonly plant: Readonly<Plant>;
+}
+
+/**
+ * What the wire does not show: the air, the machines, their timers and faults.
+ * `zones`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
+ */
+export interface Plant {
+  climate: ClimateState;
+  unit: UnitPlant | undefined;
+  zones: ZonePlant[];
+  splits: TerminalPlant[];
+  splitFavourites: FavouritePlant[];
+  vrfs: VrfPlant[];
+  vrfFavourites: FavouritePlant[];
+  irrigation: IrrigationPlant | undefined;
+  power: PowerPlant | undefined;
+  loads: Loads;
+  knobs: SimulationControls;
+}
+
+/** The ducted unit. */
+export interface UnitPlant {
+  running: Running;
+  /** When `running` last began or ended, ms UTC: minimum run and off times count from here. */
+  since: number;
+  /** What auto mode last chose. */
+  leaning: 'cool' | 'heat';
+  /** Share 0..1 of its present capacity. */
+  load: number;
+  /** Airflow as a share of that at high fan; 0 = the fan is off. */
+  fanSpeed: number;
+  /** Share 0..1 of outside air in the air that the unit draws. */
+  freshAir: number;
+  /** Temperature in °C at the sensor in the supply duct. */
+  supply: number;
+  /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and when it last changed, ms UTC. */
+  ventStage: number;
+  ventSince: number;
+  /** When the sleep timer switches off, ms UTC; 0 = no timer. */
+  sleepUntil: number;
+  /** Seconds since every zone was closed (AutoOff); 0 while one is open. */
+  closedSeconds: number;
+  /** Seconds that the fan has run since the filter was changed; a change of filter sets 0. */
+  filterSeconds: number;
+  /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
+  fault: string;
+  /** `null` where the unit is no evaporative cooler. */
+  evaporative: EvaporativePlant | null;
+}
+
+/** What the machine does: nothing, or carry heat out of the house or into it. */
+export type Running = 'idle' | 'cool' | 'heat';
+
+/** The water side of an evaporative cooler (interface 2.2.1). */
+export interface EvaporativePlant {
+  phase: EvaporativePhase;
+  /** Seconds left of a phase that ends by itself. */
+  left: number;
+  /** Seconds of wet running since the tank was last drained. */
+  undrained: number;
+  /** Whether the pump wets the pads. */
+  wet: boolean;
+  fanSeconds: number;
+  pumpSeconds: number;
+}
+
+/** Where an evaporative cooler is in its cycle of washing, running and draining. */
+export type EvaporativePhase = 'off' | 'prewash' | 'drain' | 'run' | 'post drain' | 'post wash';
+
+/** One zone of the ducted system. */
+export interface ZonePlant {
+  /** True position of the damper, 0..100 % open. */
+  position: number;
+  /** The position that its motor drives it to, 0..100 % in steps of 5. */
+  target: number;
+  /** The damper does not move. Set by an override; the controller detects it when it drives the damper (DmpFlt). */
+  damperStuck: boolean;
+  /** The sensor does not measure (SensorFault). Set by an override. */
+  sensorFault: boolean;
+  /** Charge 0..1 of the sensor's battery; a change of battery sets 1. Always 1 where it has none. */
+  battery: number;
+  /** Strength 0..1 of the sensor's radio; 0 = out of range. Always 1 where it is wired. */
+  radio: number;
+}
+
+/** The machine of a wall split or a fan-coil. */
+export interface TerminalPlant {
+  /** When the sleep timer ends, ms UTC; 0 = no timer. */
+  sleepEnd: number;
+  /** What it does now; dry mode acts as cool. */
+  acting: 'off' | 'fan' | 'cool' | 'heat';
+  /** Share 0..1 of its capacity at which the compressor runs. */
+  load: number;
+  /** Integral term 0..1 of its controller. */
+  integral: number;
+  /** When the compressor may start again, ms UTC. */
+  restartAt: number;
+  /** When its controller runs next, ms UTC; 0 = in the next step, which every command sets. */
+  controlAt: number;
+  /** Conditions of the last run of its heat pump: room °C and kg/kg, outdoor °C, airflow m³/s. */
+  air: number;
+  humidity: number;
+  outdoor: number;
+  airflow: number;
+  /** Results of that run: W and kg/s into the room, electric W. */
+  sensible: number;
+  moisture: number;
+  power: number;
+  /** 3-character code of the fault that stops it; '' = none. Set by an override. */
+  fault: string;
+  /** Its module cannot reach it. Set by an override. */
+  silent: boolean;
+}
+
+/** A fan-coil. The mirror of the ducted system (unit 0) has one too, which stays off. */
+export interface VrfPlant extends TerminalPlant {
+  /** The remote sensor is out of range: the unit measures its own return air instead. */
+  sensorLost: boolean;
+}
+
+/** What the six integers of a favourite's entry do not show (interface 2.6): the sleep timer it starts, by unit index. */
+export interface FavouritePlant {
+  sleeps: number[];
+}
+
+/** The irrigation controller. */
+export interface IrrigationPlant {
+  run: Run | null;
+  /** Programs that wait for the run to end, in the order they came due. */
+  waiting: number[];
+  byHand: ManualRun[];
+  /** StationError of each station's wire: 0 none, 1 open, 2 short. Set by an override; shown when the station is next tried. */
+  faults: number[];
+  /** The output module 1..3 that does not answer, 0 = none; each has eight stations. Set by an override. */
+  controllerFault: number;
+}
+
+/** One station of one program, or of the test. */
+export interface Run {
+  /** Program 0..8, or null in test mode. */
+  program: number | null;
+  /** The station that waters; -1 before the first. */
+  station: number;
+  /** Watering time of that station, ms, and the number of parts into which soak pauses divide it. */
+  water: number;
+  parts: number;
+  /** Parts begun, counted from 1. */
+  part: number;
+  soaking: boolean;
+  /** When this part or pause ends, ms UTC. */
+  ends: number;
+}
+
+/** A station that waters because its mode was set to manual: the mode it had before, and when it ends, ms UTC. */
+export interface ManualRun {
+  station: number;
+  mode: number;
+  ends: number;
+}
+
+/** The power monitor: for each of its devices, the charge 0..1 of the battery, and whether an override silenced it. */
+export interface PowerPlant {
+  devices: { charge: number; silent: boolean }[];
+}
+
+/** What the simulated loads draw now, in W; `unit` is the ducted unit without its indoor fan, which is `fan`. */
+export interface Loads {
+  unit: number;
+  fan: number;
+  splits: number;
+  vrf: number;
+  pump: number;
+  appliances: number;
+}
+
+/** What overrides hold in place of the simulation's own course. */
+export interface SimulationControls {
+  /** Weather values that replace those of the weather source. */
+  weather: WeatherOverride;
+  /** Whether people follow their daily rhythm, stay at home or stay away. */
+  people: 'rhythm' | 'home' | 'away';
+  /** Numbers of the rooms whose windows are open. */
+  openWindows: number[];
+}
+
+/** No override is in force. */
+export const createSimulationControls = (): SimulationControls => ({
+  weather: {},
+  people: 'rhythm',
+  openWindows: [],
+});

@@ -1,0 +1,36 @@
+import { createClimateState, toWork } from './climate-state.ts';
+import { SYDNEY } from './climates.ts';
+import { layOutRooms } from './grid-rooms.fixture.ts';
+import { createThermalModel } from './thermal-model.ts';
+import { createGeneratedWeather } from './weather-generator.ts';
+
+/** Prints what one step of the largest house costs in µs, by part: `node house.bench.ts`. */
+const ROOMS = 43;
+const house = createThermalModel(layOutRooms(ROOMS), SYDNEY);
+const work = toWork(createClimateState(ROOMS));
+const source = createGeneratedWeather(SYDNEY, 1);
+const conditions = house.createConditions(source(0));
+conditions.supply.flow.fill(0.05);
+conditions.supply.temperature.fill(14);
+
+const measure = (name: string, run: (round: number) => void): void => {
+  const rounds = 300_000;
+  for (let round = 0; round < rounds; round++) run(round);
+  const start = process.hrtime.bigint();
+  for (let round = 0; round < rounds; round++) run(round);
+  const cost = Number(process.hrtime.bigint() - start) / rounds / 1000;
+  console.log(`${name.padEnd(28)} ${cost.toFixed(2)} µs`);
+};
+
+measure(`step of ${ROOMS} rooms`, () => house.step(work, conditions, 60));
+measure('weather', (round) => {
+  conditions.weather = source(round * 60_000);
+});
+measure('prepare (sun, people)', (round) =>
+  house.prepare(conditions, round * 60_000, { hour: (round / 60) % 24, weekend: false }),
+);
+measure('all three', (round) => {
+  conditions.weather = source(round * 60_000);
+  house.prepare(conditions, round * 60_000, { hour: (round / 60) % 24, weekend: false });
+  house.step(work, conditions, 60);
+});

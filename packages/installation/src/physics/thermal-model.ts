@@ -1,0 +1,95 @@
+import { createAirBalance } from './air-balance.ts';
+import { shareAt, toDailyProfile } from './daily-profiles.ts';
+import { createHeatBalance } from './heat-balance.ts';
+import { createHeatFlowWriter, fillStoredHeat } from './heat-flows.ts';
+import { toNetwork } from './network.ts';
+import { DEFAULT_ROOM } from './room-defaults.ts';
+import { createSun, type Sun } from './sun.ts';
+import { fillIrradiance, SURFACES } from './surfaces.ts';
+import type {
+  Activity,
+  Conditions,
+  LocalTime,
+  RoomSpec,
+  Site,
+  Supply,
+  ThermalModel,
+  Weather,
+} from './types.ts';
+
+/** Temperature of the ground under a house in °C where its site does not say. */
+const GROUND = 17;
+
+const createSupply = (size: number): Supply => ({
+  flow: new Float64Array(size),
+  temperature: new Float64Array(size).fill(20),
+  humidity: new Float64Array(size).fill(0.008),
+  co2: new Float64Array(size).fill(420),
+  sensible: new Float64Array(size),
+  moisture: new Float64Array(size),
+});
+
+/** Makes the writer of people and equipment at a local time, from the rooms' daily profiles. */
+const createOccupancy = (rooms: readonly RoomSpec[]) => {
+  const days = rooms.map((room) => ({
+    occupants: room.occupants ?? DEFAULT_ROOM.occupants,
+    equipment: room.equipment ?? DEFAULT_ROOM.equipmentPerArea * room.area,
+    presence: toDailyProfile(room.presence ?? DEFAULT_ROOM.presence),
+    usage: toDailyProfile(room.usage ?? DEFAULT_ROOM.usage),
+  }));
+  return ({ people, equipment }: Activity, { hour, weekend }: LocalTime): void => {
+    const kind = weekend ? 'weekend' : 'weekday';
+    for (let room = 0; room < days.length; room++) {
+      const day = days[room]!;
+      people[room] = day.occupants * shareAt(day.presence[kind], hour);
+      equipment[room] = day.equipment * shareAt(day.usage[kind], hour);
+    }
+  };
+};
+
+/**
+ * Makes a house of rooms at a site; throws RangeError with a sentence when a room makes no sense.
+ *
+ * Deterministic: the same work, conditions and seconds give the same bits, whatever was asked before.
+ */
+export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): ThermalModel => {
+  const network = toNetwork(rooms);
+  const { size } = network;
+  const ground = site.ground ?? GROUND;
+  const heat = createHeatBalance(network, ground);
+  const moveAir = createAirBalance(network);
+  const keepBooks = createHeatFlowWriter(network, heat, ground);
+  const fillActivity = createOccupancy(rooms);
+  const findSun = createSun(site);
+  const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
+  const before = new Float64Array(size);
+  return {
+    names: rooms.map((room) => room.name),
+    size,
+    volume: network.volume,
+    createConditions: (weather: Weather): Conditions => ({
+      weather,
+      irradiance: new Float64Array(SURFACES.length),
+      activity: {
+        people: new Float64Array(size),
+        equipment: new Float64Array(size),
+        openWindow: new Float64Array(size),
+      },
+      supply: createSupply(size),
+    }),
+    prepare(conditions, at, local) {
+      findSun(at, sun);
+      fillIrradiance(conditions.irradiance, sun, conditions.weather);
+      fillActivity(conditions.activity, local);
+    },
+    step(work, conditions, seconds, books) {
+      if (books) fillStoredHeat(network, work, before);
+      heat.advance(work, conditions, seconds);
+      moveAir(work, conditions, heat.outsideAir, seconds);
+      if (!books) return;
+      keepBooks(conditions, seconds, books);
+      fillStoredHeat(network, work, books.stored);
+      for (let room = 0; room < size; room++) books.stored[room]! -= before[room]!;
+    },
+  };
+};

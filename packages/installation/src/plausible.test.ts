@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { enumerations } from '@plenum/protocol/field';
+import { toSentence } from '@plenum/protocol/refusal';
+import { readShippedHouse } from './house-file/shipped.ts';
+import type { Installation } from './installation.ts';
+import { createInstallation } from './installation.ts';
+import type { Loads, State } from './model/state.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const { cool, heat } = enumerations.sysMode.values;
+
+const createDemo = (step: number): Installation => {
+  const house = readShippedHouse('demo');
+  assert.ok(house.ok, house.ok ? '' : toSentence(house.refusal));
+  return createInstallation({ ...house.value, step });
+};
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+
+/** Every number in a state, with where it stands. */
+function* numbersIn(value: unknown, path = ''): Generator<readonly [string, number]> {
+  if (typeof value === 'number') yield [path, value];
+  if (typeof value === 'object' && value !== null)
+    for (const [key, member] of Object.entries(value)) yield* numbersIn(member, `${path}.${key}`);
+}
+
+describe('the demo house', () => {
+  it('lives a believable year: nobody freezes or boils, and comfort costs what it does in Sydney', () => {
+    const installation = createDemo(120);
+    let state = installation.initial(Date.UTC(2026, 0, 5));
+    const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
+    const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 };
+    for (let n = 0; n < 365 * 24; n++) {
+      state = installation.advance(state, state.at + hour);
+      const { climate, loads } = state.plant;
+      for (const air of climate.air) {
+        rooms.coldest = Math.min(rooms.coldest, air);
+        rooms.hottest = Math.max(rooms.hottest, air);
+      }
+      for (const key of Object.keys(kWh) as (keyof Loads)[]) kWh[key] += loads[key] / 1000;
+    }
+    for (const [path, value] of numbersIn(state))
+      assert.ok(Number.isFinite(value) && !Object.is(value, -0), `${path} ${value}`);
+    assert.ok(rooms.coldest > 5 && rooms.hottest < 45, JSON.stringify(rooms));
+    const air = kWh.unit + kWh.fan + kWh.splits + kWh.vrf;
+    assert.ok(air > 2_000 && air < 12_000, `${Math.round(air)} kWh for the air`);
+    assert.ok(
+      kWh.fan > 0.01 * kWh.unit && kWh.fan < 0.2 * kWh.unit,
+      `${Math.round(kWh.fan)} kWh for the fan`,
+    );
+    assert.ok(kWh.pump > 100 && kWh.pump < 3_000, `${Math.round(kWh.pump)} kWh for the garden`);
+    const all = sum(Object.values(kWh));
+    assert.ok(all > 8_000 && all < 35_000, `${Math.round(all)} kWh`);
+    assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
+  });
+
+  /** A day with everything on: the mean of the air of each room, and the energy all of it took. */
+  const liveDay = (step: number, start: number, mode: number) => {
+    const installation = createDemo(step);
+    let state: State = installation.initial(start);
+    for (const command of [
+      { name: 'SysOn', body: 1 },
+      { name: 'SysMode', body: mode },
+      { name: 'SplitSystemZoneOn', body: { Index: 0, On: 1 } },
+      { name: 'VrfSystemZoneOn', body: { Index: 1, On: 1 } },
+    ] as const) {
+      const done = installation.apply(state, command);
+      assert.ok(done.ok, command.name);
+      state = done.value;
+    }
+    const means = state.plant.climate.air.map(() => 0);
+    let energy = 0;
+    for (let n = 0; n < 24 * 60; n++) {
+      state = installation.advance(state, state.at + minute);
+      for (const [room, air] of state.plant.climate.air.entries()) means[room]! += air / (24 * 60);
+      energy += sum(Object.values(state.plant.loads));
+    }
+    return { means, energy };
+  };
+
+  for (const [season, start, mode] of [
+    ['summer', Date.parse('2026-01-14T00:00:00+11:00'), cool],
+    ['winter', Date.parse('2026-07-15T00:00:00+10:00'), heat],
+  ] as const)
+    it(`has the same ${season} day in half steps, thermostats and all: within 0.1 °C and 1 % of its energy`, () => {
+      const [whole, half] = [liveDay(60, start, mode), liveDay(30, start, mode)];
+      for (const [room, mean] of whole.means.entries())
+        assert.ok(Math.abs(mean - half.means[room]!) < 0.1, `room ${room}: ${mean} ${half.means[room]}`);
+      assert.ok(Math.abs(whole.energy / half.energy - 1) < 0.01, `${whole.energy} ${half.energy}`);
+      assert.notDeepEqual(whole.means, half.means, 'two steps are not the same run');
+    });
+});
