@@ -17,8 +17,8 @@ import { unitSettings, zoneSettings } from './settings.ts';
 const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
   enumerations;
 
-const unitSetpoint = kinds.unit.of.fields.properties.Setpoint;
-const zoneSetpoint = kinds.zone.of.fields.properties.Setpoint;
+const unitSetpoint = kinds.unit.fields.properties.Setpoint;
+const zoneSetpoint = kinds.zone.fields.properties.Setpoint;
 
 const unit = record(
   'ducted unit',

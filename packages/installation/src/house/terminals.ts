@@ -15,8 +15,8 @@ import { daysOfWeek, enumerated, setpointWithin, timeOfDay } from './fields.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode, vrfFan } = enumerations;
 
-const splitSetpoint = kinds.split.of.fields.properties.Setpoint;
-const vrfSetpoint = kinds.vrf.of.fields.properties.Sp;
+const splitSetpoint = kinds.split.fields.properties.Setpoint;
+const vrfSetpoint = kinds.vrf.fields.properties.Sp;
 
 const unitOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) => ({
   name: name('unit name'),

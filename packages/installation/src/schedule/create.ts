@@ -29,9 +29,7 @@ const zoneEntry = (
   const { Mode, Setpoint } = zone ?? noZone;
   if (file === undefined) return { Mode, Setpoint };
   const setpoint =
-    file.setpoint === undefined
-      ? Setpoint
-      : toSetpoint(kinds.zone.of.fields.properties.Setpoint, file.setpoint);
+    file.setpoint === undefined ? Setpoint : toSetpoint(kinds.zone.fields.properties.Setpoint, file.setpoint);
   return { Mode: toValue(zoneMode, file.mode), Setpoint: withinEcoLimits(house, setpoint) };
 };
 

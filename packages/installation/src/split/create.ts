@@ -7,7 +7,7 @@ import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
 import { createTerminalPlant } from '../terminal/machine.ts';
 
 const { sleepTimer, splitFan, swing, terminalMode } = enumerations;
-const setpointField = kinds.split.of.fields.properties.Setpoint;
+const setpointField = kinds.split.fields.properties.Setpoint;
 
 type UnitFile = SplitsFile['units'][number];
 type FavouriteFile = NonNullable<SplitsFile['favourites']>[number];

@@ -52,10 +52,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     SysOn: flag(unit.on ?? controls === 0),
     SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
     SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
-    Setpoint: withinEcoLimits(
-      house,
-      toSetpoint(kinds.unit.of.fields.properties.Setpoint, unit.setpoint ?? 22),
-    ),
+    Setpoint: withinEcoLimits(house, toSetpoint(kinds.unit.fields.properties.Setpoint, unit.setpoint ?? 22)),
     ...findControl(ducted),
     Tag1: unit.tag1 ?? house.name,
     Tag2: unit.tag2 ?? '',

@@ -13,7 +13,7 @@ import { allowsSwing } from './swings.ts';
 const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
 /** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */
 const FAVOURITES = 9;
-const setpointField = kinds.vrf.of.fields.properties.Sp;
+const setpointField = kinds.vrf.fields.properties.Sp;
 
 type UnitFile = VrfFile['units'][number];
 type FavouriteUnitFile = NonNullable<NonNullable<VrfFile['favourites']>[number]['units']>[number];

@@ -28,7 +28,7 @@ type Unit = DatagramOf<'unit'>;
 const toMode = ({ SysMode }: Unit): number => MODES[SysMode] ?? vent;
 const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 /** A ducted setpoint between two steps of a VRF setpoint shows as the nearer one. */
-const setpointStep = kinds.vrf.of.fields.properties.Sp.multipleOf!;
+const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
 /** The ducted unit in the words of a fan-coil. It is there to be read; commands to it are refused. */

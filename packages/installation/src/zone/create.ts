@@ -42,7 +42,7 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
   const room = rooms[place]!;
   const kind = kindOf(file);
   const calibration = Math.round((file.calibration ?? 0) * 10);
-  const setpoint = toSetpoint(kinds.zone.of.fields.properties.Setpoint, file.setpoint ?? defaultSetpoint);
+  const setpoint = toSetpoint(kinds.zone.fields.properties.Setpoint, file.setpoint ?? defaultSetpoint);
   return {
     Index: place,
     Name: file.name,
