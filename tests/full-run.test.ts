@@ -40,3 +40,13 @@ describe('the full run', () => {
     );
   });
 });
+
+describe('the random choices of tests', () => {
+  it('come from a seed that can be repeated, not from Math.random', () => {
+    const tests = globSync(['packages/*/src/**/*.{test,fixture}.{ts,tsx}', 'tests/**/*.ts'], { cwd: root });
+    const readers = tests.filter((path) => /\bMath\.random\b|\brandomInt\b/.test(read(path)));
+    // The first chooses a new seed and prints it; the second is this file.
+    const allowed = ['packages/protocol/src/fixture/seeded-random.fixture.ts', 'tests/full-run.test.ts'];
+    assert.deepEqual(readers.sort(), allowed);
+  });
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A balancer of the plainest kind: each connection goes to the next node that takes it. */
+/** A load balancer over TCP: each connection goes to the next node that accepts it. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
   /** The ports of the nodes, changed as they come and go. */
@@ -13,26 +13,26 @@ export const startBalancer = async (): Promise<Balancer> => {
   const sockets = new Set<Socket>();
   let turn = 0;
 
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   };
-  const pass = (client: Socket, triesLeft: number) => {
+  const forward = (client: Socket, triesLeft: number) => {
     if (triesLeft === 0 || client.destroyed) return void client.destroy();
     const node = connect(ports[turn++ % ports.length]!, '127.0.0.1');
-    keep(node);
+    track(node);
     let isOpen = false;
     node.on('connect', () => {
       isOpen = true;
       client.pipe(node).pipe(client);
       client.on('close', () => node.destroy());
     });
-    node.on('close', () => (isOpen ? client.destroy() : pass(client, triesLeft - 1)));
+    node.on('close', () => (isOpen ? client.destroy() : forward(client, triesLeft - 1)));
   };
   const server = createServer({ pauseOnConnect: true }, (client) => {
-    keep(client);
-    pass(client, ports.length);
+    track(client);
+    forward(client, ports.length);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

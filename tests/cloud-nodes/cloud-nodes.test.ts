@@ -3,12 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CloudNews, connectCloud } from '@plenum/client';
+import { startRandom } from '@plenum/protocol/seeded-random';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
 
-/** The bridges of a node that ended are back on others and answering by then, ms. */
-const back = 10_000;
+/** How soon the bridges of a node that is gone answer through the others, ms. */
+const maxRecovery = 10_000;
 const bridgeCount = 12;
 
 const isSentence = (text: string | undefined) => /^[A-Z].+[.]$/.test(text ?? '');
@@ -16,16 +17,17 @@ const isSentence = (text: string | undefined) => /^[A-Z].+[.]$/.test(text ?? '')
 describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMissing || natsMissing }, () => {
   let all: Constellation;
   before(async () => {
-    all = await startConstellation({ bridgeCount });
+    const random = startRandom({ diagnostic: (message) => void process.stdout.write(`# ${message}\n`) });
+    all = await startConstellation({ bridgeCount, random });
     await until('all bridges are connected', async () => all.tally.connected === bridgeCount);
   });
   after(() => all?.[Symbol.asyncDispose]());
 
-  it('do a control that enters at any node for a bridge any other holds', async () => {
-    const held = await Promise.all(all.nodes().map(all.heldBy));
-    assert.equal(held.filter((count) => count > 0).length, 3, `bridges per node: ${held}`);
+  it('execute a control sent to any node for a bridge connected to any other', async () => {
+    const connected = await Promise.all(all.nodes().map(all.connectedTo));
+    assert.equal(connected.filter((count) => count > 0).length, 3, `bridges per node: ${connected}`);
     assert.equal(
-      held.reduce((sum, count) => sum + count, 0),
+      connected.reduce((sum, count) => sum + count, 0),
       bridgeCount,
     );
     for (const { url } of all.nodes())
@@ -35,37 +37,37 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
       }
   });
 
-  it('lose one by kill -9 under load: its bridges are back on the others, answering, within 10 s', async (t) => {
+  it('lose one by kill -9 under load: its bridges answer through the others within 10 s', async (t) => {
     await using _ = all.load();
     await pause(1_000);
     const [victim] = all.nodes();
-    assert.ok((await all.heldBy(victim!)) > 0);
+    assert.ok((await all.connectedTo(victim!)) > 0);
     const begun = Date.now();
     await all.killNode(victim!);
-    await until('every bridge answers', all.answering, back);
+    await until('every bridge answers', all.allAnswer, maxRecovery);
     t.diagnostic(`all ${bridgeCount} bridges answered ${Date.now() - begun} ms after the kill`);
     await all.startNode();
   });
 
-  it('are watched without a gap or a repeat at whichever node, though the node that tells is killed', async (t) => {
-    const heard: CloudNews[] = [];
+  it('continue a watch at another node without a gap or a repeat when the node that sends it is killed', async (t) => {
+    const received: CloudNews[] = [];
     const stop = new AbortController();
     let breaks = 0;
     const client = connectCloud({ url: all.url, tokens: { accessToken: all.token } });
     const watching = (async () => {
       const options = { signal: stop.signal, onBreak: () => void breaks++ };
-      for await (const news of client.watch(options)) if (news.systemId !== '') heard.push(news);
+      for await (const one of client.watch(options)) if (one.systemId !== '') received.push(one);
     })();
-    const known = () =>
+    const latest = () =>
       new Map(
-        heard.flatMap(({ components }) =>
+        received.flatMap(({ components }) =>
           components.map(({ componentId, datagram }) => [componentId, datagram] as const),
         ),
       );
     {
       await using _ = all.load();
-      await until('every bridge was told of', async () => known().size === 2 * bridgeCount);
-      // One of them tells; the others pass on what their bridges say.
+      await until('every bridge was received', async () => latest().size === 2 * bridgeCount);
+      // One of the nodes sends the stream; the others publish what their bridges change.
       for (const node of all.nodes()) {
         await all.killNode(node);
         await pause(500);
@@ -73,26 +75,26 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
       }
     }
     assert.ok(breaks > 0, 'the stream broke');
-    await until('every bridge answers', all.answering, back);
-    all.touch();
-    await until('what was told is what there is', async () =>
-      isDeepStrictEqual(known(), new Map(await all.discover())),
+    await until('every bridge answers', all.allAnswer, maxRecovery);
+    all.changeAll();
+    await until('the watcher has what the store has', async () =>
+      isDeepStrictEqual(latest(), new Map(await all.discover())),
     );
     stop.abort();
     await watching;
     const reached = new Map<string, number>();
-    for (const { systemId, snapshot, cursor } of heard) {
-      const [named, , digits] = cursor.split('.');
-      assert.equal(named, systemId);
+    for (const { systemId, snapshot, cursor } of received) {
+      const [id, , digits] = cursor.split('.');
+      assert.equal(id, systemId);
       const version = Number.parseInt(digits!, 36);
-      assert.equal(snapshot, !reached.has(systemId), `${systemId}: everything once, then what changed`);
-      assert.ok(version > (reached.get(systemId) ?? -1), `${systemId}: told again at ${version}`);
+      assert.equal(snapshot, !reached.has(systemId), `${systemId}: one snapshot, then changes`);
+      assert.ok(version > (reached.get(systemId) ?? -1), `${systemId}: sent again at ${version}`);
       reached.set(systemId, version);
     }
-    t.diagnostic(`${heard.length} messages, ${breaks} breaks`);
+    t.diagnostic(`${received.length} messages, ${breaks} breaks`);
   });
 
-  it('say in words that PostgreSQL is away, and recover by themselves when it is back', async () => {
+  it('answer with a sentence while PostgreSQL is unavailable, and recover by themselves when it is back', async () => {
     await using _ = all.load();
     await all.postgres.kill();
     const [node] = all.nodes();
@@ -104,18 +106,18 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     assert.ok(isSentence(detail), detail);
     await pause(1_000);
     await all.postgres.start();
-    await until('every bridge answers', all.answering);
+    await until('every bridge answers', all.allAnswer);
     assert.equal((await fetch(`${node!.url}/readyz`)).status, 200);
   });
 
-  it('say in words that NATS is away, still do what needs no other node, and recover when it is back', async () => {
+  it('still reach their own bridges while NATS is unavailable, answer the rest with a sentence, and recover', async () => {
     await using _ = all.load();
     await all.nats.kill();
     const answers = [];
     for (const { url } of all.nodes())
       for (const systemId of all.systemIds) answers.push(await all.controlOnce(url, systemId));
     const results = new Set(answers.map(({ status, result }) => `${status} ${result}`));
-    assert.ok(results.has('200 OK'), 'a node reaches the bridges it holds itself');
+    assert.ok(results.has('200 OK'), 'a node reaches the bridges that are connected to it');
     for (const { status, result, detail } of answers) {
       if (result === 'OK') continue;
       assert.ok(status >= 502 && status <= 504, `${status} ${result}`);
@@ -123,40 +125,41 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     }
     assert.equal((await all.discover()).size, 2 * bridgeCount);
     await all.nats.start();
-    await until('every bridge answers', all.answering);
+    await until('every bridge answers', all.allAnswer);
   });
 
-  it('stop on SIGTERM without breaking anything off: exit code 0, bridges told and back on the others', async () => {
+  it('stop on SIGTERM without an error: exit code 0, and the bridges connect to the others', async () => {
     await using _ = all.load();
     await pause(300);
     const [node] = all.nodes();
     const before = node!.log().length;
     assert.equal(await all.stopNode(node!), 0);
-    await until('every bridge answers', all.answering, back);
+    await until('every bridge answers', all.allAnswer, maxRecovery);
     assert.doesNotMatch(node!.log().slice(before), /"level":(50|60)/);
   });
 
-  it('lost no event and did no control twice, through all of it', async (t) => {
+  it('lost no event and executed no control twice, through all of it', async (t) => {
     const before = (await all.readLedger()).changes;
-    all.touch();
+    all.changeAll();
     await until('all is delivered', async () => {
       const { changes, pending, dead } = await all.readLedger();
       return (changes - before >= bridgeCount && pending === 0 && dead === 0) || { changes, pending, dead };
     });
     const { changes, delivered, superseded } = await all.readLedger();
     assert.equal(changes, delivered + superseded);
-    const heard = all.receiver.heard();
-    assert.ok(heard >= delivered, `${delivered} were said to be delivered, ${heard} were heard`);
-    const known = await all.discover();
-    assert.equal(known.size, 2 * bridgeCount);
-    for (const [componentId, datagram] of known)
+    const count = all.receiver.count();
+    assert.ok(count >= delivered, `the ledger has ${delivered} delivered, the receiver ${count}`);
+    const stored = await all.discover();
+    assert.equal(stored.size, 2 * bridgeCount);
+    for (const [componentId, datagram] of stored)
       assert.deepEqual(all.receiver.latest.get(componentId), datagram, componentId);
 
-    for (const [name, count] of all.done) assert.equal(count, 1, `${name} was done ${count} times`);
-    const isDone = all.told.filter((one) => one.isDone);
-    for (const { name } of isDone) assert.ok(all.done.has(name), `${name} was said to be done and was not`);
+    for (const [name, times] of all.executed) assert.equal(times, 1, `${name} was executed ${times} times`);
+    const succeeded = all.outcomes.filter(({ isOk }) => isOk);
+    for (const { name } of succeeded)
+      assert.ok(all.executed.has(name), `${name} was answered OK and not executed`);
     t.diagnostic(
-      `${changes} changes, ${delivered} delivered, ${superseded} superseded; ${all.told.length} controls, ${isDone.length} answered OK`,
+      `${changes} changes, ${delivered} delivered, ${superseded} superseded; ${all.outcomes.length} controls, ${succeeded.length} answered OK`,
     );
   });
 });

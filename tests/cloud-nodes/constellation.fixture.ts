@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import type { SeededRandom } from '@plenum/protocol/seeded-random';
 import type { Ledger } from '../../packages/cloud/src/delivery/ledger.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
@@ -14,10 +15,10 @@ import { startBalancer } from './balancer.fixture.ts';
 import { type NodeProcess, startNodeProcess } from './node.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
-/** What a control came to, over all tries with its one request id. */
-export interface Told {
+/** The outcome of a control, over all its attempts with one request id. */
+export interface ControlOutcome {
   readonly name: string;
-  readonly isDone: boolean;
+  readonly isOk: boolean;
 }
 
 export interface Answer {
@@ -26,20 +27,26 @@ export interface Answer {
   readonly detail: string | undefined;
 }
 
-/** Resolves when a condition holds; rejects with what was seen last when it does not in so many ms. */
+/** Resolves when a condition holds; rejects with the last value or error when it does not within so many ms. */
 export const until = async (what: string, holds: () => Promise<unknown>, milliseconds = 20_000) => {
   const end = Date.now() + milliseconds;
   for (;;) {
-    const seen = await holds().catch((error: Error) => error);
-    if (seen === true) return;
+    const last = await holds().catch((error: Error) => error);
+    if (last === true) return;
     if (Date.now() > end)
-      throw new Error(`${what}: not within ${milliseconds} ms; last ${JSON.stringify(seen)}`);
+      throw new Error(`${what}: not within ${milliseconds} ms; last ${JSON.stringify(last)}`);
     await pause(25);
   }
 };
 
-/** Three nodes over PostgreSQL and NATS behind a balancer, bridges connected to them, an app that hears of all changes. */
-export const startConstellation = async ({ bridgeCount }: { bridgeCount: number }) => {
+/** Three nodes over PostgreSQL and NATS behind a load balancer, bridges connected to them, an app that receives all changes. */
+export const startConstellation = async ({
+  bridgeCount,
+  random,
+}: {
+  readonly bridgeCount: number;
+  readonly random: SeededRandom;
+}) => {
   await using stack = new AsyncDisposableStack();
   const [postgres, nats, balancer, receiver] = await Promise.all([
     startPostgres(),
@@ -73,7 +80,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
   stack.defer(async () => {
     await Promise.all([...nodes].map((node) => node.kill()));
   });
-  // The first makes the schema and the demo account.
+  // The first creates the schema and the demo account.
   await startNode();
   await Promise.all([startNode(), startNode()]);
 
@@ -89,8 +96,8 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     if (outcome !== 'paired') throw new Error(outcome);
   }
 
-  /** How often each control was done, by the unique name it gave. */
-  const done = new Map<string, number>();
+  /** How often each control was executed, by the unique name it gave. */
+  const executed = new Map<string, number>();
   const tally = createTally();
   const bridges = systemIds.map(
     (systemId): LightBridge =>
@@ -99,11 +106,11 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
         systemId,
         key,
         tally,
-        random: Math.random,
+        random: random.fork(`bridge ${systemId}`).fraction,
         firstWait: 1_000,
         heard: ({ ZoneName }) => {
           const { Name } = ZoneName as { Name: string };
-          done.set(Name, (done.get(Name) ?? 0) + 1);
+          executed.set(Name, (executed.get(Name) ?? 0) + 1);
         },
       }),
   );
@@ -111,7 +118,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     await Promise.all(bridges.map((bridge) => bridge.end()));
   });
 
-  const ask = async (url: string, body: object): Promise<Answer & { readonly body: never }> => {
+  const post = async (url: string, body: object): Promise<Answer & { readonly body: never }> => {
     const answer = await fetch(`${url}/dev`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -128,33 +135,35 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     systemId: string,
     { requestId = randomUUID() as string, name = '' } = {},
   ) =>
-    ask(url, {
+    post(url, {
       requestId,
       requestType: 'Control',
       componentId: `${systemId}_hvac_zone_0`,
       requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
     });
-  const told: Told[] = [];
-  /** Repeats a control with its one request id until it is answered OK or so often, as an integrator would. */
+  const outcomes: ControlOutcome[] = [];
+  /** Sends a control as an integrator does: repeats it with the same request id until it is answered OK, up to eight times. */
   const control = async (systemId: string): Promise<void> => {
     const [requestId, name] = [randomUUID(), `c${ordinal++}`];
     for (let tries = 0; tries < 8; tries++) {
       const answer = await controlOnce(balancer.url, systemId, { requestId, name }).catch(() => undefined);
-      if (answer?.result === 'OK') return void told.push({ name, isDone: true });
+      if (answer?.result === 'OK') return void outcomes.push({ name, isOk: true });
       await pause(100);
     }
-    told.push({ name, isDone: false });
+    outcomes.push({ name, isOk: false });
   };
   /** Changes and controls without pause until it is disposed of. */
   const load = (): AsyncDisposable => {
     let isOver = false;
+    const changes = random.fork('changes');
     const changing = setInterval(() => {
-      for (const bridge of bridges) if (Math.random() < 0.2) bridge.change();
+      for (const bridge of bridges) if (changes.fraction() < 0.2) bridge.change();
     }, 20);
-    const work = async () => {
-      while (!isOver) await control(systemIds[Math.floor(Math.random() * systemIds.length)]!);
+    const work = async (name: string) => {
+      const targets = random.fork(name);
+      while (!isOver) await control(targets.pick(systemIds));
     };
-    const works = Promise.all([work(), work(), work()]);
+    const works = Promise.all([work('integrator 1'), work('integrator 2'), work('integrator 3')]);
     return {
       [Symbol.asyncDispose]: async () => {
         isOver = true;
@@ -163,15 +172,15 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
       },
     };
   };
-  /** One more change of every bridge. */
-  const touch = () => {
+  /** Changes every bridge once more. */
+  const changeAll = () => {
     for (const bridge of bridges) bridge.change();
   };
-  const heldBy = async (node: NodeProcess): Promise<number> => {
+  const connectedTo = async (node: NodeProcess): Promise<number> => {
     const text = await (await fetch(`${node.url}/metrics`)).text();
     return Number(/^plenum_cloud_bridges (\d+)$/m.exec(text)![1]);
   };
-  const answering = async (): Promise<true | Answer> => {
+  const allAnswer = async (): Promise<true | Answer> => {
     for (const systemId of systemIds) {
       const answer = await controlOnce(balancer.url, systemId);
       if (answer.result !== 'OK') return answer;
@@ -183,7 +192,7 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     return (endpoints as unknown as { ledger: Ledger }[])[0]!.ledger;
   };
   const discover = async (): Promise<ReadonlyMap<string, object>> => {
-    const { body } = await ask(balancer.url, { requestType: 'Discover' });
+    const { body } = await post(balancer.url, { requestType: 'Discover' });
     const { devices } = (body as { response: { devices: { componentId: string; datagram: object }[] } })
       .response;
     return new Map(devices.map(({ componentId, datagram }) => [componentId, datagram]));
@@ -204,18 +213,18 @@ export const startConstellation = async ({ bridgeCount }: { bridgeCount: number 
     postgres,
     nats,
     receiver,
-    /** Where the nodes are reached, and what opens them. */
+    /** The address of the load balancer, and an access token of the app. */
     url: balancer.url,
     token,
     systemIds,
     tally,
-    told,
-    done,
+    outcomes,
+    executed,
     controlOnce,
     load,
-    touch,
-    heldBy,
-    answering,
+    changeAll,
+    connectedTo,
+    allAnswer,
     readLedger,
     discover,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

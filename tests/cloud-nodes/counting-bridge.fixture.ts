@@ -3,17 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
 import { systemClock } from '@plenum/machine';
 import { toComponentId } from '@plenum/protocol/component';
+import type { SeededRandom } from '@plenum/protocol/seeded-random';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
 
 /** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
 export interface CountingBridge extends AsyncDisposable {
-  /** The number each zone carries now, by component id: so often the cloud was told, or will be, that it changed. */
+  /** The number of each zone now, by component id: how many changes of it the bridge sent or will send. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Resolves when the cloud has everything. */
+  /** Resolves when the cloud has acknowledged everything. */
   settled(): Promise<void>;
-  /** Changes again and again until told to rest. */
-  work(): void;
-  rest(): void;
+  /** Changes zones without pause until `stopChanges`. */
+  startChanges(): void;
+  stopChanges(): void;
 }
 
 export interface CountingBridgeDeps {
@@ -21,28 +22,34 @@ export interface CountingBridgeDeps {
   readonly systemId: string;
   readonly key: BridgeKey;
   readonly zones: number;
-  /** Told of each control it is sent, and answered when that is over. It remembers none: one sent twice is done twice. */
-  readonly heard: (command: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly random: SeededRandom;
+  /**
+   * Called for each control; the bridge answers when it resolves. The bridge remembers no control ids: one that the cloud sends
+   * twice is executed twice.
+   */
+  readonly onControl: (command: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** Longest wait before it connects again, ms. */
-const soon = 150;
+const maxReconnectDelay = 150;
 
-export const startCountingBridge = (parts: CountingBridgeDeps): CountingBridge => {
-  const { cloud, systemId, key, zones, heard } = parts;
+export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge => {
+  const { cloud, systemId, key, zones, random, onControl } = deps;
+  const changes = random.fork('changes');
+  const reconnects = random.fork('reconnects');
   const stop = new AbortController();
   const counts = Array.from({ length: zones }, () => 0);
-  let line: Connection | undefined;
+  let connection: Connection | undefined;
   let n = 0;
-  /** The number of the frame with news that is not acknowledged; 0 where everything is. */
-  let out = 0;
-  let isWorking = false;
-  let isKnown = false;
-  let wake: (() => void)[] = [];
+  /** The number of the frame that is not acknowledged; 0 where every frame is. */
+  let unacknowledged = 0;
+  let isChanging = false;
+  let isSettled = false;
+  let waiting: (() => void)[] = [];
 
-  const post = (frame: UnnumberedFrame) => {
+  const sendFrame = (frame: UnnumberedFrame) => {
     const { type, ...members } = frame;
-    line?.send(JSON.stringify({ type, n: ++n, ...members }));
+    connection?.send(JSON.stringify({ type, n: ++n, ...members }));
   };
   const zone = (index: number) => ({
     kind: 'zone' as const,
@@ -50,59 +57,61 @@ export const startCountingBridge = (parts: CountingBridgeDeps): CountingBridge =
     datagram: { Index: index, Name: `Zone ${index}`, N: counts[index]! },
   });
   const change = () => {
-    if (line === undefined || out !== 0 || !isWorking) return;
-    isKnown = false;
-    const count = 1 + Math.floor(Math.random() * zones);
-    const first = Math.floor(Math.random() * zones);
-    const changed = Array.from({ length: count }, (_, place) => (first + place) % zones);
+    if (connection === undefined || unacknowledged !== 0 || !isChanging) return;
+    isSettled = false;
+    const count = changes.integer(1, zones);
+    const first = changes.integer(0, zones - 1);
+    const changed = Array.from({ length: count }, (_, offset) => (first + offset) % zones);
     for (const index of changed) counts[index]!++;
-    post({ type: 'change', at: Date.now(), components: changed.map(zone), removed: [] });
-    out = n;
+    sendFrame({ type: 'change', at: Date.now(), components: changed.map(zone), removed: [] });
+    unacknowledged = n;
   };
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     const read = readCloudFrame(text);
-    if (!read.ok || read.value.type === 'close') return line?.close();
+    if (!read.ok || read.value.type === 'close') return connection?.close();
     const frame = read.value;
     if (frame.type === 'control') {
-      return void heard(frame.command).then(() => post({ type: 'result', id: frame.id }));
+      return void onControl(frame.command).then(() => sendFrame({ type: 'result', id: frame.id }));
     }
-    if (out === 0 || frame.n < out) return;
-    out = 0;
-    isKnown = true;
-    for (const resolve of wake) resolve();
-    wake = [];
+    if (unacknowledged === 0 || frame.n < unacknowledged) return;
+    unacknowledged = 0;
+    isSettled = true;
+    for (const resolve of waiting) resolve();
+    waiting = [];
     setImmediate(change);
   };
-  const live = async () => {
+  const sendSnapshot = () => {
+    sendFrame({
+      type: 'snapshot',
+      session: randomBytes(16).toString('base64url'),
+      at: Date.now(),
+      identity: { uid: systemId, deviceType: 'ASH', firmware: 'counting' },
+      components: counts.map((_, index) => zone(index)),
+    });
+    unacknowledged = n;
+  };
+  /** Resolves when the connection has ended. */
+  const connect = async () => {
     n = 0;
-    out = 0;
-    isKnown = false;
+    unacknowledged = 0;
+    isSettled = false;
     await connectUplink({
       cloud,
       token: await signConnectToken({ key, systemId, audience: cloud, now: Date.now() }),
       signal: stop.signal,
       clock: systemClock,
-      opened: (connection) => {
-        line = connection;
-        const identity = { uid: systemId, deviceType: 'ASH', firmware: 'counting' };
-        const components = counts.map((_, index) => zone(index));
-        post({
-          type: 'snapshot',
-          session: randomBytes(16).toString('base64url'),
-          at: Date.now(),
-          identity,
-          components,
-        });
-        out = n;
-        return hear;
+      opened: (opened) => {
+        connection = opened;
+        sendSnapshot();
+        return receive;
       },
     });
-    line = undefined;
+    connection = undefined;
   };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await live();
-      await pause(Math.random() * soon);
+      await connect();
+      await pause(reconnects.fraction() * maxReconnectDelay);
     }
   };
   const running = run();
@@ -112,14 +121,14 @@ export const startCountingBridge = (parts: CountingBridgeDeps): CountingBridge =
       return new Map(counts.map((count, index) => [toComponentId(systemId, zone(index))!, count]));
     },
     settled: async () => {
-      while (!isKnown) await new Promise<void>((resolve) => wake.push(resolve));
+      while (!isSettled) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    work: () => {
-      isWorking = true;
+    startChanges: () => {
+      isChanging = true;
       change();
     },
-    rest: () => {
-      isWorking = false;
+    stopChanges: () => {
+      isChanging = false;
     },
     [Symbol.asyncDispose]: async () => {
       stop.abort();

@@ -1,47 +1,49 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { startRandom } from '@plenum/protocol/seeded-random';
 import { createGrpcClient, statusOf } from '../../packages/cloud/src/api/grpc/client.fixture.ts';
 import { until } from './constellation.fixture.ts';
-import { startSiege } from './siege.fixture.ts';
+import { startFaultyCloud } from './faulty-cloud.fixture.ts';
 
-it('a node told to end (SIGTERM) answers who is inside, ends streams in words and settles what is being delivered', {
+it('a node that stops (SIGTERM) answers open requests, ends streams with a reason and finishes open deliveries', {
   timeout: 60_000,
-}, async () => {
-  const obeyed = Promise.withResolvers<void>();
+}, async (t) => {
+  const executedByBridge = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
-  await using siege = await startSiege({
+  await using cloud = await startFaultyCloud({
     engine: 'sqlite',
     bridgeCount: 1,
-    endpoints: ['well'],
-    obeyed: () => obeyed.promise,
+    endpoints: ['reliable'],
+    random: startRandom(t),
+    onControl: () => executedByBridge.promise,
     node: { controlWithin: 10_000, events: {} },
   });
-  const { receiver, done, answered } = siege;
-  const [node] = siege.nodes();
+  const { receiver, executed, answered } = cloud;
+  const [node] = cloud.nodes();
   using client = createGrpcClient(node!.port);
-  const watching = client.watch({ accessToken: siege.access, requestId: randomUUID() });
+  const watching = client.watch({ accessToken: cloud.accessToken, requestId: randomUUID() });
   await watching.next();
   receiver.react = () => ({ status: 204, after: answer.promise });
-  const asked = siege.control();
-  await until('the bridge is asked', async () => done.size === 1);
-  siege.change();
+  const control = cloud.control();
+  await until('the control is at the bridge', async () => executed.size === 1);
+  cloud.changeOnce();
   await receiver.came(1);
 
-  const ended = siege.stop(node!);
+  const stopped = cloud.stop(node!);
   const { code, details } = await statusOf(
     (async () => {
       for (;;) await watching.next();
     })(),
   );
   assert.deepEqual([code, details], [14, 'This node stops; connect again.']);
-  obeyed.resolve();
+  executedByBridge.resolve();
   answer.resolve();
-  await asked;
-  assert.deepEqual([answered, [...siege.refused]], [['c0'], []], 'a control under way is answered OK');
-  assert.equal(await ended, 0);
-  const { ledgers, delivered } = await siege.read();
-  const { changes, pending } = ledgers.get('well')!;
+  await control;
+  assert.deepEqual([answered, [...cloud.refused]], [['c0'], []], 'a control under way is answered OK');
+  assert.equal(await stopped, 0);
+  const { ledgers, delivered } = await cloud.readState();
+  const { changes, pending } = ledgers.get('reliable')!;
   assert.ok(changes > 0);
   assert.equal(pending, 0);
   assert.deepEqual(

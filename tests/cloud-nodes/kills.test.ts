@@ -1,41 +1,44 @@
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/protocol/full-run';
-import { tempers } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
+import { startRandom } from '@plenum/protocol/seeded-random';
+import { createReactions, integrators } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
-import { checkLedgers, endAndCheck, sum } from './check-siege.fixture.ts';
-import { startSiege } from './siege.fixture.ts';
+import { checkLedgers, stopAndCheck, sum } from './check-faulty-cloud.fixture.ts';
+import { startFaultyCloud } from './faulty-cloud.fixture.ts';
 
-/** How often the whole cloud dies. */
+/** How often nodes of the cloud are killed. */
 const kills = times({ usual: 6, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],
   ['postgres', postgresMissing || natsMissing],
 ] as const)
-  it(`a whole cloud killed ${kills} times under load loses nothing and does nothing twice (${engine})`, {
+  it(`a whole cloud killed ${kills} times under load loses no change and executes no control twice (${engine})`, {
     skip: missing,
     timeout: 60_000 + kills * 15_000,
   }, async (t) => {
-    await using siege = await startSiege({ engine, bridgeCount: 5, endpoints: Object.keys(tempers) });
-    const { receiver } = siege;
-    receiver.react = ({ path }) => tempers[path.slice(1)]!();
+    const random = startRandom(t);
+    await using cloud = await startFaultyCloud({ engine, bridgeCount: 5, endpoints: integrators, random });
+    const { receiver } = cloud;
+    receiver.react = createReactions(random);
+    const schedule = random.fork('kills');
     {
-      await using _ = siege.load();
+      await using _ = cloud.load();
       for (let count = 0; count < kills; count++) {
-        await receiver.came(receiver.messages.length + 20 + Math.floor(Math.random() * 100));
-        await pause(Math.random() * 100);
+        await receiver.came(receiver.messages.length + schedule.integer(20, 119));
+        await pause(schedule.fraction() * 100);
         // Of two nodes both die every third time, else one of them.
-        const victims = count % 3 === 0 ? siege.nodes() : [siege.nodes()[count % siege.nodes().length]!];
-        await Promise.all(victims.map(siege.kill));
-        checkLedgers(await siege.read());
-        await Promise.all(victims.map(siege.startNode));
+        const victims = count % 3 === 0 ? cloud.nodes() : [cloud.nodes()[count % cloud.nodes().length]!];
+        await Promise.all(victims.map(cloud.kill));
+        checkLedgers(await cloud.readState());
+        await Promise.all(victims.map(cloud.startNode));
       }
       await receiver.came(receiver.messages.length + 20);
     }
-    await endAndCheck(siege);
+    await stopAndCheck(cloud);
     t.diagnostic(
-      `${kills} kills, ${sum(siege.numbers().values())} changes, ${receiver.messages.length} messages, ${siege.answered.length} controls answered OK, ${siege.done.size} done`,
+      `${kills} kills, ${sum(cloud.numbers().values())} changes, ${receiver.messages.length} messages, ${cloud.answered.length} controls answered OK, ${cloud.executed.size} executed`,
     );
   });

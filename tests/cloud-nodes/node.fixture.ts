@@ -8,9 +8,9 @@ const bin = join(import.meta.dirname, '../../packages/plenum/bin/plenum.js');
 export interface NodeProcess extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
-  /** As a power failure would. */
+  /** Ends it as a power failure would (SIGKILL). */
   kill(): Promise<void>;
-  /** As an operator would; resolves with its exit code. */
+  /** Ends it as an operator would (SIGTERM); resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Its log so far: one JSON object a line. */
   log(): string;

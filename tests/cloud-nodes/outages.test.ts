@@ -2,53 +2,57 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/protocol/full-run';
-import { tempers } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
+import { startRandom } from '@plenum/protocol/seeded-random';
+import { createReactions, integrators } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
-import { checkLedgers, endAndCheck, sum } from './check-siege.fixture.ts';
+import { checkLedgers, stopAndCheck, sum } from './check-faulty-cloud.fixture.ts';
 import { until } from './constellation.fixture.ts';
-import { startSiege } from './siege.fixture.ts';
+import { startFaultyCloud } from './faulty-cloud.fixture.ts';
 
-/** How often PostgreSQL and NATS are killed and started again, by turns. */
-const cuts = times({ usual: 4, full: 20 });
+/** How often PostgreSQL or NATS, in turn, is killed and started again. */
+const outages = times({ usual: 4, full: 20 });
 
-it(`two nodes whose PostgreSQL and NATS are killed ${cuts} times under load say so in words and lose nothing`, {
+const toKinds = (refused: readonly string[]): string[] => [
+  ...new Set(refused.map((one) => one.replace(/[0-9a-f-]{36}/, '<id>'))),
+];
+
+it(`two nodes whose PostgreSQL and NATS are killed ${outages} times under load refuse in sentences and lose nothing`, {
   skip: postgresMissing || natsMissing,
-  timeout: 60_000 + cuts * 30_000,
+  timeout: 60_000 + outages * 30_000,
 }, async (t) => {
-  await using siege = await startSiege({
+  const random = startRandom(t);
+  await using cloud = await startFaultyCloud({
     engine: 'postgres',
     bridgeCount: 5,
-    endpoints: Object.keys(tempers),
+    endpoints: integrators,
+    random,
   });
-  const { receiver, postgres, nats, answered, refused } = siege;
-  receiver.react = ({ path }) => tempers[path.slice(1)]!();
+  const { receiver, postgres, nats, answered, refused } = cloud;
+  receiver.react = createReactions(random);
+  const schedule = random.fork('outages');
   {
-    await using _ = siege.load();
-    for (let count = 0; count < cuts; count++) {
-      await receiver.came(receiver.messages.length + 20 + Math.floor(Math.random() * 50));
+    await using _ = cloud.load();
+    for (let count = 0; count < outages; count++) {
+      await receiver.came(receiver.messages.length + schedule.integer(20, 69));
       const victim = count % 2 === 0 ? postgres! : nats!;
       const refusedBefore = refused.length;
       await victim.kill();
-      if (victim === postgres) await until('it is said', async () => refused.length > refusedBefore);
-      await pause(Math.random() * 500);
+      if (victim === postgres)
+        await until('a control is refused', async () => refused.length > refusedBefore);
+      await pause(schedule.fraction() * 500);
       await victim.start();
-      // Nobody helps: controls are done again, and events told.
-      const doneBefore = answered.length;
-      await until('controls are done again', async () => answered.length > doneBefore + 5);
+      // The nodes recover by themselves.
+      const answeredBefore = answered.length;
+      await until('controls succeed again', async () => answered.length > answeredBefore + 5);
       await receiver.came(receiver.messages.length + 10);
-      checkLedgers(await siege.read());
+      checkLedgers(await cloud.readState());
     }
   }
-  assert.equal(siege.nodes().length, 2, 'no node ended');
-  for (const said of refused) assert.match(said, /^50[234] [A-Z].+\.$/);
-  await endAndCheck(siege);
+  assert.equal(cloud.nodes().length, 2, 'no node ended');
+  for (const text of refused) assert.match(text, /^50[234] [A-Z].+\.$/);
+  await stopAndCheck(cloud);
   t.diagnostic(
-    `${cuts} cuts, ${sum(siege.numbers().values())} changes, ${receiver.messages.length} messages, ${answered.length} controls answered OK, ${siege.done.size} done; ${[
-      ...refused,
-    ]
-      .map((one) => one.replace(/[0-9a-f-]{36}/, '<id>'))
-      .filter((one, place, all) => all.indexOf(one) === place)
-      .join(' / ')}`,
+    `${outages} outages, ${sum(cloud.numbers().values())} changes, ${receiver.messages.length} messages, ${answered.length} controls answered OK, ${cloud.executed.size} executed; ${toKinds(refused).join(' / ')}`,
   );
 });

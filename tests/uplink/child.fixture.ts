@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of its own process, which can be killed as a power failure would. */
+/** A program in a process of its own, which can be killed as a power failure would. */
 export interface Child extends AsyncDisposable {
-  /** The address it prints when it is up. */
+  /** The address it prints when it has started. */
   readonly url: string;
   kill(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export const startChild = async (file: string, argument: object): Promise<Child>
     once(child.stdout!.setEncoding('utf8'), 'data'),
     ended.then(() => [undefined]),
   ])) as [string | undefined];
-  if (line === undefined) throw new Error(`${file} ended before it was up`);
+  if (line === undefined) throw new Error(`${file} ended before it had started`);
   return { url: line.trim(), kill, [Symbol.asyncDispose]: kill };
 };
 
-/** In the child: its argument; the process ends when whoever started it is gone. */
+/** In the child: reads its argument, and ends the process when its parent is gone. */
 export const readArgument = <Argument>(): Argument => {
   process.stdin.resume().on('end', () => process.exit(1));
   return JSON.parse(process.argv[2]!) as Argument;

@@ -12,8 +12,8 @@ const { place, httpPort, audience } = readArgument<{
   audience: string;
 }>();
 
-/** Doors for the test: what the cloud knows, a way to command, and a device grant nobody has to allow. */
-const doors =
+/** Routes for the test: the stored components, controls, and a device grant that needs no consent. */
+const testRoutes =
   (uplinks: () => Uplinks): Mount =>
   ({ store }) => ({
     routes: async (app) => {
@@ -46,8 +46,8 @@ const node = await startNode({
   httpPort,
   audiences: [audience],
   idleTimeout: 1_000,
-  mounts: (uplinks) => [doors(uplinks)],
+  mounts: (uplinks) => [testRoutes(uplinks)],
 });
-const known = await node.cloud.store.db.selectFrom('account').select('id').executeTakeFirst();
-if (known === undefined) await insertAccount(node.cloud.store, 'ann');
+const account = await node.cloud.store.db.selectFrom('account').select('id').executeTakeFirst();
+if (account === undefined) await insertAccount(node.cloud.store, 'ann');
 process.stdout.write(`${node.url}\n`);

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { SeededRandom } from '@plenum/protocol/seeded-random';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** What was done to messages so far. */
-export interface Mischief {
+/** How many messages the proxy forwarded as they were, and how many it mistreated, by fault. */
+export interface FaultCounts {
   passed: number;
   delayed: number;
   repeated: number;
@@ -15,120 +16,124 @@ export interface Mischief {
   halfCut: number;
 }
 
-/** How often each is done to a message, of 1. */
-const odds = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.02, cut: 0.01, halfCut: 0.01 };
-const longestDelay = 80;
+/** The probability of each fault. */
+const probabilities = { delayed: 0.1, repeated: 0.02, swapped: 0.02, lost: 0.02, cut: 0.01, halfCut: 0.01 };
+/** ms */
+const maxDelay = 80;
 
-/** Numbers 0 <= n < 1, the same for the same seed (mulberry32). */
-export const seeded = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+type Action = keyof FaultCounts;
+
+const choose = (random: SeededRandom): Action => {
+  let drawn = random.fraction();
+  for (const [name, probability] of Object.entries(probabilities)) {
+    if (drawn < probability) return name as Action;
+    drawn -= probability;
+  }
+  return 'passed';
+};
+
+/** What can be changed while the proxy runs. */
+interface ProxyState {
+  readonly faults: FaultCounts;
+  isHostile: boolean;
+  target: string;
+}
+
+/** Forwards frames in one direction, and mistreats some of them while the proxy is hostile. */
+const relay = (from: WebSocket, into: WebSocket, state: ProxyState, random: SeededRandom) => {
+  const { faults } = state;
+  let held: string | undefined;
+  const forward = (text: string) => {
+    if (into.readyState === into.OPEN) into.send(text);
+  };
+  from.on('message', (data) => {
+    const text = data.toString();
+    const action = state.isHostile ? choose(random) : 'passed';
+    faults[action]++;
+    const actions: Record<Action, () => void> = {
+      passed: () => forward(text),
+      delayed: () => void setTimeout(forward, random.fraction() * maxDelay, text),
+      repeated: () => [forward(text), forward(text)],
+      swapped: () => {
+        held = text;
+      },
+      lost: () => {},
+      cut: () => [from.terminate(), into.terminate()],
+      halfCut: () => [void setTimeout(forward, random.fraction() * maxDelay * 4, text), from.terminate()],
+    };
+    const before = held;
+    held = undefined;
+    actions[action]();
+    if (before !== undefined) forward(before);
+  });
+  from.on('close', () => {
+    // Half of the time the other side stays open for a while and receives what is still on its way.
+    const end = () => into.terminate();
+    if (state.isHostile && random.fraction() < 0.5) setTimeout(end, random.fraction() * maxDelay * 10);
+    else end();
+  });
+};
+
+const forwardRequest = (target: string, request: IncomingMessage, response: ServerResponse) => {
+  const { url, method, headers } = request;
+  const onward = httpRequest(`${target}${url}`, { method: method!, headers, agent: false }, (answer) => {
+    response.writeHead(answer.statusCode!, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+};
+
+/** Forwards the answer of a cloud that refuses the upgrade. */
+const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
+  const { date = '' } = answer.headers;
+  let body = '';
+  answer.on('data', (piece) => {
+    body += piece;
+  });
+  answer.on('end', () =>
+    socket.end(
+      `HTTP/1.1 ${answer.statusCode} No\r\nDate: ${date}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ),
+  );
 };
 
 /**
- * Stands between bridges and a cloud at `target`, and mistreats the frames between them: delays, repeats, swaps and
- * loses them, cuts connections on both sides, or on one so that the other goes on hearing what was delayed.
+ * A proxy between bridges and a cloud at `target` that mistreats the frames between them: it delays, repeats, swaps and loses
+ * them, and cuts connections on both sides, or on one so that the other still receives what was delayed.
  */
-export const startHostileProxy = async ({ target, random }: { target: string; random: () => number }) => {
-  const mischief: Mischief = {
-    passed: 0,
-    delayed: 0,
-    repeated: 0,
-    swapped: 0,
-    lost: 0,
-    cut: 0,
-    halfCut: 0,
-  };
-  let isHostile = false;
-  let to = target;
+export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
+  const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
+  const state: ProxyState = { faults, isHostile: false, target };
   const sockets = new Set<WebSocket>();
-  const keep = (socket: WebSocket) => {
+  let connections = 0;
+  const track = (socket: WebSocket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
   };
 
-  const choose = (): keyof typeof odds | 'passed' => {
-    let dice = random();
-    for (const [name, chance] of Object.entries(odds)) {
-      if (dice < chance) return name as keyof typeof odds;
-      dice -= chance;
-    }
-    return 'passed';
-  };
-
-  const relay = (from: WebSocket, into: WebSocket) => {
-    let held: string | undefined;
-    const pass = (text: string) => {
-      if (into.readyState === into.OPEN) into.send(text);
-    };
-    from.on('message', (data) => {
-      const text = data.toString();
-      const what = isHostile ? choose() : 'passed';
-      mischief[what]++;
-      const acts: Record<typeof what, () => void> = {
-        passed: () => pass(text),
-        delayed: () => void setTimeout(pass, random() * longestDelay, text),
-        repeated: () => [pass(text), pass(text)],
-        swapped: () => {
-          held = text;
-        },
-        lost: () => {},
-        cut: () => [from.terminate(), into.terminate()],
-        halfCut: () => [void setTimeout(pass, random() * longestDelay * 4, text), from.terminate()],
-      };
-      const before = held;
-      held = undefined;
-      acts[what]();
-      if (before !== undefined) pass(before);
-    });
-    from.on('close', () => {
-      // Now and then the other side is left alone with what is still on its way.
-      const end = () => into.terminate();
-      if (isHostile && random() < 0.5) setTimeout(end, random() * longestDelay * 10);
-      else end();
-    });
-  };
-
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const { url, method, headers } = request;
-    const onward = httpRequest(`${to}${url}`, { method: method!, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
-    });
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  });
+  const server = createServer((request, response) => forwardRequest(state.target, request, response));
   const accepting = new WebSocketServer({ noServer: true, handleProtocols: ([first]) => first! });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
     const onward = new WebSocket(
-      `${to.replace('http', 'ws')}${request.url}`,
+      `${state.target.replace('http', 'ws')}${request.url}`,
       (request.headers['sec-websocket-protocol'] ?? '').split(',').filter((name) => name !== ''),
       { headers: { Authorization: request.headers.authorization ?? '' }, perMessageDeflate: false },
     );
-    keep(onward);
+    track(onward);
     onward.on('error', () => socket.destroy());
     onward.on('unexpected-response', (_, answer) => {
-      const { date = '' } = answer.headers;
-      let body = '';
-      answer.on('data', (piece) => {
-        body += piece;
-      });
-      answer.on('end', () => {
-        socket.end(
-          `HTTP/1.1 ${answer.statusCode} No\r\nDate: ${date}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-        );
-        onward.terminate();
-      });
+      forwardRefusal(answer, socket);
+      answer.on('end', () => onward.terminate());
     });
     onward.on('open', () =>
       accepting.handleUpgrade(request, socket, head, (inward) => {
-        keep(inward);
-        relay(inward, onward);
-        relay(onward, inward);
+        track(inward);
+        const choices = random.fork(`connection ${connections++}`);
+        relay(inward, onward, state, choices.fork('up'));
+        relay(onward, inward, state, choices.fork('down'));
       }),
     );
   });
@@ -136,13 +141,10 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mischief,
-    /** Begins, or stops, to mistreat what passes. */
+    faults,
+    /** Whether frames are mistreated. */
     set hostile(value: boolean) {
-      isHostile = value;
-    },
-    set target(value: string) {
-      to = value;
+      state.isHostile = value;
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.terminate();

@@ -20,8 +20,8 @@ import type { CloudDeps } from '../../packages/cloud/src/mount.ts';
 const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 const address = '192.0.2.1';
 
-/** Waits are short: a bridge else asks every 5 s whether its owner has entered the code (RFC 8628, 3.2). */
-const hasty: Clock = {
+/** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
+const fastClock: Clock = {
   ...systemClock,
   after: (milliseconds, ring) => systemClock.after(milliseconds / 50, ring),
 };
@@ -80,21 +80,21 @@ const startDemoBridge = (dataDir: string, cloud: string) => {
     udpPort: 0,
     notifyAddress: '127.0.0.1',
     notifyPort: 9,
-    clock: hasty,
+    clock: fastClock,
     uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, max: 50 } },
   });
 };
 
-const reach = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
+const untilState = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
   new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
-    const look = (status: UplinkStatus) => {
+    const check = (status: UplinkStatus) => {
       if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
     };
-    bridge.uplink!.subscribe(look);
-    look(bridge.uplink!.status());
+    bridge.uplink!.subscribe(check);
+    check(bridge.uplink!.status());
   });
 
-/** The owner enters a code, signs in, and lets the bridge in. */
+/** The owner enters a code, signs in and allows the bridge to pair. */
 const enterCode = async (site: string, code: Extract<UplinkStatus, { state: 'pairing' }>) => {
   const browser = createBrowser(site);
   const entry = await browser.go(code.verificationUri);
@@ -121,8 +121,8 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
   const accountId = session.account.id;
   await using bridge = await startDemoBridge(join(folder.path, 'bridge'), cloud.publicUrl);
 
-  await enterCode(cloud.publicUrl, await reach(bridge, 'pairing'));
-  await reach(bridge, 'connected');
+  await enterCode(cloud.publicUrl, await untilState(bridge, 'pairing'));
+  await untilState(bridge, 'connected');
   const { uid } = bridge.identity;
   assert.deepEqual(
     (await readBridges(cloud.store.db, accountId)).map(({ systemId }) => systemId),
@@ -139,11 +139,11 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
   assert.equal(bridge.device.datagrams().split[0]!.On, 1);
 
   assert.equal(await uplinks.release({ accountId, address: '127.0.0.1' }, uid), true);
-  await enterCode(cloud.publicUrl, await reach(bridge, 'pairing'));
-  await reach(bridge, 'connected');
+  await enterCode(cloud.publicUrl, await untilState(bridge, 'pairing'));
+  await untilState(bridge, 'connected');
   assert.equal((await readBridges(cloud.store.db, accountId)).length, 1);
 
   await identity.accounts.remove(session, credentials.password, address);
-  await reach(bridge, 'pairing');
+  await untilState(bridge, 'pairing');
   assert.equal(await uplinks.isPresent(uid), false);
 });

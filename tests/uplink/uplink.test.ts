@@ -2,96 +2,102 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/protocol/full-run';
+import { givenSeed, type SeededRandom, startRandom } from '@plenum/protocol/seeded-random';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { startWorld, type World } from './world.fixture.ts';
 
-/** Long beyond any wait of this test's pace: what is not the same by then never will be. */
-const never = 20_000;
+/** Far longer than any wait of these processes, ms: what has not converged by then never will. */
+const maxConvergence = 20_000;
 
-/** Commands through the cloud and changes on the local network until it is enough, several at once. */
-const live = async (world: World, isEnough: () => boolean) => {
-  const end = Date.now() + never;
-  const repeat = async (act: () => Promise<unknown>) => {
+/** Commands through the cloud and changes on the local network, several at once, until `isEnough`. */
+const makeTraffic = async (world: World, random: SeededRandom, isEnough: () => boolean) => {
+  const end = Date.now() + maxConvergence;
+  const repeat = async (choices: SeededRandom, act: () => Promise<unknown>) => {
     while (!isEnough() && Date.now() < end) {
       await act();
-      await pause(world.random() * 10);
+      await pause(choices.fraction() * 10);
     }
   };
-  const control = () => world.control(20 + world.random() * 980);
-  await Promise.all([...Array.from({ length: 4 }, () => repeat(control)), repeat(world.touch)]);
+  const controllers = Array.from({ length: 4 }, (_, index) => {
+    const choices = random.fork(`controller ${index}`);
+    return repeat(choices, () => world.control(20 + choices.fraction() * 980));
+  });
+  await Promise.all([...controllers, repeat(random.fork('touch'), world.touch)]);
 };
 
-/** Lets the storm rest and time stand still, and finds the cloud with the house as it is. */
-const expectSame = async (world: World, when: string) => {
+/** Stops the faults and the clock of the house, and checks that the cloud then has the house as it is. */
+const expectConvergence = async (world: World, when: string) => {
   world.proxy.hostile = false;
   await world.stopTime(true);
-  assert.deepEqual(await world.becomeSame(never), [], `${when}: components that differ when quiet`);
+  assert.deepEqual(await world.converge(maxConvergence), [], `${when}: components that differ when quiet`);
   await world.touch();
   assert.deepEqual(
-    await world.becomeSame(never),
+    await world.converge(maxConvergence),
     [],
     `${when}: components that differ after one more change`,
   );
   await world.stopTime(false);
 };
 
-/** Holds what the cloud said of each command against what the bridge wrote down that it did. */
+/** Compares how the cloud answered each command with how often the bridge executed it. */
 const expectAtMostOnce = async (world: World) => {
-  const done = await world.readJournal();
-  for (const [name, count] of done) assert.equal(count, 1, `${name} was done ${count} times`);
-  for (const { name, answer } of world.told) {
-    if (answer === 'done') assert.ok(done.has(name), `${name} was said to be done and was not`);
+  const executed = await world.readJournal();
+  for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
+  for (const { name, answer } of world.outcomes) {
+    if (answer === 'done') assert.ok(executed.has(name), `${name} was answered "done" and not executed`);
     if (answer === 'refused' || answer === 'absent')
-      assert.ok(!done.has(name), `${name} was said not to be done (${answer}) and was`);
+      assert.ok(!executed.has(name), `${name} was answered "${answer}" and executed`);
   }
-  const counts = Map.groupBy(world.told, ({ answer }) => answer);
+  const counts = Map.groupBy(world.outcomes, ({ answer }) => answer);
   return Object.fromEntries([...counts].map(([answer, all]) => [answer, all.length]));
 };
 
-const given = process.env.PLENUM_SEED;
 const engines = [
   { engine: 'SQLite', skip: false, seeds: [1, 2] },
   { engine: 'PostgreSQL', skip: postgresMissing, seeds: [3] },
 ] as const;
 
 for (const { engine, skip, seeds } of engines) {
-  for (const seed of given === undefined ? seeds : [Number(given)])
-    test(`whatever happens to frames between them, the cloud has the house as it is (${engine}, seed ${seed})`, {
+  for (const seed of givenSeed() === undefined ? seeds : [givenSeed()!])
+    test(`whatever happens to the frames, the cloud has the house as it is in the end (${engine}, seed ${seed})`, {
       skip,
     }, async (t) => {
-      await using world = await startWorld(seed, engine);
-      assert.deepEqual(await world.becomeSame(never), []);
+      const random = startRandom(t, { seed });
+      await using world = await startWorld(random, engine);
+      assert.deepEqual(await world.converge(maxConvergence), []);
       for (let round = 1; round <= 3; round++) {
         world.proxy.hostile = true;
         const isEnough = () =>
-          world.proxy.mischief.passed >= 150 * round &&
-          Object.values(world.proxy.mischief).every((count) => count >= round) &&
-          world.told.filter(({ answer }) => answer === 'done').length >= 5 * round;
-        await live(world, isEnough);
-        assert.ok(isEnough(), 'the storm was one');
-        await expectSame(world, `round ${round}`);
+          world.proxy.faults.passed >= 150 * round &&
+          Object.values(world.proxy.faults).every((count) => count >= round) &&
+          world.outcomes.filter(({ answer }) => answer === 'done').length >= 5 * round;
+        await makeTraffic(world, random.fork(`round ${round}`), isEnough);
+        assert.ok(isEnough(), 'every fault happened');
+        await expectConvergence(world, `round ${round}`);
       }
       const answers = await expectAtMostOnce(world);
-      t.diagnostic(JSON.stringify({ ...world.proxy.mischief, answers }));
+      t.diagnostic(JSON.stringify({ ...world.proxy.faults, answers }));
     });
 
-  test(`bridge and cloud are killed again and again, and nothing is lost or done twice (${engine})`, {
+  test(`bridge and cloud are killed again and again, and nothing is lost or executed twice (${engine})`, {
     skip,
   }, async (t) => {
-    await using world = await startWorld(7, engine);
-    assert.deepEqual(await world.becomeSame(never), []);
+    const random = startRandom(t, { seed: 7 });
+    const schedule = random.fork('kills');
+    await using world = await startWorld(random, engine);
+    assert.deepEqual(await world.converge(maxConvergence), []);
     const kills = times({ usual: 4, full: 50 });
     for (let kill = 1; kill <= kills; kill++) {
       world.proxy.hostile = true;
       let isKilled = false;
-      const living = live(world, () => isKilled);
-      await pause(world.random() * 600);
+      const traffic = makeTraffic(world, random.fork(`kill ${kill}`), () => isKilled);
+      await pause(schedule.fraction() * 600);
       await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
       isKilled = true;
-      await living;
-      await expectSame(world, `kill ${kill}`);
+      await traffic;
+      await expectConvergence(world, `kill ${kill}`);
     }
     const answers = await expectAtMostOnce(world);
-    t.diagnostic(JSON.stringify({ kills, ...world.proxy.mischief, answers }));
+    t.diagnostic(JSON.stringify({ kills, ...world.proxy.faults, answers }));
   });
 }

@@ -5,11 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { freePort } from '@plenum/machine/free-port';
+import type { SeededRandom } from '@plenum/protocol/seeded-random';
 import { cloudKinds } from '@plenum/protocol/uplink';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import type { StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
 import { type Child, startChild } from './child.fixture.ts';
-import { seeded, startHostileProxy } from './hostile-proxy.fixture.ts';
+import { startHostileProxy } from './hostile-proxy.fixture.ts';
 
 export interface Component {
   readonly kind: string;
@@ -17,13 +18,13 @@ export interface Component {
   readonly datagram: unknown;
 }
 
-/** What came of a command, as the cloud said. */
-export interface Told {
+/** A control and how the cloud answered it. */
+export interface ControlOutcome {
   readonly name: string;
   readonly answer: string;
 }
 
-const ask = async <Answer>(url: string, body?: object): Promise<Answer> => {
+const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
   const answer = await fetch(url, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'Content-Type': 'application/json' },
@@ -33,7 +34,7 @@ const ask = async <Answer>(url: string, body?: object): Promise<Answer> => {
   return (text === 'OK' ? text : JSON.parse(text)) as Answer;
 };
 
-/** The state of the house as its bridge shows it on the local network. */
+/** The components of the house as its bridge serves them on the local network. */
 const readHouse = async (url: string): Promise<Component[]> => {
   const stop = new AbortController();
   const answer = await fetch(`${url}/events`, { signal: stop.signal });
@@ -53,14 +54,15 @@ const inOrder = (components: Component[]) =>
     .map(({ kind, index, datagram }) => [`${kind} ${index}`, datagram] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A bridge with the demo house, a cloud, each a process of its own, and a hostile proxy between them. */
-export const startWorld = async (seed: number, engine: 'SQLite' | 'PostgreSQL') => {
-  const random = seeded(seed);
+/** A bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
+export const startWorld = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-uplink-'));
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const proxy = stack.use(await startHostileProxy({ target: `http://127.0.0.1:${httpPort}`, random }));
+  const proxy = stack.use(
+    await startHostileProxy({ target: `http://127.0.0.1:${httpPort}`, random: random.fork('proxy') }),
+  );
   const place: StorePlace =
     engine === 'SQLite'
       ? { dataDir: join(folder, 'cloud') }
@@ -72,15 +74,16 @@ export const startWorld = async (seed: number, engine: 'SQLite' | 'PostgreSQL') 
   stack.defer(() => Promise.all([cloud!.kill(), bridge!.kill()]).then(() => {}));
 
   const ordinal = { next: 0 };
-  const told: Told[] = [];
-  const systemId = await ask<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
+  const outcomes: ControlOutcome[] = [];
+  const touches = random.fork('touches');
+  const systemId = await send<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
     HvacV2Request: { Type: 1, No: 0, No1: 0 },
   }).then((answer) => (answer as unknown as { HvacDeviceUId: string }).HvacDeviceUId);
 
-  const whatDiffers = async (): Promise<string[]> => {
+  const readDifferences = async (): Promise<string[]> => {
     const [house, known] = await Promise.all([
       readHouse(bridge!.url),
-      ask<Component[]>(`${cloud!.url}/test/components`),
+      send<Component[]>(`${cloud!.url}/test/components`),
     ]);
     const there = new Map(inOrder(known));
     const here = new Map(inOrder(house));
@@ -90,29 +93,28 @@ export const startWorld = async (seed: number, engine: 'SQLite' | 'PostgreSQL') 
 
   const running = stack.move();
   return {
-    random,
     proxy,
-    told,
-    /** Sends a command nobody else sends, through the cloud, with a deadline of so many ms. */
+    outcomes,
+    /** Sends a command of its own through the cloud, with a deadline of so many ms. */
     control: async (within: number): Promise<void> => {
       const name = `c${ordinal.next++}`;
       const command = { ZoneName: { Index: 0, Name: name } };
-      const answered = ask<{ answer: string }>(`${cloud!.url}/test/control`, { systemId, command, within });
+      const answered = send<{ answer: string }>(`${cloud!.url}/test/control`, { systemId, command, within });
       const { answer } = await answered.catch(() => ({ answer: 'cloud gone' }));
-      told.push({ name, answer });
+      outcomes.push({ name, answer });
     },
-    /** Changes something on the local network that nothing else changes, so that a change that is lost stays lost. */
+    /** Changes something on the local network that nothing else changes, so that a lost change stays visible. */
     touch: async (): Promise<void> => {
       const Name = `t${ordinal.next++}`;
-      const command = { SchedName: { Index: Math.floor(random() * 9), Name } };
-      await ask(`${bridge!.url}/HvacCommandV2`, command).catch(() => {});
+      const command = { SchedName: { Index: touches.integer(0, 8), Name } };
+      await send(`${bridge!.url}/HvacCommandV2`, command).catch(() => {});
     },
-    stopTime: (stopped: boolean) => ask(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
-    /** Resolves when the cloud has the house as it is; else says what differs still after so many ms. */
-    becomeSame: async (milliseconds: number): Promise<string[]> => {
+    stopTime: (stopped: boolean) => send(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
+    /** Resolves to the components that still differ after so many ms; to none as soon as the cloud has the house as it is. */
+    converge: async (milliseconds: number): Promise<string[]> => {
       const end = Date.now() + milliseconds;
       for (;;) {
-        const differing = await whatDiffers().catch((error: Error) => [error.message]);
+        const differing = await readDifferences().catch((error: Error) => [error.message]);
         if (differing.length === 0 || Date.now() > end) return differing;
         await pause(20);
       }
@@ -125,7 +127,7 @@ export const startWorld = async (seed: number, engine: 'SQLite' | 'PostgreSQL') 
       await bridge!.kill();
       bridge = await startBridge();
     },
-    /** Kills the bridge, and reads from its journal how often each command was done. */
+    /** Kills the bridge, and reads from its journal how often it executed each command. */
     readJournal: async (): Promise<ReadonlyMap<string, number>> => {
       await bridge!.kill();
       using db = new DatabaseSync(join(folder, 'bridge', 'bridge.sqlite')) as DatabaseSync & Disposable;

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { times } from '@plenum/protocol/full-run';
+import { startRandom } from '@plenum/protocol/seeded-random';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
@@ -67,7 +68,8 @@ const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () =>
 const kills = times({ usual: 50, full: 300 });
 
 describe('what a bridge answered OK for', () => {
-  it(`is there after each of ${kills} kills under load, and the store opens`, async () => {
+  it(`is there after each of ${kills} kills under load, and the store opens`, async (t) => {
+    const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();
     const ledgers = slots.map((): Ledger => ({ sent: 0, acknowledged: 0 }));
@@ -82,8 +84,8 @@ describe('what a bridge answered OK for', () => {
         // What was in flight when the process died was done or was not; from here on it is known.
         ledgers[place] = { sent: number, acknowledged: number };
       }
-      // The kill comes at an instant nobody chose: after some acknowledgements, while others are being written.
-      let left = 1 + ((round * 37) % 150);
+      // The kill comes after some acknowledgements, while other commands are being written.
+      let left = random.integer(1, 150);
       const acknowledge = () => {
         if (--left === 0) void bridge.kill();
       };

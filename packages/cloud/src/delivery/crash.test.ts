@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { systemClock } from '@plenum/machine';
 import { times } from '@plenum/protocol/full-run';
+import { startRandom } from '@plenum/protocol/seeded-random';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
@@ -14,7 +15,7 @@ import { openStore, type Store, type StorePlace } from '../kernel/database/store
 import { silent } from '../kernel/log/log.ts';
 import { startEvents } from './events.ts';
 import { connectHouse, insertApp, link } from './house.fixture.ts';
-import { checkLedger, readHeard, tempers } from './integrators.fixture.ts';
+import { checkLedger, createReactions, integrators, readReceived } from './integrators.fixture.ts';
 import { readLedgers } from './ledger.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
@@ -24,7 +25,7 @@ const kills = { sqlite: 20 * fold, postgres: 10 * fold };
 
 const systems = ['000000001', '000000002'];
 
-/** A process that has everything loaded and waits to be told what to do. */
+/** Starts a process that has loaded everything and waits for an order on its standard input. */
 const spawnNode = async (orders: NodeOrders, cache: string): Promise<ChildProcess> => {
   const script = join(import.meta.dirname, 'node.fixture.ts');
   const env = { ...process.env, NODE_COMPILE_CACHE: cache };
@@ -62,7 +63,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
     await house.snapshot(...Array.from({ length: zones }, (_, index) => blank(index)));
   }
   const names = new Map<string, string>();
-  for (const name of Object.keys(tempers)) {
+  for (const name of integrators) {
     const url = receiver.url.replace('events', name);
     const made = await events.endpoints.create({ clientId: 'app', url });
     assert.ok('endpoint' in made);
@@ -71,7 +72,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   return names;
 };
 
-/** The components as they are stored, and the ledgers, at one and the same instant. */
+/** The stored numbers of the components and the ledgers, at one instant. */
 const readAll = ({ db }: Store) =>
   db
     .transaction()
@@ -85,7 +86,7 @@ const readAll = ({ db }: Store) =>
       return { ledgers, numbers };
     });
 
-/** Every change of a bridge carries the next number, so the highest one says how many there were. */
+/** Every change of a bridge carries the next number, so the highest number is how many there were. */
 const countChanges = (numbers: ReadonlyMap<string, number>): number =>
   systems
     .map((systemId) => Math.max(...[...numbers].filter(([id]) => id.startsWith(systemId)).map(([, n]) => n)))
@@ -97,11 +98,11 @@ const checkAll = async (place: StorePlace): Promise<void> => {
   for (const [id, ledger] of ledgers) checkLedger(id, ledger, countChanges(numbers));
 };
 
-/** Tries again what was given up by chance. */
+/** Makes messages due again that an endpoint failed to accept in all attempts. */
 const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>): Promise<void> => {
   await using store = await openStore(place);
   for (const [id, name] of names)
-    if (name !== 'dead')
+    if (name !== 'failing')
       await store.db
         .updateTable('outbox')
         .set({ due_at: Date.now(), attempts: 0 })
@@ -109,43 +110,48 @@ const replayAll = async (place: StorePlace, names: ReadonlyMap<string, string>):
         .execute();
 };
 
-onEachStore('after many kill -9 nothing is lost', (engine) => {
-  it(`of what was stored, in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async () => {
+onEachStore('after many kill -9', (engine) => {
+  it(`nothing stored is lost, in ${kills[engine.name]} kills`, { timeout: 180_000 * fold }, async (t) => {
+    const random = startRandom(t);
+    const schedule = random.fork('kills');
     await using receiver = await startReceiver();
-    receiver.react = ({ path }) => tempers[path.slice(1)]!();
+    receiver.react = createReactions(random);
     await using where = await engine.createPlace();
     using cache = createDataFolder();
     const { place } = where;
     const key = systemRandom.bytes(32);
     const names = await prepare(place, receiver, key);
-    const spawnFor = (systemId: string) =>
-      spawnNode({ place, key: key.toString('base64'), systemId }, cache.path);
+    let spawned = 0;
+    const spawnFor = (systemId: string) => {
+      const { seed } = random.fork(`node ${spawned++}`);
+      return spawnNode({ place, key: key.toString('base64'), systemId, seed }, cache.path);
+    };
 
-    // On PostgreSQL two nodes work at once and die in turn; on SQLite there is one.
+    // On PostgreSQL two nodes run at once and are killed in turn; on SQLite there is one.
     const working: ChildProcess[] = [];
     const homes = engine.name === 'postgres' ? systems : systems.slice(0, 1);
     for (const systemId of homes) working.push(await spawnFor(systemId));
     for (const child of working) child.stdin!.write('work\n');
     try {
       for (let count = 0; count < kills[engine.name]; count++) {
-        const place_ = count % homes.length;
-        const next = spawnFor(homes[place_]!);
-        await receiver.came(receiver.messages.length + 5 + Math.floor(Math.random() * 30));
+        const slot = count % homes.length;
+        const next = spawnFor(homes[slot]!);
+        await receiver.came(receiver.messages.length + schedule.integer(5, 34));
         const ready = await next;
-        await kill(working[place_]!);
-        working[place_] = ready;
+        await kill(working[slot]!);
+        working[slot] = ready;
         await checkAll(place);
         ready.stdin!.write('work\n');
       }
       for (const child of working) await kill(child);
       await replayAll(place, names);
-      receiver.react = ({ path }) => (path === '/dead' ? { status: 500 } : { status: 204 });
+      receiver.react = ({ path }) => (path === '/failing' ? { status: 500 } : { status: 204 });
       const last = await spawnFor(systems[0]!);
       working.length = 0;
       working.push(last);
       last.stdin!.write('drain\n');
       const [line] = await once(last.stdout!, 'data');
-      assert.equal(String(line), 'quiet\n');
+      assert.equal(String(line), 'drained\n');
       await once(last, 'exit');
       working.length = 0;
     } finally {
@@ -155,19 +161,19 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
     await using store = await openStore(place);
     const { ledgers, numbers } = await readAll(store);
     const changes = countChanges(numbers);
-    const seen = readHeard(receiver);
+    const received = readReceived(receiver);
     for (const [id, name] of names) {
       const ledger = ledgers.get(id)!;
       checkLedger(name, ledger, changes);
       assert.equal(ledger.pending, 0, name);
-      if (name === 'dead') {
+      if (name === 'failing') {
         assert.equal(ledger.delivered, 0);
         assert.ok(ledger.dead > 0);
         continue;
       }
       assert.equal(ledger.dead, 0, name);
       const changed = [...numbers].filter(([, n]) => n > 0);
-      assert.deepEqual(Object.fromEntries(seen.get(name)!), Object.fromEntries(changed), name);
+      assert.deepEqual(Object.fromEntries(received.get(name)!), Object.fromEntries(changed), name);
     }
     const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));
     const logged = await store.db
@@ -177,9 +183,9 @@ onEachStore('after many kill -9 nothing is lost', (engine) => {
       .where('verdict', '=', 'delivered')
       .execute();
     assert.ok(logged.length > 0);
-    for (const { message_id } of logged) assert.ok(ids.has(message_id), `${message_id} was never seen`);
-    process.stdout.write(
-      `# ${engine.name}: ${kills[engine.name]} kills, ${changes} changes, ${receiver.messages.length} messages\n`,
+    for (const { message_id } of logged) assert.ok(ids.has(message_id), `${message_id} never arrived`);
+    t.diagnostic(
+      `${engine.name}: ${kills[engine.name]} kills, ${changes} changes, ${receiver.messages.length} messages`,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@plenum/machine';
+import { createSeededRandom } from '@plenum/protocol/seeded-random';
 import { admitBridge } from '../fleet/bridge/connection-record.ts';
 import { ingestUpdate } from '../fleet/component/ingest.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
@@ -10,20 +11,22 @@ import { silent } from '../kernel/log/log.ts';
 import { startEvents } from './events.ts';
 import { countOutbox } from './ledger.ts';
 
-/** What a node that is to be killed is told on its command line. */
+/** The configuration of a node that will be killed, given as JSON on its command line. */
 export interface NodeOrders {
   readonly place: StorePlace;
-  /** The key that seals secrets, in base64. */
+  /** The key that encrypts secrets, in base64. */
   readonly key: string;
   /** The bridge whose changes it stores as fast as it can. */
   readonly systemId: string;
+  /** Of its random choices. */
+  readonly seed: number;
 }
 
 /** Zones of the bridge. */
 export const zones = 14;
 
-/** Patience of tests, ms: an endpoint is given up after as many tries as in life, but soon. */
-const hasty = {
+/** Short waits, ms: a message fails after the usual number of attempts, but soon. */
+const shortWaits = {
   limits: { deadline: 500, pause: 20, slow: 200 },
   plan: { pauses: Array.from({ length: 11 }, () => 15), longestRest: 15 },
 };
@@ -38,21 +41,22 @@ const readCount = async (store: Awaited<ReturnType<typeof openStore>>, systemId:
   return Math.max(0, ...rows.map(({ datagram }) => JSON.parse(datagram!).N));
 };
 
-const main = async ({ place, key, systemId }: NodeOrders): Promise<void> => {
+const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> => {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-  // What is killed writes no cache at its end, and the next would compile everything anew.
+  // A killed process does not write its compile cache at its end, and the next one would compile everything again.
   flushCompileCache();
-  process.stdout.write('here\n');
+  process.stdout.write('loaded\n');
   const { value: order } = await lines.next();
   await using store = await openStore(place);
   const encryption = createEncryption([Buffer.from(key, 'base64')], systemRandom);
   const about = { store, encryption, clock: systemClock, log: silent, isDevelopment: true };
-  await using events = await startEvents({ ...about, ...hasty });
+  await using events = await startEvents({ ...about, ...shortWaits });
+  const random = createSeededRandom(seed);
   if (order === 'work') {
     const entry = { systemId, keyId: systemId, jti: systemRandom.uuid(), expiresAt: 1, nodeId: 'N', now: 0 };
     const epoch = (await admitBridge(store.db, entry)) as number;
     for (let count = await readCount(store, systemId); ; ) {
-      const components = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => {
+      const components = Array.from({ length: random.integer(1, 3) }, () => {
         count++;
         return { kind: 'zone', index: count % zones, datagram: { Index: count % zones, N: count } } as const;
       });
@@ -64,7 +68,7 @@ const main = async ({ place, key, systemId }: NodeOrders): Promise<void> => {
     }
   }
   while ((await countOutbox(store.db)).pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  process.stdout.write('quiet\n');
+  process.stdout.write('drained\n');
 };
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
 
-/** What a node that is to be killed is told on its command line, as JSON. */
-export interface HastyOrders
+/** The configuration of a node, given as JSON on its command line. */
+export interface FastNodeConfig
   extends Pick<ClimateCloudConfig, 'nats' | 'publicUrl' | 'endpointKey' | 'controlWithin' | 'events'> {
   readonly store: ClimateCloudConfig['store'];
 }
 
-/** A whole node as it ships, but in a hurry: an endpoint is given up after as many tries as in life, within a second. */
-const hurry: Partial<ClimateCloudConfig> = {
+/** A whole node as it ships, with short waits: it gives a message up after the usual number of attempts, within a second. */
+const shortWaits: Partial<ClimateCloudConfig> = {
   development: true,
   rate: { rate: 100_000, burst: 100_000 },
   controlWithin: 1_000,
@@ -20,11 +20,11 @@ const hurry: Partial<ClimateCloudConfig> = {
 };
 
 if (process.argv[1] === import.meta.filename) {
-  // What is killed writes no cache at its end, and the next would compile everything anew.
+  // A killed process does not write its compile cache at its end, and the next one would compile everything again.
   flushCompileCache();
-  const orders = JSON.parse(process.argv[2]!) as HastyOrders;
+  const config = JSON.parse(process.argv[2]!) as FastNodeConfig;
   const log = createLog({ write: (text) => process.stderr.write(text) });
-  await using cloud = await startClimateCloud({ ...hurry, ...orders, httpPort: 0, log });
+  await using cloud = await startClimateCloud({ ...shortWaits, ...config, httpPort: 0, log });
   process.stdout.write(`${cloud.http.port}\n`);
   await once(process, 'SIGTERM');
 }

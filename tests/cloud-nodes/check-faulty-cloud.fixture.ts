@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import {
+  checkLedger,
+  integrators,
+  readReceived,
+} from '../../packages/cloud/src/delivery/integrators.fixture.ts';
+import { until } from './constellation.fixture.ts';
+import type { FaultyCloud, StoredState } from './faulty-cloud.fixture.ts';
+
+export const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+
+export const checkLedgers = ({ numbers, ledgers }: StoredState): void => {
+  const expected = sum(numbers.values());
+  for (const [name, ledger] of ledgers) checkLedger(name, ledger, expected);
+};
+
+/** Lets the cloud deliver everything, stops it, and checks that no change was lost and no control executed twice. */
+export const stopAndCheck = async (cloud: FaultyCloud): Promise<void> => {
+  const { receiver, executed, answered } = cloud;
+  await cloud.settled();
+  receiver.react = ({ path }) => ({ status: path === '/failing' ? 500 : 204 });
+  for (const name of integrators) if (name !== 'failing') await cloud.replay(name);
+  await until('nothing is pending', cloud.isDrained, 60_000);
+  for (const node of cloud.nodes()) assert.equal(await cloud.stop(node), 0);
+  const state = await cloud.readState();
+  checkLedgers(state);
+  const numbers = cloud.numbers();
+  assert.deepEqual(state.numbers, numbers, 'the store differs from the bridges');
+  const received = readReceived(receiver);
+  for (const [name, { pending, dead, delivered }] of state.ledgers) {
+    assert.equal(pending, 0, name);
+    if (name === 'failing') {
+      assert.equal(delivered, 0);
+      assert.ok(dead > 0);
+    } else {
+      assert.equal(dead, 0, name);
+      assert.deepEqual(received.get(name), numbers, name);
+    }
+  }
+  const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));
+  assert.ok(state.delivered.size > 0);
+  for (const id of state.delivered) assert.ok(ids.has(id), `${id} never arrived`);
+  for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
+  assert.ok(answered.length > 0);
+  for (const name of answered) assert.ok(executed.has(name), `${name} was answered OK and not executed`);
+};

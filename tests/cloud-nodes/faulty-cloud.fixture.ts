@@ -1,0 +1,292 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '@plenum/bridge';
+import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import type { SeededRandom } from '@plenum/protocol/seeded-random';
+import { type Ledger, readLedgers } from '../../packages/cloud/src/delivery/ledger.ts';
+import { startReceiver } from '../../packages/cloud/src/delivery/receiver.fixture.ts';
+import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
+import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
+import { startNats } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
+import { openStore, type StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
+import { type Balancer, startBalancer } from './balancer.fixture.ts';
+import { type CountingBridge, startCountingBridge } from './counting-bridge.fixture.ts';
+import type { FastNodeConfig } from './fast-node.fixture.ts';
+
+/** A node in a process of its own. */
+export interface NodeProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+export interface FaultyCloudConfig {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly bridgeCount: number;
+  /** The paths of the endpoints. */
+  readonly endpoints: readonly string[];
+  readonly random: SeededRandom;
+  /** What a bridge waits for before it answers a control; nothing by default. */
+  readonly onControl?: () => Promise<void>;
+  /** How nodes differ from `fast-node.fixture.ts`. */
+  readonly node?: Pick<FastNodeConfig, 'controlWithin' | 'events'>;
+}
+
+/** What the store holds at one instant. */
+export interface StoredState {
+  /** The number each component carries, by its id. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** By the path of the endpoint. */
+  readonly ledgers: ReadonlyMap<string, Ledger>;
+  /** Ids of messages that the log has as delivered. */
+  readonly delivered: ReadonlySet<string>;
+}
+
+const nodeScript = join(import.meta.dirname, 'fast-node.fixture.ts');
+const zones = 3;
+const firstId = 600_000_000;
+
+const readStoredState = async (place: StorePlace): Promise<StoredState> => {
+  await using store = await openStore(place);
+  return await store.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const byId = await readLedgers(db, demo.clientId);
+      const endpoints = await db.selectFrom('endpoint').select(['id', 'url']).execute();
+      const components = await db.selectFrom('component').select(['component_id', 'datagram']).execute();
+      const logged = db.selectFrom('delivery').select('message_id').where('verdict', '=', 'delivered');
+      return {
+        delivered: new Set((await logged.execute()).map(({ message_id }) => message_id)),
+        numbers: new Map(components.map((one) => [one.component_id, JSON.parse(one.datagram!).N as number])),
+        ledgers: new Map(endpoints.map(({ id, url }) => [new URL(url).pathname.slice(1), byId.get(id)!])),
+      };
+    });
+};
+
+interface NodesDeps {
+  readonly config: FastNodeConfig;
+  readonly balancer: Balancer;
+  /** Where all nodes keep what Node compiled. */
+  readonly cache: string;
+}
+
+/** Starts and ends nodes; disposing of it kills them. */
+const createNodes = ({ config, balancer, cache }: NodesDeps) => {
+  const nodes = new Set<NodeProcess>();
+  const logs: string[] = [];
+  const end = async (node: NodeProcess, signal: NodeJS.Signals): Promise<number | null> => {
+    nodes.delete(node);
+    balancer.ports.splice(balancer.ports.indexOf(node.port), 1);
+    const ended = once(node.child, 'exit');
+    node.child.kill(signal);
+    return (await ended)[0];
+  };
+  return {
+    list: (): readonly NodeProcess[] => [...nodes],
+    start: async (): Promise<NodeProcess> => {
+      const child = spawn(process.execPath, [nodeScript, JSON.stringify(config)], {
+        env: { ...process.env, NODE_COMPILE_CACHE: cache },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stderr!.setEncoding('utf8').on('data', (text: string) => void logs.push(text));
+      const [first] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+      const port = Number(first);
+      if (!(port > 1)) throw new Error(`the node ended: ${logs.join('')}`);
+      const node = { child, port };
+      nodes.add(node);
+      balancer.ports.push(port);
+      return node;
+    },
+    kill: (node: NodeProcess) => end(node, 'SIGKILL'),
+    stop: (node: NodeProcess) => end(node, 'SIGTERM'),
+    log: () => logs.join(''),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([...nodes].map((node) => end(node, 'SIGKILL')));
+    },
+  };
+};
+
+interface ControlsDeps {
+  readonly url: string;
+  readonly accessToken: string;
+  readonly bridgeCount: number;
+  readonly random: SeededRandom;
+}
+
+/** Sends controls as an integrator does: one that fails is repeated with the same request id, up to six times. */
+const createControls = ({ url, accessToken, bridgeCount, random }: ControlsDeps) => {
+  const answered: string[] = [];
+  const refused: string[] = [];
+  let count = 0;
+  const attempt = async (requestId: string, name: string, componentId: string): Promise<boolean> => {
+    const answer = await fetch(`${url}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({
+        requestId,
+        requestType: 'Control',
+        componentId,
+        requestBody: { ZoneName: { Index: 0, Name: name } },
+      }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    const { response } = (await answer.json()) as { response: { result: string; detail?: string } };
+    if (response.result !== 'OK') refused.push(`${answer.status} ${response.detail}`);
+    return response.result === 'OK';
+  };
+  const control = async (pauses = random): Promise<void> => {
+    const [requestId, name] = [randomUUID(), `c${count++}`];
+    const componentId = `${firstId + (count % bridgeCount)}_hvac_zone_0`;
+    for (let tries = 0; tries < 6; tries++) {
+      if (await attempt(requestId, name, componentId).catch(() => false)) return void answered.push(name);
+      await pause(50 + pauses.fraction() * 100);
+    }
+  };
+  return { control, answered, refused };
+};
+
+/** Pairs bridges with the demo account and starts them. */
+const startBridges = async (
+  { bridgeCount, random, onControl = async () => {} }: FaultyCloudConfig,
+  { url, pairingToken, folder }: { url: string; pairingToken: string; folder: string },
+) => {
+  const key = await openBridgeKey(folder);
+  /** How often each control was executed, by the unique name it gave. */
+  const executed = new Map<string, number>();
+  const bridges: CountingBridge[] = [];
+  for (let index = 0; index < bridgeCount; index++) {
+    const systemId = String(firstId + index);
+    const signal = AbortSignal.timeout(30_000);
+    const about = { cloud: url, key, clock: systemClock, signal, systemId };
+    const outcome = await registerKey(about, pairingToken);
+    if (outcome !== 'paired') throw new Error(outcome);
+    const execute = async ({ ZoneName }: { readonly ZoneName?: unknown }) => {
+      const { Name } = ZoneName as { Name: string };
+      executed.set(Name, (executed.get(Name) ?? 0) + 1);
+      await onControl();
+    };
+    const own = random.fork(`bridge ${systemId}`);
+    bridges.push(startCountingBridge({ cloud: url, systemId, key, zones, random: own, onControl: execute }));
+  }
+  return {
+    bridges,
+    executed,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(bridges.map((bridge) => bridge[Symbol.asyncDispose]()));
+    },
+  };
+};
+
+/**
+ * A whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with bridges that count their
+ * changes, an integrator that repeats each control until it is answered, and endpoints.
+ */
+export const startFaultyCloud = async (config: FaultyCloudConfig) => {
+  const { engine, bridgeCount, endpoints, random } = config;
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const [balancer, receiver] = [stack.use(await startBalancer()), stack.use(await startReceiver())];
+  const postgres = engine === 'postgres' ? stack.use(await startPostgres()) : undefined;
+  const nats = engine === 'postgres' ? stack.use(await startNats()) : undefined;
+  const place: StorePlace =
+    postgres === undefined
+      ? { dataDir: join(folder.path, 'cloud') }
+      : { databaseUrl: await postgres.createDatabase() };
+  const nodeConfig: FastNodeConfig = {
+    store: place,
+    publicUrl: balancer.url,
+    endpointKey: randomBytes(32).toString('base64'),
+    ...config.node,
+    ...(nats !== undefined && { nats: nats.url }),
+  };
+  const nodes = stack.use(createNodes({ config: nodeConfig, balancer, cache: join(folder.path, 'cache') }));
+  await nodes.start();
+  if (engine === 'postgres') await nodes.start();
+
+  const account = await enterDemo(balancer.url);
+  const { access: accessToken } = await account.allowApp();
+  const pairing = { url: balancer.url, pairingToken: await account.allowPairing(), folder: folder.path };
+  const { bridges, executed } = stack.use(await startBridges(config, pairing));
+  await Promise.all(bridges.map((bridge) => bridge.settled()));
+  // Registered after the snapshots, an endpoint receives nothing but changes.
+  const path = `/console/apps/${demo.clientId}/endpoints`;
+  const ids = new Map<string, string>();
+  for (const name of endpoints) {
+    const made = await account.call(path, { url: receiver.url.replace('events', name) });
+    ids.set(name, (made as unknown as { endpoint: { id: string } }).endpoint.id);
+  }
+  const { control, answered, refused } = createControls({
+    url: balancer.url,
+    accessToken,
+    bridgeCount,
+    random: random.fork('controls'),
+  });
+  const startChanges = () => {
+    for (const bridge of bridges) bridge.startChanges();
+  };
+  const stopChanges = () => {
+    for (const bridge of bridges) bridge.stopChanges();
+  };
+  /** Changes and controls until it is disposed of. */
+  const load = (): AsyncDisposable => {
+    let isOver = false;
+    const work = async (name: string) => {
+      const pauses = random.fork(name);
+      while (!isOver) await control(pauses);
+    };
+    const works = [work('integrator 1'), work('integrator 2')];
+    startChanges();
+    return {
+      [Symbol.asyncDispose]: async () => {
+        isOver = true;
+        stopChanges();
+        await Promise.all(works);
+      },
+    };
+  };
+
+  const running = stack.move();
+  return {
+    receiver,
+    postgres,
+    nats,
+    nodes: nodes.list,
+    startNode: nodes.start,
+    kill: nodes.kill,
+    stop: nodes.stop,
+    log: nodes.log,
+    load,
+    control,
+    accessToken,
+    /** Changes every bridge once. */
+    changeOnce: () => {
+      startChanges();
+      stopChanges();
+    },
+    /** Resolves when the cloud has every change. */
+    settled: () => Promise.all(bridges.map((bridge) => bridge.settled())),
+    executed: executed as ReadonlyMap<string, number>,
+    /** The names of controls that were answered OK. */
+    answered: answered as readonly string[],
+    /** Every other answer of a control: status and sentence. */
+    refused: refused as readonly string[],
+    /** The numbers that the bridges have reached. */
+    numbers: () => new Map(bridges.flatMap((bridge) => [...bridge.numbers])),
+    readState: () => readStoredState(place),
+    /** Whether nothing waits to be delivered. */
+    isDrained: async (): Promise<boolean> => {
+      const listed = (await account.call(path)) as unknown as { ledger: Ledger }[];
+      return listed.every(({ ledger }) => ledger.pending === 0);
+    },
+    /** Delivers again what an endpoint did not accept in time. */
+    replay: (name: string) => account.call(`${path}/${ids.get(name)!}/replay`, {}),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};
+
+export type FaultyCloud = Awaited<ReturnType<typeof startFaultyCloud>>;
