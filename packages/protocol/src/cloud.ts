@@ -12,7 +12,7 @@ export {
   cloudRequests,
   cloudResponses,
 } from './cloud/envelopes.ts';
-export { siteLimits } from './cloud/limits.ts';
+export { cloudLimits } from './cloud/limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
 export {
   climateCloud,
@@ -21,5 +21,3 @@ export {
   grpcMessages,
   grpcStatuses,
 } from './cloud/service.ts';
-export { type SiteRoute, siteNames, siteRoutes } from './cloud/site.ts';
-export type { SiteAnswer, SiteAnswering, SiteRecord } from './cloud/site-answers.ts';

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Db } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
@@ -7,10 +7,10 @@ import type { Judgement } from './judge.ts';
 import type { Sent, SentHeaders } from './send.ts';
 
 /** One attempt to deliver a message, without the sentence its developer reads of it. */
-export type Delivery = Omit<SiteRecord<'Delivery'>, 'sentence'>;
+export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
 
 /** An attempt with what was sent. */
-export type WholeDelivery = Omit<SiteRecord<'WholeDelivery'>, 'sentence'>;
+export type WholeDelivery = Omit<RecordOf<'WholeDelivery'>, 'sentence'>;
 
 /**
  * Characters of a body that are kept. Most messages are one to three components of 1 to 2 kB; with so many rows for each

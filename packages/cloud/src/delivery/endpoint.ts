@@ -1,9 +1,9 @@
-import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
+import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import type { Delivery, WholeDelivery } from './delivery-log.ts';
 import type { EventRefusal } from './refusal.ts';
 
 /** An endpoint as its developer sees it. */
-export type Endpoint = SiteRecord<'Endpoint'>;
+export type Endpoint = RecordOf<'Endpoint'>;
 
 /** Which endpoint of which app; an endpoint is reached through its own app only. */
 export interface EndpointRef {
@@ -17,14 +17,14 @@ export type Done = { readonly done: true };
 /** What a developer does about the endpoints of an app; who owns the app is checked by the door. */
 export interface Endpoints {
   /** Registers an endpoint. The secret is told here and never again. */
-  create(draft: { clientId: string; url: string }): Promise<Refused | SiteAnswer<'makeEndpoint'>>;
+  create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
   /** The endpoints of an app, oldest first. */
   list(clientId: string): Promise<readonly Endpoint[]>;
   find(ref: EndpointRef): Promise<Endpoint | undefined>;
   /** Deletes an endpoint, what waits for it and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
   /** Makes a new secret, told here and never again; messages carry signatures of both for 24 hours. */
-  rotateSecret(ref: EndpointRef): Promise<Refused | SiteAnswer<'replaceEndpointSecret'>>;
+  rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
   /** Sends an Event without devices. */
   sendTest(ref: EndpointRef): Promise<Refused | Done>;
   /** Sends nothing any more; what happens meanwhile is not kept. */
@@ -39,9 +39,9 @@ export interface Endpoints {
   /** One attempt with what was sent. */
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
   /** Sends what an attempt was about once more, at once. */
-  resend(ref: EndpointRef, number: number): Promise<Refused | SiteAnswer<'resend'>>;
+  resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
   /** What was given up, latest first, at most 100. */
-  listDead(ref: EndpointRef): Promise<Refused | SiteAnswer<'dead'>>;
+  listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;
   /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */
-  replay(ref: EndpointRef, subject?: string): Promise<Refused | SiteAnswer<'replay'>>;
+  replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }

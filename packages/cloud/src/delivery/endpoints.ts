@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import type { Random } from '../kernel/crypto/random.ts';
@@ -23,7 +23,7 @@ export interface EndpointsDeps extends Reach {
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
-const { maxEndpoints, secretOverlap } = siteLimits;
+const { maxEndpoints, secretOverlap } = cloudLimits;
 const done: Done = { done: true };
 
 type Row = Selectable<Tables['endpoint']>;

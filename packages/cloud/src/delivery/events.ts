@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
 import type { UnlinkHook } from '../identity/oauth/links.ts';
@@ -97,7 +97,7 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   const { grants = createGrants(now), resolve = createResolve() } = parts;
   const limits = { ...defaultLimits, ...parts.limits };
   const plan = { ...defaultPlan, ...parts.plan };
-  const kept = { ...siteLimits.deliveryLog, ...parts.kept };
+  const kept = { ...cloudLimits.deliveryLog, ...parts.kept };
   if (store.engine === 'sqlite') await freeAllLeases(store);
 
   const lease = 2 * limits.deadline;

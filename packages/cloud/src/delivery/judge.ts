@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import type { Sent } from './send.ts';
 import type { Verdict } from './shape.ts';
 
@@ -20,11 +20,11 @@ export interface RetryPlan {
 }
 
 export const defaultPlan: RetryPlan = {
-  pauses: siteLimits.retryPauses,
+  pauses: cloudLimits.retryPauses,
   jitter: 0.1,
   longestRest: 5 * minute,
   longestRetryAfter: 24 * hour,
-  patience: siteLimits.endpointPatience,
+  patience: cloudLimits.endpointPatience,
 };
 
 /** What follows from an attempt; instants in ms UTC. */

@@ -1,11 +1,11 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../kernel/database/store.ts';
 
 /**
  * What became of everything an endpoint was to hear of. One that a newer change overtakes before its delivery is
  * confirmed counts as superseded, even if it arrived.
  */
-export type Ledger = SiteRecord<'Ledger'>;
+export type Ledger = RecordOf<'Ledger'>;
 
 /** Reads the ledger of each endpoint of an app, in one statement. */
 export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap<string, Ledger>> => {

@@ -1,11 +1,11 @@
-import type { SiteAnswer } from '@plenum/protocol/cloud';
 import { fromComponentId } from '@plenum/protocol/component';
+import type { AnswerOf } from '@plenum/protocol/console';
 import type { Db } from '../kernel/database/store.ts';
 import { readDelivery } from './delivery-log.ts';
 import type { Queue } from './queue.ts';
 
 /** How something was sent again: as the message it was, or told anew as it is now, because it had arrived or changed. */
-export type Resent = SiteAnswer<'resend'>['resent'];
+export type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {
   readonly queue: Pick<Queue, 'again'>;

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@plenum/machine';
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { Agent, request } from 'undici';
 import { literalOf } from './check-url.ts';
 import { guardAddress, type Reach } from './guard-address.ts';
@@ -38,7 +38,7 @@ export interface SendDeps extends Reach {
 }
 
 /** Characters of an answer that are kept for the log. */
-const kept = siteLimits.keptAnswer;
+const kept = cloudLimits.keptAnswer;
 
 type Reached =
   | { readonly addresses: readonly string[] }

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 
 /** Where an app wants to hear of changes. Times in ms UTC, flags 0 or 1; the secrets are sealed. */
 interface EndpointTable {
@@ -64,13 +64,13 @@ export interface EventTables {
 }
 
 /** What an outbox row is about: a component, the devices of a user as a set (Sync), or nothing (a test message). */
-export type MessageKind = SiteRecord<'Delivery'>['kind'];
+export type MessageKind = RecordOf<'Delivery'>['kind'];
 
 /** Why nothing is sent to an endpoint: it answered 410, it failed for days, its developer said so. */
-export type DisabledWhy = NonNullable<SiteRecord<'Endpoint'>['disabled']>['why'];
+export type DisabledWhy = NonNullable<RecordOf<'Endpoint'>['disabled']>['why'];
 
 /** Why an endpoint gave no answer. */
-export type Problem = NonNullable<SiteRecord<'Delivery'>['problem']>;
+export type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
 
 /** What became of one attempt. */
-export type Verdict = SiteRecord<'Delivery'>['verdict'];
+export type Verdict = RecordOf<'Delivery'>['verdict'];

@@ -4,7 +4,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** What a cloud allows, keeps and bears of its people, as its pages tell them; times in ms. */
-export const siteLimits = {
+export const cloudLimits = {
   /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
   leastPassword: 10,
   /** Endpoints of one app. */

@@ -1,11 +1,10 @@
-import { siteNames } from '../cloud/site.ts';
 import type { Catalogue } from '../command/catalogue.ts';
+import { consoleHeaders } from '../console/catalogue.ts';
 import { bridgePaths } from './cloud-openapi/bridges.ts';
+import { consolePaths, consoleSchemas } from './cloud-openapi/console.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
 import { oauthPaths } from './cloud-openapi/oauth.ts';
 import { envelopeSchemas } from './cloud-openapi/schemas.ts';
-import { siteSchemas } from './cloud-openapi/shape.ts';
-import { sitePaths } from './cloud-openapi/site.ts';
 import { watchPaths } from './cloud-openapi/watch.ts';
 import type { OpenApi } from './openapi/answers.ts';
 
@@ -47,16 +46,16 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
     '/dev': toDevPath(catalogue),
     ...oauthPaths,
     ...bridgePaths,
-    ...sitePaths(),
+    ...consolePaths(),
     ...watchPaths,
   },
   components: {
-    schemas: { ...envelopeSchemas(catalogue), ...siteSchemas() },
+    schemas: { ...envelopeSchemas(catalogue), ...consoleSchemas() },
     securitySchemes: {
       session: {
         type: 'apiKey',
         in: 'cookie',
-        name: siteNames.session,
+        name: consoleHeaders.session,
         description: 'Set by signing in; without its prefix on plain http.',
       },
       pairing: { type: 'http', scheme: 'bearer', description: 'The token of a device grant (RFC 8628).' },

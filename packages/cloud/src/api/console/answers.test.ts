@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { siteRoutes } from '@plenum/protocol/cloud';
+import { type ConsoleRouteId, consoleRoute, contractRouteIds } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
@@ -20,8 +20,11 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
   const asked = new Set<string>();
   let cookie = '';
   let formToken = '';
-  const ask = async (id: string, about: { at?: Record<string, string | number>; body?: object } = {}) => {
-    const { path, method, status, answer } = siteRoutes.find((route) => route.id === id)!;
+  const ask = async (
+    id: ConsoleRouteId,
+    about: { at?: Record<string, string | number>; body?: object } = {},
+  ) => {
+    const { path, method, status, answer } = consoleRoute(id);
     const { at = {}, body = {} } = about;
     const reply = await fetch(publicUrl + path.replace(/\{(\w+)\}/g, (_, name) => `${at[name]}`), {
       method,
@@ -102,7 +105,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     await ask('endpoints', { at });
 
     assert.deepEqual(untold(), []);
-    const silent = siteRoutes.filter(({ answer, id }) => answer !== undefined && !asked.has(id));
+    const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
     assert.deepEqual(silent, []);
   });
 });

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { AppRefusal, type Apps } from '../../identity/oauth/apps.ts';
 import type { Link } from '../../identity/oauth/links.ts';
@@ -17,7 +17,7 @@ export interface AppRoutesDeps {
   readonly usageOf: UsageOf;
 }
 
-const toView = (app: App): SiteRecord<'App'> => {
+const toView = (app: App): RecordOf<'App'> => {
   const { clientId, name, redirectUri, confidential, pkceRequired, createdAt } = app;
   return { clientId, name, redirectUri, confidential, pkceRequired, createdAt };
 };

@@ -1,4 +1,4 @@
-import type { SiteAnswer, SiteAnswering } from '@plenum/protocol/cloud';
+import type { AnswerOf, ConsoleRouteId } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { toAttemptSentence } from '../../delivery/attempt-sentence.ts';
 import type { Delivery } from '../../delivery/delivery-log.ts';
@@ -33,7 +33,7 @@ const toNo = ({ refusal }: Refused): Answered =>
 
 const orDone = (outcome: Refused | Done): Answered => (isRefused(outcome) ? toNo(outcome) : done);
 
-const orTell = <Id extends SiteAnswering>(id: Id, outcome: Refused | SiteAnswer<Id>): Answered =>
+const orTell = <Id extends ConsoleRouteId>(id: Id, outcome: Refused | (AnswerOf<Id> & object)): Answered =>
   isRefused(outcome) ? toNo(outcome) : tell(id, outcome);
 
 const refOf = ({ params }: Asked): EndpointRef => ({

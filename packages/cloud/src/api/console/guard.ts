@@ -1,4 +1,4 @@
-import { type SiteAnswer, type SiteAnswering, type SiteRecord, siteRoutes } from '@plenum/protocol/cloud';
+import { type AnswerOf, type ConsoleRouteId, consoleRoute, type RecordOf } from '@plenum/protocol/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { refuse } from '../../identity/account/refusal.ts';
@@ -64,16 +64,14 @@ export type Guard = ReturnType<typeof createGuard>;
 
 export const done: Answered = { status: 204 };
 
-const statuses = new Map<string, number>(siteRoutes.map(({ id, status }) => [id, status]));
-
 /** What a route of the contract tells when it was done, by the id of the route. */
-export const tell = <Id extends SiteAnswering>(id: Id, body: SiteAnswer<Id>): Answered => ({
-  status: statuses.get(id)!,
+export const tell = <Id extends ConsoleRouteId>(id: Id, body: AnswerOf<Id> & object): Answered => ({
+  status: consoleRoute(id).status,
   body,
 });
 
 /** A refusal for the person at the console: a stable code and one sentence. */
 export const no = (status: number, code: string, sentence: string): Answered => {
-  const body: SiteRecord<'Refusal'> = { code, sentence };
+  const body: RecordOf<'Refusal'> = { code, sentence };
   return { status, body };
 };

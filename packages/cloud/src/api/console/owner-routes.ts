@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
@@ -33,7 +33,7 @@ export const createOwnerRoutes =
         const bridges = await readBridges(store.db, accountId);
         const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
         const isPresent = await uplinks.readPresence(accountId);
-        const shown = bridges.map(({ systemId, name, pairedAt, lastSeen }): SiteRecord<'Bridge'> => {
+        const shown = bridges.map(({ systemId, name, pairedAt, lastSeen }): RecordOf<'Bridge'> => {
           const unit = units.get(systemId);
           return {
             systemId,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { siteRoutes } from '@plenum/protocol/cloud';
+import { consoleRoute, contractRouteIds } from '@plenum/protocol/console';
 import { startClimateCloud } from '../../climate-cloud.ts';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+
+const routes = contractRouteIds.map((id) => ({ id, ...consoleRoute(id) }));
 
 const start = async () => {
   const folder = createDataFolder();
@@ -33,7 +35,7 @@ const start = async () => {
 
 it('every route of the contract for people wants somebody signed in, unless it signs in', async () => {
   await using site = await start();
-  for (const route of siteRoutes.filter(({ open }) => open === undefined)) {
+  for (const route of routes.filter(({ caller }) => caller === 'signed-in')) {
     assert.equal(await site.call(route), '401 not-signed-in', route.id);
     const cookie = `${site.cookie.slice(0, -1)}${site.cookie.endsWith('A') ? 'B' : 'A'}`;
     assert.equal(await site.call(route, { cookie }), '401 not-signed-in', route.id);
@@ -45,8 +47,8 @@ it('every one that changes something wants the form token and a page of this sit
   const { cookie, formToken } = site;
   const token = { 'x-form-token': formToken };
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
-  for (const route of siteRoutes.filter(({ method }) => method === 'post')) {
-    if (route.open === undefined) {
+  for (const route of routes.filter(({ method }) => method === 'post')) {
+    if (route.caller === 'signed-in') {
       assert.equal(await site.call(route, { cookie }), '403 form-stale', route.id);
       assert.equal(await site.call(route, { cookie, 'x-form-token': 'x' }), '403 form-stale', route.id);
     }

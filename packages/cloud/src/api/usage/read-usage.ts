@@ -1,10 +1,11 @@
-import { type SiteRecord, siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Meter } from './meter.ts';
 import { readUsage, toDay, wholeDay } from './store.ts';
 
 /** What an app asked for in the last days, today among them; days are UTC, named by their beginning (ms). */
-export type AppUsage = SiteRecord<'AppUsage'>;
+export type AppUsage = RecordOf<'AppUsage'>;
 
 /** Reads the usage of an app, with what this node counted up to now. */
 export type UsageOf = (clientId: string) => Promise<AppUsage>;
@@ -13,7 +14,7 @@ export const createUsageOf =
   ({ store, now, meter }: { store: Store; now: () => number; meter: Pick<Meter, 'flush'> }): UsageOf =>
   async (clientId) => {
     const until = toDay(now());
-    const since = until - (siteLimits.usageDays - 1) * wholeDay;
+    const since = until - (cloudLimits.usageDays - 1) * wholeDay;
     // What cannot be written down now is written later; that keeps nobody from seeing the rest.
     await meter.flush().catch(() => {});
     return { since, until, usage: await readUsage(store.db, { clientId, since }) };

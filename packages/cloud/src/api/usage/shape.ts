@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 
 interface UsageTable {
   client_id: string;
@@ -13,4 +13,4 @@ export interface UsageTables {
 }
 
 /** What an app asked for: a request of interface 4.3, a stream of changes, or something that was none of them. */
-export type Operation = SiteRecord<'Usage'>['operation'];
+export type Operation = RecordOf<'Usage'>['operation'];

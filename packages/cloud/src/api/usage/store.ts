@@ -1,8 +1,8 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 
 /** How many requests were answered with a status on one day. */
-export type Usage = SiteRecord<'Usage'>;
+export type Usage = RecordOf<'Usage'>;
 
 /** Milliseconds. */
 export const wholeDay = 86_400_000;

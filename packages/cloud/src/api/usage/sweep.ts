@@ -1,10 +1,10 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { toDay, wholeDay } from './store.ts';
 
 /** How long counts are kept, ms: the days the console shows, and the rest of the first of them. */
-const keptFor = (siteLimits.usageDays + 1) * wholeDay;
+const keptFor = (cloudLimits.usageDays + 1) * wholeDay;
 
 /** Deletes counts of days the console shows no more. */
 export const sweepUsage = (store: Store, now: number): Promise<void> =>

@@ -1,10 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { done, type Outcome, refuse } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
-const { leastPassword } = siteLimits;
+const { leastPassword } = cloudLimits;
 /** Far above any sentence; keeps one request from buying much work. */
 const most = 1024;
 

@@ -1,4 +1,4 @@
-import { type SiteRecord, siteNames } from '@plenum/protocol/cloud';
+import { consoleHeaders, type RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
 import { isFromOwnSite } from '../../kernel/http/own-site.ts';
@@ -9,7 +9,7 @@ import { type AccountRefusal, done, type Outcome, refuse, toSentence, toStatus }
 import type { Session } from './shape.ts';
 
 /** Header that carries the form token of a session, as Node.js names it. */
-const formTokenHeader = siteNames.formToken.toLowerCase();
+const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
 export interface AccountRouteDeps {
   readonly accounts: Accounts;
@@ -18,7 +18,7 @@ export interface AccountRouteDeps {
 }
 
 /** A session as the browser application sees it; never with its secret. */
-const toView = ({ account, secret }: Session): SiteRecord<'Account'> => ({
+const toView = ({ account, secret }: Session): RecordOf<'Account'> => ({
   accountId: account.id,
   email: account.email,
   createdAt: account.createdAt,
@@ -29,7 +29,7 @@ const toView = ({ account, secret }: Session): SiteRecord<'Account'> => ({
 export const sendRefusal = (reply: FastifyReply, refusal: AccountRefusal): FastifyReply => {
   const { seconds } = refusal.facts;
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  const body: SiteRecord<'Refusal'> = { code: refusal.code, sentence: toSentence(refusal) };
+  const body: RecordOf<'Refusal'> = { code: refusal.code, sentence: toSentence(refusal) };
   return reply.code(toStatus(refusal)).send(body);
 };
 

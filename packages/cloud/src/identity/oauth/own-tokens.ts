@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
@@ -13,7 +13,7 @@ import type { Link } from './links.ts';
  */
 export interface OwnTokens {
   /** Makes one in place of any before it. Who owns the app is checked by the door. */
-  make(of: Link, address: string): Promise<SiteRecord<'OwnToken'>>;
+  make(of: Link, address: string): Promise<RecordOf<'OwnToken'>>;
   /** When the one there is ends, ms UTC; undefined where there is none. */
   find(of: Link): Promise<number | undefined>;
   /** Ends the one there is; whether there was one. */

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import type Provider from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
@@ -9,7 +9,7 @@ import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
 
 /** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
-export type WaitingBridge = SiteRecord<'Asking'>;
+export type WaitingBridge = RecordOf<'Asking'>;
 
 /** Bridges that wait to be let in, for an owner who is signed in: what the pages at `/device` do, in calls. */
 export interface Pairings {

@@ -1,5 +1,5 @@
 import { cloudMessages, cloudRequests, cloudResponses } from '../../cloud/envelopes.ts';
-import { siteLimits } from '../../cloud/limits.ts';
+import { cloudLimits } from '../../cloud/limits.ts';
 import { cloudResults } from '../../cloud/results.ts';
 import { climateCloud, grpcMessages } from '../../cloud/service.ts';
 import { type Field, factsOf } from '../../field/field.ts';
@@ -64,10 +64,10 @@ const toDuration = (ms: number): string => {
 
 const toRetries = (): string =>
   [
-    `- A failed attempt is repeated after ${siteLimits.retryPauses.map(toDuration).join(', ')}; then the message is given up, and its developer can send it again from the console.`,
-    `- An endpoint that accepted nothing for ${toDuration(siteLimits.endpointPatience)} is disabled.`,
-    `- After a change of the secret, the old one signs beside the new one for ${toDuration(siteLimits.secretOverlap)}.`,
-    `- An app has at most ${siteLimits.maxEndpoints} endpoints.`,
+    `- A failed attempt is repeated after ${cloudLimits.retryPauses.map(toDuration).join(', ')}; then the message is given up, and its developer can send it again from the console.`,
+    `- An endpoint that accepted nothing for ${toDuration(cloudLimits.endpointPatience)} is disabled.`,
+    `- After a change of the secret, the old one signs beside the new one for ${toDuration(cloudLimits.secretOverlap)}.`,
+    `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 
 /** The cloud: operations, messages, results, gRPC and the delivery of events. */

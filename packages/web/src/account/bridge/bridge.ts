@@ -1,9 +1,9 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { showAgo } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
 /** A bridge as `GET /console/bridges` tells it. */
-export type Bridge = SiteRecord<'Bridge'>;
+export type Bridge = RecordOf<'Bridge'>;
 
 /** What the house of a bridge is called. */
 export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);

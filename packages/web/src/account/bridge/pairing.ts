@@ -1,7 +1,7 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 
 /** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
-export type Asking = SiteRecord<'Asking'>;
+export type Asking = RecordOf<'Asking'>;
 
 interface AskingWords {
   readonly who: string;

@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useAsked, useChange } from '../context.tsx';
@@ -9,7 +9,7 @@ import { Nothing } from '../frame/nothing.tsx';
 import './link.css';
 
 /** An app its owner allowed, as `GET /console/links` tells it. */
-type Link = SiteRecord<'Link'>;
+type Link = RecordOf<'Link'>;
 
 const Revoke = ({ link, isOpen, onClose }: { link: Link; isOpen: boolean; onClose: () => void }) => (
   <AskFirst

@@ -1,7 +1,7 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 
 /** Why the cloud did not do what it was asked to: a stable code, and one sentence for whoever sits there. */
-export type Refusal = SiteRecord<'Refusal'>;
+export type Refusal = RecordOf<'Refusal'>;
 
 /** What was asked for was refused; its message is the sentence. */
 export class Refused extends Error {

@@ -1,9 +1,9 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { createStore, type Store } from '../../live/store.ts';
 import { type Answer, Refused, type Send, silent } from './ask.ts';
 
 /** Whose account it is, as `GET /account` tells it. */
-export type Account = SiteRecord<'Account'>;
+export type Account = RecordOf<'Account'>;
 
 /** Who sits at the page. A session that has ended keeps the account, so that its owner can go on where they were. */
 export type SessionState =

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../design/act-button.tsx';
 import { Problem } from '../../design/problem.tsx';
@@ -55,7 +55,7 @@ export const PasswordForm = () => {
         value={next}
         onChange={setNext}
         isInvalid={refusal !== undefined && !isOfPresent}
-        hint={`At least ${siteLimits.leastPassword} characters. Every other browser is signed out.`}
+        hint={`At least ${cloudLimits.leastPassword} characters. Every other browser is signed out.`}
         isRequired
       />
       <div className="settings__choice">

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../design/act-button.tsx';
 import { Problem } from '../../design/problem.tsx';
@@ -16,7 +16,7 @@ const words = {
   'sign-up': {
     does: 'Make the account',
     password: 'new-password',
-    hint: `At least ${siteLimits.leastPassword} characters. A few words in a row are easy to remember.`,
+    hint: `At least ${cloudLimits.leastPassword} characters. A few words in a row are easy to remember.`,
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import type { SiteAnswer } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Breakable } from '../../../design/breakable.tsx';
@@ -13,7 +13,7 @@ import { type App, pathOf, showKind, toAuthorizationUrl } from './apps.ts';
 /** What an app is, its secret and its end. */
 export const AppFacts = ({ app }: { app: App }) => {
   const path = pathOf(app.clientId);
-  const rotate = useChange<SiteAnswer<'replaceAppSecret'>>(`${path}/secret`);
+  const rotate = useChange<AnswerOf<'replaceAppSecret'>>(`${path}/secret`);
   const remove = useChange(`${path}/remove`);
   const [asks, setAsks] = useState<'rotate' | 'remove'>();
   const [told, setTold] = useState<Told>();

@@ -1,12 +1,12 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAsked } from '../../context.tsx';
 
 /** An app as `GET /console/apps` tells it. */
-export type App = SiteRecord<'App'>;
+export type App = RecordOf<'App'>;
 
 /** A secret is told only where there is one: apps that cannot keep one have none. */
-export type MadeApp = SiteRecord<'MadeApp'>;
+export type MadeApp = RecordOf<'MadeApp'>;
 
 /** The console's path of an app. */
 export const pathOf = (clientId: string): string => `/console/apps/${encodeURIComponent(clientId)}`;

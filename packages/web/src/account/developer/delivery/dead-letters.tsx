@@ -1,4 +1,5 @@
-import { type SiteAnswer, siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';
@@ -14,7 +15,7 @@ import { showDays, showMinute } from '../part/instants.ts';
 import { useLookSoon } from '../part/use-look-soon.ts';
 import { type DeadLetter, useDead } from './deliveries.ts';
 
-const { retryPauses } = siteLimits;
+const { retryPauses } = cloudLimits;
 const tries = retryPauses.length + 1;
 const tryDays = showDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
 
@@ -26,7 +27,7 @@ export const DeadLetters = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
   const dead = useDead(of);
   const lookSoon = useLookSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useChange<SiteAnswer<'replay'>>(`${pathOf(of)}/replay`);
+  const { run, isBusy, refusal } = useChange<AnswerOf<'replay'>>(`${pathOf(of)}/replay`);
   const replay = async (subject?: string) => {
     const done = await run(subject === undefined ? {} : { subject });
     setSentence(done && `${countOf(done.value.replayed, 'message')} on the way again.`);

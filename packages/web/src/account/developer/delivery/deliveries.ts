@@ -1,4 +1,4 @@
-import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
+import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -10,13 +10,13 @@ import { useAsked, useContextOfAccount } from '../../context.tsx';
 import { type EndpointRef, often, pathOf } from '../endpoint/endpoints.ts';
 
 /** An attempt as the console tells it. */
-export type Delivery = SiteRecord<'Delivery'>;
+export type Delivery = RecordOf<'Delivery'>;
 
 /** An attempt with what was sent. */
-export type WholeDelivery = SiteRecord<'WholeDelivery'>;
+export type WholeDelivery = RecordOf<'WholeDelivery'>;
 
 /** Something an endpoint was not told of, after the last try. */
-export type DeadLetter = SiteRecord<'DeadLetter'>;
+export type DeadLetter = RecordOf<'DeadLetter'>;
 
 /** Attempts the console tells at once. */
 const pageSize = 50;
@@ -32,7 +32,7 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: before }) => {
       const query = before === undefined ? '' : `?before=${before}`;
-      return (await session.get<SiteAnswer<'deliveries'>>(path + query)).deliveries;
+      return (await session.get<AnswerOf<'deliveries'>>(path + query)).deliveries;
     },
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.number),
     refetchInterval: often,
@@ -42,7 +42,7 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
 export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<WholeDelivery> =>
   useAsked(`${pathOf(ref)}/deliveries/${number}`);
 
-export const useDead = (ref: EndpointRef): UseQueryResult<SiteAnswer<'dead'>> =>
+export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useAsked(`${pathOf(ref)}/dead`, { every: often });
 
 /** What a message told of: one component by its name, several by their number. */

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Breakable } from '../../../design/breakable.tsx';
 import { Asked } from '../../frame/asked.tsx';
@@ -37,7 +37,7 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
   );
 };
 
-const { age, rows } = siteLimits.deliveryLog;
+const { age, rows } = cloudLimits.deliveryLog;
 const kept = `Every attempt of the last ${showDays(age)}, at most ${rows}, latest first`;
 
 /** Every attempt to deliver something, latest first. */

@@ -1,4 +1,5 @@
-import { type SiteAnswer, siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { ActButton } from '../../../design/act-button.tsx';
 import { Breakable } from '../../../design/breakable.tsx';
@@ -27,12 +28,12 @@ interface SheetProps {
 const resent = {
   'same-message': 'It is sent again as the same message.',
   'new-message': 'It is sent anew, as it is now.',
-} satisfies Record<SiteAnswer<'resend'>['resent'], string>;
+} satisfies Record<AnswerOf<'resend'>['resent'], string>;
 
 const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery: WholeDelivery }) => {
   const lookSoon = useLookSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useChange<SiteAnswer<'resend'>>(
+  const { run, isBusy, refusal } = useChange<AnswerOf<'resend'>>(
     `${pathOf(of)}/deliveries/${delivery.number}/resend`,
   );
   return (
@@ -111,7 +112,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
         <Resend of={of} delivery={delivery} isOn={isOn} />
         {delivery.status !== undefined && (
           <CodeBlock
-            label={`Answer ${delivery.status}, the first ${siteLimits.keptAnswer} characters`}
+            label={`Answer ${delivery.status}, the first ${cloudLimits.keptAnswer} characters`}
             text={delivery.answer || '(nothing)'}
           />
         )}

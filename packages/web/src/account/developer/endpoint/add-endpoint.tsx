@@ -1,4 +1,4 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
@@ -6,7 +6,7 @@ import { useChange } from '../../context.tsx';
 import { AskForm } from '../../frame/ask-form.tsx';
 import { pathOf } from '../app/apps.ts';
 
-type Made = SiteRecord<'MadeEndpoint'>;
+type Made = RecordOf<'MadeEndpoint'>;
 
 interface AddEndpointProps {
   readonly clientId: string;

@@ -1,4 +1,5 @@
-import { type SiteAnswer, siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActButton } from '../../../design/act-button.tsx';
@@ -15,7 +16,7 @@ import { SecretDialog, type Told } from '../part/secret-dialog.tsx';
 import { useLookSoon } from '../part/use-look-soon.ts';
 import { type Endpoint, pathOf } from './endpoints.ts';
 
-const overlap = countOf(siteLimits.secretOverlap / 3_600_000, 'hour');
+const overlap = countOf(cloudLimits.secretOverlap / 3_600_000, 'hour');
 
 /** What a developer does about an endpoint. */
 export const EndpointActs = ({ endpoint }: { endpoint: Endpoint }) => {
@@ -24,7 +25,7 @@ export const EndpointActs = ({ endpoint }: { endpoint: Endpoint }) => {
   const test = useChange(`${path}/test`);
   const enable = useChange(`${path}/enable`);
   const disable = useChange(`${path}/disable`);
-  const rotate = useChange<SiteAnswer<'replaceEndpointSecret'>>(`${path}/secret`);
+  const rotate = useChange<AnswerOf<'replaceEndpointSecret'>>(`${path}/secret`);
   const remove = useChange(`${path}/remove`);
   const [asks, setAsks] = useState<'rotate' | 'remove'>();
   const lookSoon = useLookSoon();

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Breakable } from '../../../design/breakable.tsx';
@@ -48,7 +48,7 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
           <p className="quiet small">
             {endpoints.data === undefined
               ? 'Where the app hears of changes'
-              : `${countOf(endpoints.data.length, 'endpoint')} of at most ${siteLimits.maxEndpoints}`}
+              : `${countOf(endpoints.data.length, 'endpoint')} of at most ${cloudLimits.maxEndpoints}`}
           </p>
         </div>
         <Button className="button button--small" onPress={() => setAdding(true)}>

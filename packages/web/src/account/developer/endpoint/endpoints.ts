@@ -1,13 +1,13 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useAsked } from '../../context.tsx';
 import { pathOf as pathOfApp } from '../app/apps.ts';
 
 /** What became of everything an endpoint was to hear of. */
-export type Ledger = SiteRecord<'Ledger'>;
+export type Ledger = RecordOf<'Ledger'>;
 
 /** An endpoint as the console tells it. */
-export type Endpoint = SiteRecord<'Endpoint'>;
+export type Endpoint = RecordOf<'Endpoint'>;
 
 export interface EndpointRef {
   readonly clientId: string;

@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { showDays, showMinute } from '../part/instants.ts';
 import type { Endpoint } from './endpoints.ts';
 
@@ -9,7 +9,7 @@ export interface Health {
   readonly why?: string;
 }
 
-const patience = showDays(siteLimits.endpointPatience);
+const patience = showDays(cloudLimits.endpointPatience);
 
 const whys = {
   gone: 'It answered 410, which says that it wants nothing more.',

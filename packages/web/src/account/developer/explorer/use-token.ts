@@ -1,11 +1,11 @@
-import type { SiteAnswer, SiteRecord } from '@plenum/protocol/cloud';
+import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAsked, useChange } from '../../context.tsx';
 import { pathOf } from '../app/apps.ts';
 
 /** A token of the developer's own, as the console gives it. */
-export type OwnToken = SiteRecord<'OwnToken'>;
+export type OwnToken = RecordOf<'OwnToken'>;
 
 /** The token the explorer sends with, which this page alone remembers. */
 export interface TokenOfApp {
@@ -26,7 +26,7 @@ export const useToken = (clientId: string): TokenOfApp => {
   const path = `${pathOf(clientId)}/token`;
   const client = useQueryClient();
   const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
-  const known = useAsked<SiteAnswer<'ownToken'>>(path);
+  const known = useAsked<AnswerOf<'ownToken'>>(path);
   const making = useChange<OwnToken>(path);
   const ending = useChange(`${path}/end`);
   const keep = (next: OwnToken | undefined) => {

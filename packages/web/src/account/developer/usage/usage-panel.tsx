@@ -1,4 +1,4 @@
-import { siteLimits } from '@plenum/protocol/cloud';
+import { cloudLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
 import { countOf, showNumber } from '../../../reading/count.ts';
@@ -107,7 +107,7 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
       <div>
         <h2 id="usage">Requests</h2>
         <p className="quiet small">
-          {countOf(siteLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
+          {countOf(cloudLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
         </p>
       </div>
       <Asked of={usage} what="the counts">

@@ -1,10 +1,10 @@
-import type { SiteRecord } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
 
 /** How many requests were answered with a status on one day, as the console tells it. */
-export type Usage = SiteRecord<'Usage'>;
+export type Usage = RecordOf<'Usage'>;
 
 /** What an app asked for, from the first day to the last. */
-export type AppUsage = SiteRecord<'AppUsage'>;
+export type AppUsage = RecordOf<'AppUsage'>;
 
 /** How a request went: done, refused to its app, or failed here, at the bridge or for being too many. */
 export type Outcome = 'done' | 'refused' | 'failed';

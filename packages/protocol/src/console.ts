@@ -1,0 +1,22 @@
+export {
+  type AnswerOf,
+  type BodyOf,
+  type ConsoleRouteId,
+  consoleHeaders,
+  consoleRoute,
+  consoleRoutes,
+  contractRouteIds,
+  type ParametersOf,
+  type QueryOf,
+} from './console/catalogue.ts';
+export { paces } from './console/development.ts';
+export { consoleRecords, type RecordOf } from './console/records.ts';
+export {
+  type ConsoleFacts,
+  type ConsoleRefusal,
+  type ConsoleRefusalCode,
+  consoleRefusals,
+  toConsoleSentence,
+  toConsoleStatus,
+} from './console/refusals.ts';
+export type { Route } from './console/route.ts';

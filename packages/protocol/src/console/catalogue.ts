@@ -1,0 +1,28 @@
+import { accountRoutes } from './account.ts';
+import { developerRoutes } from './developer.ts';
+import { developmentRoutes } from './development.ts';
+import { ownerRoutes } from './owner.ts';
+import type { PathParameters, Route, RouteAnswer, RouteBody, RouteQuery } from './route.ts';
+
+const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
+
+/** All routes of the console API: those of the contract by their `operationId`, and those of development mode. */
+export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;
+
+type Routes = typeof consoleRoutes;
+export type ConsoleRouteId = keyof Routes;
+
+/** What an answer of a route holds, the members of its path, of its query and of its body; undefined where it has none. */
+export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
+export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
+export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;
+export type BodyOf<Id extends ConsoleRouteId> = RouteBody<Routes[Id]>;
+
+/** The definition of a route. */
+export const consoleRoute = (id: ConsoleRouteId): Route => consoleRoutes[id] as unknown as Route;
+
+/** The ids of the routes in the contract, in its order. */
+export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];
+
+/** The header that carries the form token, and the cookie of a session over https. */
+export const consoleHeaders = { formToken: 'X-Form-Token', session: '__Host-plenum_session' } as const;

@@ -1,0 +1,140 @@
+import { bool, instant, list, number, record, text, word } from '../field/make.ts';
+import { consoleRecords } from './records.ts';
+import { get, post } from './route.ts';
+
+const { App, AppUsage, DeadLetter, Delivery, Endpoint, MadeApp, MadeEndpoint, OwnToken, WholeDelivery } =
+  consoleRecords;
+const app = '/console/apps/{clientId}';
+const endpoint = `${app}/endpoints/{endpointId}` as const;
+const secret = text('the new secret, told only here');
+const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
+
+/** Apps, what they request, and the endpoints that receive changes. */
+export const developerRoutes = {
+  apps: get('/console/apps', {
+    summary: 'List the apps of the developer.',
+    answer: list('the apps', App),
+  }),
+  makeApp: post('/console/apps', {
+    summary: 'Make an app; its secret, where it has one, is told only here.',
+    body: record('the app', {
+      name: text('its name'),
+      redirectUri: text('where owners are sent back to'),
+      confidential: bool('whether it can keep a secret'),
+      pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
+    }),
+    status: 201,
+    answer: MadeApp,
+    refusals: ['app-malformed'],
+  }),
+  removeApp: post(`${app}/remove`, {
+    summary: 'Delete an app and all it was allowed.',
+    refusals: ['no-such-app'],
+  }),
+  replaceAppSecret: post(`${app}/secret`, {
+    summary: 'Replace the secret of an app.',
+    answer: record('the secret', { secret }),
+    refusals: ['no-such-app'],
+  }),
+  appUsage: get(`${app}/usage`, {
+    summary: 'Count the requests of an app, by day.',
+    answer: AppUsage,
+    refusals: ['no-such-app'],
+  }),
+  ownToken: get(`${app}/token`, {
+    summary: 'Read when the token made to try the app with expires.',
+    answer: record(
+      'the token',
+      { expiresAt: instant('when it expires; missing where there is none') },
+      { optional: ['expiresAt'] },
+    ),
+    refusals: ['no-such-app'],
+  }),
+  makeOwnToken: post(`${app}/token`, {
+    summary: 'Make one, for the developer’s own account.',
+    status: 201,
+    answer: OwnToken,
+    refusals: ['no-such-app'],
+  }),
+  endOwnToken: post(`${app}/token/end`, { summary: 'Revoke it.', refusals: ['no-such-app'] }),
+  endpoints: get(`${app}/endpoints`, {
+    summary: 'List the endpoints that receive the changes of an app.',
+    answer: list('the endpoints', Endpoint),
+    refusals: ['no-such-app'],
+  }),
+  makeEndpoint: post(`${app}/endpoints`, {
+    summary: 'Add an endpoint; its secret is told only here.',
+    body: record('the endpoint', { url: text('where messages are sent') }),
+    status: 201,
+    answer: MadeEndpoint,
+    refusals: [
+      'no-such-app',
+      'too-many-endpoints',
+      'url-malformed',
+      'url-too-long',
+      'url-not-https',
+      'url-with-credentials',
+      'url-with-fragment',
+      'address-forbidden',
+    ],
+  }),
+  endpoint: get(endpoint, { summary: 'Read an endpoint.', answer: Endpoint, refusals: noEndpoint }),
+  removeEndpoint: post(`${endpoint}/remove`, { summary: 'Delete an endpoint.', refusals: noEndpoint }),
+  replaceEndpointSecret: post(`${endpoint}/secret`, {
+    summary: 'Replace its secret; both sign for a day.',
+    answer: record('the secret', {
+      secret,
+      oldSecretUntil: instant('until when the previous secret signs too'),
+    }),
+    refusals: noEndpoint,
+  }),
+  testEndpoint: post(`${endpoint}/test`, {
+    summary: 'Send it a test message.',
+    refusals: [...noEndpoint, 'endpoint-disabled'],
+  }),
+  enableEndpoint: post(`${endpoint}/enable`, {
+    summary: 'Enable it; it receives everything anew.',
+    refusals: noEndpoint,
+  }),
+  disableEndpoint: post(`${endpoint}/disable`, { summary: 'Disable it.', refusals: noEndpoint }),
+  deliveries: get(`${endpoint}/deliveries`, {
+    summary: 'List the attempts to deliver to it, newest first, 50 at a time.',
+    query: record(
+      'which attempts',
+      { before: text('the number of an attempt: those before it') },
+      { optional: ['before'] },
+    ),
+    answer: record('the log', { deliveries: list('attempts', Delivery) }),
+    refusals: noEndpoint,
+  }),
+  delivery: get(`${endpoint}/deliveries/{number}`, {
+    summary: 'Read one attempt to deliver.',
+    answer: WholeDelivery,
+    refusals: [...noEndpoint, 'no-such-delivery'],
+  }),
+  resend: post(`${endpoint}/deliveries/{number}/resend`, {
+    summary: 'Send that message again.',
+    answer: record('what was sent', {
+      resent: word('the message itself, or a new one where its content is no longer stored', [
+        'same-message',
+        'new-message',
+      ]),
+    }),
+    refusals: [...noEndpoint, 'no-such-delivery', 'endpoint-disabled'],
+  }),
+  dead: get(`${endpoint}/dead`, {
+    summary: 'List what could not be delivered.',
+    answer: record('the changes', { dead: list('latest first, at most 100', DeadLetter) }),
+    refusals: noEndpoint,
+  }),
+  replay: post(`${endpoint}/replay`, {
+    summary: 'Deliver what could not be delivered.',
+    body: record(
+      'which changes',
+      { subject: text('one component, or the user of a Sync; all where it is left out') },
+      { optional: ['subject'] },
+    ),
+    answer: record('what is sent', { replayed: number('how many changes', { min: 0 }) }),
+    refusals: [...noEndpoint, 'endpoint-disabled'],
+  }),
+} as const;

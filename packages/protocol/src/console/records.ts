@@ -1,0 +1,203 @@
+import { bool, instant, list, map, number, record, text, word } from '../field/make.ts';
+import { unit } from '../unit/resource.ts';
+import type { AnswerValue } from './answer.ts';
+
+const clientId = text('the key of the app (`client_id`)');
+const count = (description: string) => number(description, { min: 0 });
+const httpStatus = (description: string) => number(`${description}, an HTTP status`);
+
+const refusal = record('why a request was refused', {
+  code: text('a stable code'),
+  sentence: text('one sentence for the reader of the page'),
+});
+
+const account = record('the account that is signed in', {
+  accountId: text('its id'),
+  email: text('its e-mail address'),
+  createdAt: instant('when it was made'),
+  formToken: text('goes with every request that changes something, so that no other site can send one'),
+});
+
+const bridge = record(
+  'a bridge of the account',
+  {
+    systemId: text('its 9-digit id'),
+    name: text('what its owner calls it'),
+    pairedAt: instant('when it was paired'),
+    lastSeen: instant('when it was last connected, to the minute; missing where it never was'),
+    isPresent: bool('whether it is connected; missing where the nodes of the cloud cannot reach each other'),
+    unit: unit.fields,
+  },
+  { optional: ['lastSeen', 'isPresent', 'unit'] },
+);
+
+const pairingRequest = record(
+  'a bridge that waits to be paired; nothing it says about itself is proven',
+  {
+    code: text('as the bridge shows it: `BCDF-GHJK`'),
+    reach: word('whether it asks to pair one bridge, or any number of them until its token expires', [
+      'one',
+      'many',
+    ]),
+    systemId: text('the 9-digit id it claims'),
+    address: text('the address the request came from'),
+  },
+  { optional: ['systemId', 'address'] },
+);
+
+const grant = record('an app that the owner allowed', { clientId, name: text('its name') });
+
+const app = record('an app of a developer', {
+  clientId,
+  name: text('its name'),
+  redirectUri: text('where owners are sent back to'),
+  confidential: bool('whether it can keep a secret'),
+  pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
+  createdAt: instant('when it was made'),
+});
+
+const madeApp = record(
+  'an app that was just made',
+  { app, secret: text('its secret, told only here; missing where the app cannot keep one') },
+  { optional: ['secret'] },
+);
+
+const usage = record('how many requests of one day were answered with one status', {
+  day: instant('when the day began in UTC'),
+  operation: word('a request of interface 4.3, a stream of changes, or something else', [
+    'Discover',
+    'Query',
+    'Control',
+    'Watch',
+    'Unknown',
+  ]),
+  status: httpStatus('what was answered'),
+  requests: count('how many'),
+});
+
+const appUsage = record('what an app requested', {
+  since: instant('when the first day began'),
+  until: instant('when the last day began'),
+  usage: list('the counts', usage),
+});
+
+const ownToken = record('a token to try an app with, for the developer’s own account', {
+  accessToken: text('the token'),
+  expiresAt: instant('when it expires'),
+});
+
+const ledger = record(
+  'what became of the changes for an endpoint: `changes` = `delivered` + `superseded` + `pending` + `dead`',
+  {
+    changes: count('all changes there were'),
+    delivered: count('delivered'),
+    superseded: count('replaced by a newer change of the same component before they were delivered'),
+    pending: count('waiting'),
+    dead: count('given up after the last attempt'),
+  },
+);
+
+const endpoint = record(
+  'where an app receives changes',
+  {
+    id: text('its id'),
+    clientId,
+    url: text('where messages are sent'),
+    createdAt: instant('when it was made'),
+    oldSecretUntil: instant('until when the previous secret signs too; missing where only one is valid'),
+    disabled: record('since when it is disabled', {
+      at: instant('since when'),
+      why: word('it answered 410, it failed for days, or its developer disabled it', [
+        'gone',
+        'failing',
+        'developer',
+      ]),
+    }),
+    failingSince: instant('since when every attempt failed'),
+    ledger,
+  },
+  { optional: ['oldSecretUntil', 'disabled', 'failingSince'] },
+);
+
+const madeEndpoint = record('an endpoint that was just made', {
+  endpoint,
+  secret: text('its secret, told only here'),
+});
+
+const messageKind = word('components, the devices of a user as a set (Sync), or a test message', [
+  'component',
+  'sync',
+  'test',
+]);
+
+const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'sentence'] as const;
+
+const deliveryFields = {
+  number: count('counts the attempts at this endpoint from 1'),
+  at: instant('when it was made'),
+  messageId: text('the id of the message'),
+  kind: messageKind,
+  components: count('components in the message'),
+  attempt: count('which attempt at this message it was, from 1'),
+  verdict: word('what became of it', ['delivered', 'retry', 'dead', 'gone']),
+  status: httpStatus('what the endpoint answered'),
+  answer: text('the beginning of the body that the endpoint answered'),
+  problem: word('why the endpoint answered nothing', [
+    'address-forbidden',
+    'name-unknown',
+    'not-https',
+    'unreachable',
+    'tls',
+    'too-slow',
+    'stopped',
+  ]),
+  detail: text('detail of the problem'),
+  latency: number('how long it took, ms'),
+  bytes: count('size of the body that was sent'),
+  nextAt: instant('when the next attempt is due'),
+  subjects: list('the components in the message, or the user of a Sync', text('an id')),
+  sentence: text('why it was not delivered'),
+};
+
+const delivery = record('one attempt to deliver a message', deliveryFields, { optional: optionalOfDelivery });
+
+const wholeDelivery = record(
+  'an attempt with what was sent',
+  {
+    ...deliveryFields,
+    headers: map('headers of the request', text('value')),
+    payload: text('the body, or the beginning of a long one'),
+    isPayloadWhole: bool('whether `payload` is the whole body'),
+  },
+  { optional: [...optionalOfDelivery, 'payload'] },
+);
+
+const deadLetter = record('a change that could not be delivered', {
+  kind: messageKind,
+  subject: text('the component, or the user of a Sync'),
+  queuedAt: instant('when it happened'),
+  attempts: count('attempts that were made'),
+});
+
+/** The records of the console API, by their names in the contract. */
+export const consoleRecords = {
+  Refusal: refusal,
+  Account: account,
+  Bridge: bridge,
+  Asking: pairingRequest,
+  Link: grant,
+  App: app,
+  MadeApp: madeApp,
+  Usage: usage,
+  AppUsage: appUsage,
+  OwnToken: ownToken,
+  Ledger: ledger,
+  Endpoint: endpoint,
+  MadeEndpoint: madeEndpoint,
+  Delivery: delivery,
+  WholeDelivery: wholeDelivery,
+  DeadLetter: deadLetter,
+} as const satisfies Readonly<Record<string, unknown>>;
+
+/** A record of the console API. */
+export type RecordOf<Name extends keyof typeof consoleRecords> = AnswerValue<(typeof consoleRecords)[Name]>;

@@ -1,0 +1,155 @@
+/** Facts a sentence is made of. */
+export type ConsoleFacts = Readonly<Record<string, string | number>>;
+
+interface Row {
+  /** HTTP status; one that depends on the facts is among them. */
+  readonly status: number | 'status';
+  readonly sentence: (facts: ConsoleFacts) => string;
+}
+
+/** `5 seconds`, `1 minute`, `12 minutes`. */
+const duration = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+/** What can be wrong with an app, by the fact `reason`. */
+const appReasons: Readonly<Record<string, (facts: ConsoleFacts) => string>> = {
+  name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
+  count: ({ most }) => `You have ${most} apps; remove one first.`,
+  uri: () => 'The redirect URI is not a URI; it looks like https://example.org/callback.',
+  fragment: () => 'A redirect URI has no fragment (#...).',
+  wildcard: () => 'A redirect URI is one address; wildcards are not allowed.',
+  credentials: () => 'A redirect URI has no user name or password.',
+  host: () => 'The host of a redirect URI is written in letters, digits, dots and hyphens.',
+  scheme: () =>
+    'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
+};
+
+/** What the cloud answers with a result of interface 7, in a command through the console. */
+const result = (status: Row['status']): Row => ({ status, sentence: ({ detail }) => `${detail}` });
+
+/** Each refusal of the console API: its HTTP status, and its sentence for the reader of the page. */
+export const consoleRefusals = {
+  // The account.
+  'not-signed-in': { status: 401, sentence: () => 'Sign in first.' },
+  'form-stale': {
+    status: 403,
+    sentence: () => 'This form is out of date or came from another site; load the page again and repeat.',
+  },
+  'email-malformed': {
+    status: 400,
+    sentence: () => 'That is not an e-mail address; it looks like name@example.org.',
+  },
+  'email-taken': {
+    status: 409,
+    sentence: () => 'There is an account with this e-mail address already; sign in instead.',
+  },
+  'password-short': {
+    status: 400,
+    sentence: ({ least, given }) =>
+      `A password has at least ${least} characters; this one has ${given}. A few words in a row are easy to remember.`,
+  },
+  'password-long': {
+    status: 400,
+    sentence: ({ most }) => `A password has at most ${most} bytes; this one is longer.`,
+  },
+  'password-is-email': {
+    status: 400,
+    sentence: () => 'The password is the e-mail address, which everybody would try first; choose another.',
+  },
+  'credentials-wrong': { status: 401, sentence: () => 'The e-mail address or the password is wrong.' },
+  'password-wrong': { status: 403, sentence: () => 'The present password is wrong.' },
+  'too-many-guesses': {
+    status: 429,
+    sentence: ({ seconds }) => `Too many attempts; try again in ${duration(Number(seconds))}.`,
+  },
+
+  // Bridges and houses.
+  'no-such-bridge': { status: 404, sentence: () => 'You have no such bridge.' },
+  'name-malformed': {
+    status: 400,
+    sentence: ({ most }) => `A bridge has a name of 1 to ${most} characters.`,
+  },
+  'code-unknown': {
+    status: 404,
+    sentence: () =>
+      'No bridge is waiting with this code. Compare it letter by letter with what your bridge shows.',
+  },
+  'code-expired': { status: 410, sentence: () => 'This code has expired. Your bridge shows a new one.' },
+  'code-used': {
+    status: 409,
+    sentence: () => 'This code was used already. If your bridge still waits, it shows a new one.',
+  },
+  'too-many-streams': {
+    status: 429,
+    sentence: ({ most }) => `This account has ${most} pages of houses open already.`,
+  },
+  'too-many-commands': {
+    status: 429,
+    sentence: ({ rate, seconds }) =>
+      `This account may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`,
+  },
+  InvalidRequest: result(400),
+  UserNotAllowed: result(403),
+  Error: result('status'),
+
+  // Apps and their endpoints.
+  'no-such-app': { status: 404, sentence: () => 'You have no such app.' },
+  'app-malformed': {
+    status: 400,
+    sentence: (facts) => appReasons[facts.reason!]!(facts),
+  },
+  'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
+  'no-such-delivery': {
+    status: 404,
+    sentence: () => 'The log has no such attempt, or no longer has it.',
+  },
+  'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
+  'too-many-endpoints': {
+    status: 409,
+    sentence: ({ most }) => `The app has ${most} endpoints already, the most it can have; delete one.`,
+  },
+  'url-malformed': { status: 400, sentence: () => 'This is not a URL.' },
+  'url-too-long': { status: 400, sentence: ({ most }) => `The URL is longer than ${most} characters.` },
+  'url-not-https': {
+    status: 400,
+    sentence: () => 'The URL must begin with https:// so that nobody can read the changes on their way.',
+  },
+  'url-with-credentials': {
+    status: 400,
+    sentence: () => 'The URL holds a user name or password; messages are signed instead. Leave it out.',
+  },
+  'url-with-fragment': {
+    status: 400,
+    sentence: () => 'The URL holds a # part, which is never sent. Leave it out.',
+  },
+  'address-forbidden': {
+    status: 400,
+    sentence: ({ host, range }) =>
+      `Nothing is sent to ${host} (${range}); name an address that is reached from the internet.`,
+  },
+
+  // Development mode.
+  'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
+  'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },
+  'pace-malformed': { status: 400, sentence: ({ paces }) => `A pace is one of ${paces}.` },
+} satisfies Readonly<Record<string, Row>>;
+
+export type ConsoleRefusalCode = keyof typeof consoleRefusals;
+
+/** Why a request of the console API was refused, as data. */
+export interface ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
+  readonly code: Code;
+  readonly facts: ConsoleFacts;
+}
+
+/** The sentence of a refusal, for the reader of the page. */
+export const toConsoleSentence = ({ code, facts }: ConsoleRefusal): string =>
+  (consoleRefusals[code] as Row).sentence(facts);
+
+/** The HTTP status of a refusal. */
+export const toConsoleStatus = ({ code, facts }: ConsoleRefusal): number => {
+  const { status } = consoleRefusals[code] as Row;
+  return status === 'status' ? Number(facts.status) : status;
+};
