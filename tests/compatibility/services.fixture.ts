@@ -60,6 +60,9 @@ const startService = async (plenum: Plenum, words: readonly string[], given: Opt
   const running = plenum.byEnvironment
     ? startCommand(plenum, words, toVariables(options))
     : startCommand(plenum, [...words, ...toWords(options)]);
+  const kill = () => running.stop('SIGKILL');
+  // Also where a script throws before it stops the service.
+  process.once('exit', kill);
   const url = `http://127.0.0.1:${given['http-port']}`;
   const ended = running.ended.then(({ out, err }) =>
     Promise.reject(new Error(`the service exited: ${out}${err}`)),
@@ -70,7 +73,6 @@ const startService = async (plenum: Plenum, words: readonly string[], given: Opt
       .then((answer) => answer.ok)
       .catch(() => false);
   while (!(await Promise.race([isUp(), ended]))) await pause(20);
-  const kill = () => running.stop('SIGKILL');
   return {
     url,
     running,
