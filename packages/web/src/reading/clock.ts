@@ -1,6 +1,13 @@
+import {
+  type CalendarDate,
+  fromAbsolute,
+  getLocalTimeZone,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date';
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 
-/** An instant as people of the house read it from the wall. */
+/** Local time of a house. */
 interface CivilTime {
   readonly weekday: Weekday;
   /** Minutes since midnight. */
@@ -41,43 +48,24 @@ export const toKnownZone = (timeZone: Zone): Zone => {
 const minuteLong = 60_000;
 const dayLong = 86_400_000;
 
-/** What the clocks of a time zone show at an instant (ms UTC), as if it were ms UTC. */
-const toWall = (at: number, timeZone: Zone): number => {
-  const format = formatOf({
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const [year, month, day] = [parts.get('year')!, parts.get('month')!, parts.get('day')!];
-  return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'));
-};
+const zoneOf = (timeZone: Zone): string => timeZone ?? getLocalTimeZone();
 
 /** The weekday and minute of an instant (ms UTC) in a time zone. */
 export const toCivil = (at: number, timeZone: Zone): CivilTime => {
-  const clock = toWall(at, timeZone);
-  const weekday = weekdays[(new Date(clock).getUTCDay() + 6) % 7]!;
-  return { weekday, minute: Math.floor((clock % dayLong) / minuteLong) };
+  const local = at + fromAbsolute(at, zoneOf(timeZone)).offset;
+  const weekday = weekdays[(new Date(local).getUTCDay() + 6) % 7]!;
+  return { weekday, minute: Math.floor((local % dayLong) / minuteLong) };
 };
 
-/** When the day of an instant begins: the first instant its date stands on the clocks, which a change of them may move. */
-const toMidnight = (at: number, timeZone: Zone): number => {
-  const clock = toWall(at, timeZone);
-  const start = clock - (clock % dayLong);
-  const offsets = [at - dayLong, at + dayLong].map((near) => toWall(near, timeZone) - near);
-  const begins = offsets.map((offset) => start - Math.round(offset / minuteLong) * minuteLong);
-  return Math.min(...begins.filter((begin) => toWall(begin, timeZone) >= start));
-};
-
-/** The day of an instant in a time zone, from midnight to midnight: 23 or 25 hours where the clocks change. */
+/**
+ * The day of an instant in a time zone, from midnight to midnight: 23 or 25 hours where the clocks change. A day whose
+ * midnight is skipped begins at the change; one that has two begins at the first.
+ */
 export const dayOf = (at: number, timeZone: Zone): { readonly from: number; readonly to: number } => {
-  const from = toMidnight(at, timeZone);
-  return { from, to: toMidnight(from + 1.5 * dayLong, timeZone) };
+  const zone = zoneOf(timeZone);
+  const date = toCalendarDate(fromAbsolute(at, zone));
+  const midnightOf = (day: CalendarDate) => toZoned(day, zone).toDate().getTime();
+  return { from: midnightOf(date), to: midnightOf(date.add({ days: 1 })) };
 };
 
 /** The time of day of an instant: `14:05`. */
