@@ -12,7 +12,10 @@ const sentenceOf = (...texts: string[]) => {
 
 it('cursors read again are the same places', () => {
   const number = fc.nat({ max: 2 ** 46 });
-  const place = fc.record({ pairedAt: number, version: number }, { noNullPrototype: true });
+  const place = fc.record(
+    { pairedAt: number, generation: fc.oneof(fc.constant(0), number), version: number },
+    { noNullPrototype: true },
+  );
   const systemId = fc.stringMatching(/^[0-9]{9}$/);
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(systemId, place), { selector: ([id]) => id }), (entries) => {
@@ -22,21 +25,31 @@ it('cursors read again are the same places', () => {
   );
 });
 
+it('a cursor names its generation unless that is 0, as those of release 0.1 do', () => {
+  const cursor = { pairedAt: 1_000, generation: 0, version: 71 };
+  assert.equal(toCursor('000000001', cursor), '000000001.rs.1z');
+  assert.deepEqual(readCursors(['000000001.rs.1z']), { ok: true, value: new Map([['000000001', cursor]]) });
+  assert.equal(toCursor('000000001', { ...cursor, generation: 37 }), '000000001.rs.1z.11');
+});
+
 it('what we never gave is none', () => {
   const known = '000000001.rs.1';
   assert.equal(sentenceOf(known), 'read');
+  assert.equal(sentenceOf(`${known}.1`), 'read');
   for (const text of [
     '',
     ' ',
     `${known}~000000002.rs.1`,
     '1.rs.1',
     '000000001.rs',
-    '000000001.rs.1.1',
+    '000000001.rs.1.1.1',
+    '000000001.rs.1.',
     '000000001.RS.1',
     '000000001.-1.1',
     '000000001..1',
     '__proto__.1.1',
     '000000001.zzzzzzzzzzz.1',
+    '000000001.rs.1.zzzzzzzzzzz',
   ])
     assert.equal(
       sentenceOf('000000002.rs.1', text),
@@ -53,7 +66,7 @@ it('a bridge has one', () => {
 });
 
 it('20 000 are read, however long and as either encoding; one more is refused', () => {
-  const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz`);
+  const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz`);
   const read = readCursors(longest);
   assert.ok(read.ok && read.value.size === 20_000);
   // Beside them as much as any other request may have.

@@ -10,7 +10,7 @@ export type Places = ReadonlyMap<string, BridgeCursor>;
 const { cursors } = grpcMessages.WatchRequest.properties;
 
 /** Bytes of the longest cursor. */
-const longest = '000000001.zzzzzzzzzz.zzzzzzzzzz'.length;
+const longest = '000000001.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz'.length;
 /** Bytes around each cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
 const around = 3;
 
@@ -19,9 +19,19 @@ export const maxWatchBytes = maxBytes + cursors.maxItems * (longest + around);
 
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 
-/** A place as text: `<system id>.<paired at>.<version>`, numbers to the base 36. */
-export const toCursor = (systemId: string, { pairedAt, version }: BridgeCursor): string =>
-  `${systemId}.${pairedAt.toString(36)}.${version.toString(36)}`;
+/** The parts of a cursor in their order; the last is left out where it is 0. */
+const form =
+  /^(?<systemId>[0-9]{9})\.(?<pairedAt>[0-9a-z]{1,10})\.(?<version>[0-9a-z]{1,10})(\.(?<generation>[0-9a-z]{1,10}))?$/;
+
+/**
+ * A cursor as text: `<system id>.<paired at>.<version>.<generation>`, numbers to the base 36. Generation 0, which almost every
+ * cloud on PostgreSQL has, is left out: nodes of release 0.1 read and write that form.
+ */
+export const toCursor = (systemId: string, { pairedAt, generation, version }: BridgeCursor): string =>
+  [
+    systemId,
+    ...[pairedAt, version, ...(generation === 0 ? [] : [generation])].map((part) => part.toString(36)),
+  ].join('.');
 
 /** Reads the cursors of a request, each of another bridge. */
 export const readCursors = (texts: readonly string[]): Outcome<Map<string, BridgeCursor>> => {
@@ -29,11 +39,15 @@ export const readCursors = (texts: readonly string[]): Outcome<Map<string, Bridg
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const places = new Map<string, BridgeCursor>();
   for (const [at, text] of texts.entries()) {
-    const [, systemId, pairedAt, version] =
-      /^([0-9]{9})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/.exec(text) ?? [];
-    if (systemId === undefined) return cursorUnknown(at);
+    const parts = form.exec(text)?.groups;
+    if (parts === undefined) return cursorUnknown(at);
+    const { systemId = '', pairedAt = '', version = '', generation = '0' } = parts;
     if (places.has(systemId)) return cursorTwice(at, systemId);
-    places.set(systemId, { pairedAt: whole(pairedAt!), version: whole(version!) });
+    places.set(systemId, {
+      pairedAt: whole(pairedAt),
+      generation: whole(generation),
+      version: whole(version),
+    });
   }
   return { ok: true, value: places };
 };

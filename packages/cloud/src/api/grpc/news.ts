@@ -33,7 +33,7 @@ const fillUp = (names: ReadonlySet<string>): string[] => {
 const readBridges = (db: Db, { accountId, among }: NewsAsked) =>
   db
     .selectFrom('bridge')
-    .select(['system_id', 'paired_at', 'version'])
+    .select(['system_id', 'paired_at', 'generation', 'version'])
     .where('account_id', '=', accountId)
     .$if(among !== undefined, (query) => query.where('system_id', 'in', fillUp(among!)))
     .orderBy('system_id')
@@ -51,17 +51,17 @@ export async function* readNews(db: Db, asked: NewsAsked): AsyncGenerator<News, 
   for (const systemId of among.keys())
     if (places.has(systemId) && !present.has(systemId))
       yield { systemId, snapshot: true, components: [], removed: [], place: undefined };
-  for (const { system_id: systemId, paired_at, version } of bridges) {
+  for (const { system_id: systemId, paired_at: pairedAt, generation, version } of bridges) {
     const place = places.get(systemId);
-    const isKnown = canResume(place, { pairedAt: paired_at, version });
+    const isKnown = canResume(place, { pairedAt, generation, version });
     if (isKnown && place.version === version) continue;
     const since = await readSince(db, accountId, { systemId, known: isKnown ? place.version : undefined });
     // Released or paired since the bridges were read: its turn is next time.
-    if (since === undefined || since.pairedAt !== paired_at) continue;
+    if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
     const { changed: components, removed } = since;
     if (isKnown && components.length === 0 && removed.length === 0) continue;
     const gone = removed.map(({ componentId }) => componentId);
-    const reached = { pairedAt: paired_at, version: since.version };
+    const reached = { pairedAt, generation, version: since.version };
     yield { systemId, snapshot: !isKnown, components, removed: gone, place: reached };
   }
 }

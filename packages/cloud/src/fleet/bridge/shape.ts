@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** A bridge as the store has it; times in ms UTC. */
@@ -15,6 +16,7 @@ interface BridgeTable {
   connected_at: number | null;
   last_seen: number | null;
   time_zone: string | null;
+  generation: Generated<number>;
 }
 
 interface UsedTokenTable {

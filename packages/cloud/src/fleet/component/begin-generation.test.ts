@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
+import { migrations } from '../../kernel/database/migrations/all.ts';
 import { openStore, type Store, type StorePlace } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { beginGeneration } from './begin-generation.ts';
-import { home, pairAndConnect, zone } from './bridge.fixture.ts';
+import { home, other, pairAndConnect, zone } from './bridge.fixture.ts';
 import type { BridgeCursor } from './cursor.ts';
 import { readHouse } from './read-house.ts';
 
@@ -15,75 +17,74 @@ const ann = 'ann';
 const read = (store: Store, since?: BridgeCursor) =>
   readHouse(store.db, { accountId: ann, systemId: home }, since);
 
-/** A store as a cloud that starts finds it. */
-const start = async (place: StorePlace, now = 0): Promise<Store> => {
+/** Opens a store as a cloud does at its start. */
+const start = async (place: StorePlace): Promise<Store> => {
   const store = await openStore(place);
-  await beginGeneration(store, now);
+  await beginGeneration(store, systemRandom);
   return store;
 };
 
 const temperatures = (house: Awaited<ReturnType<typeof readHouse>>) =>
   house?.update?.components.map(({ datagram }) => JSON.parse(datagram).Temp);
 
-it('whoever was told what the store has lost is told all of the bridge, also when its versions have passed theirs', async () => {
+it('a watcher that received what the store has lost gets the whole bridge, even when its versions have passed the cursor', async () => {
   using folder = createDataFolder();
   const older = join(folder.path, 'older');
   mkdirSync(older);
-  let place: BridgeCursor;
+  let cursor: BridgeCursor;
   {
     await using store = await start({ dataDir: folder.path });
     await insertAccount(store, ann);
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(zone(0, 2000), zone(1, 2000));
-    // What the disk has when the power fails: not what comes now.
+    // What the disk has when the power fails: not what comes after this.
     for (const file of ['cloud.sqlite', 'cloud.sqlite-wal'])
       copyFileSync(join(folder.path, file), join(older, file));
     await bridge.change(zone(0, 2100));
     await bridge.change(zone(0, 2200));
-    const told = await read(store);
-    assert.deepEqual(temperatures(told), [2000, 2200]);
-    place = told!.cursor;
+    const received = await read(store);
+    assert.deepEqual(temperatures(received), [2000, 2200]);
+    cursor = received!.cursor;
   }
   await using store = await start({ dataDir: older });
   const bridge = await pairAndConnect(store, home, ann);
-  // Zone 0 went back meanwhile to what the store still has: that is no change for it, but one for whoever heard 22.00 °C.
+  // Zone 0 went back to what the store has: no change for the store, but one for the watcher that received 22.00 °C.
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
-  const house = await read(store, place);
+  const house = await read(store, cursor);
   assert.equal(house?.update?.event, 'snapshot');
   assert.deepEqual(temperatures(house), [2000, 2250]);
 });
 
-it('whoever was told by a run after the copy is told all of the bridge when the copy is put back', async () => {
+it('a watcher of a generation begun after a copy was made gets the whole bridge when the copy is restored', async () => {
   using folder = createDataFolder();
-  const [lived, copy] = ['lived', 'copy'].map((name) => join(folder.path, name)) as [string, string];
+  const [original, copy] = ['original', 'copy'].map((name) => join(folder.path, name)) as [string, string];
   mkdirSync(copy);
-  const monday = Date.UTC(2027, 0, 4);
   {
-    await using store = await start({ dataDir: lived }, monday);
+    await using store = await start({ dataDir: original });
     await insertAccount(store, ann);
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   }
-  copyFileSync(join(lived, 'cloud.sqlite'), join(copy, 'cloud.sqlite'));
-  let place: BridgeCursor;
+  copyFileSync(join(original, 'cloud.sqlite'), join(copy, 'cloud.sqlite'));
+  let cursor: BridgeCursor;
   {
-    await using store = await start({ dataDir: lived }, monday + 3_600_000);
+    await using store = await start({ dataDir: original });
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.change(zone(0, 2200));
-    place = (await read(store))!.cursor;
+    cursor = (await read(store))!.cursor;
   }
-  await using store = await start({ dataDir: copy }, monday + 7_200_000);
+  await using store = await start({ dataDir: copy });
   const bridge = await pairAndConnect(store, home, ann);
   await bridge.snapshot(zone(0, 2000), zone(1, 2000));
   for (let count = 1; count <= 5; count++) await bridge.change(zone(1, 2000 + 50 * count));
-  const house = await read(store, place);
+  const house = await read(store, cursor);
   assert.equal(house?.update?.event, 'snapshot');
   assert.deepEqual(temperatures(house), [2000, 2250]);
 });
 
 onEachStore('versions', (engine) => {
-  it('go on rising after a start, and a place on PostgreSQL leads on', async () => {
+  it('rise across starts; a cursor is resumed on PostgreSQL, and gives the whole bridge on SQLite', async () => {
     await using where = await engine.createPlace();
     let before: BridgeCursor;
     {
@@ -97,10 +98,59 @@ onEachStore('versions', (engine) => {
       await using store = await start(where.place);
       const bridge = await pairAndConnect(store, home, ann);
       await bridge.change(zone(0, 2100 + count));
-      const { cursor: place, update: news } = (await read(store, before))!;
-      assert.ok(place.version > before.version);
-      assert.equal(news?.event, engine.name === 'sqlite' ? 'snapshot' : 'change');
-      before = place;
+      const { cursor, update } = (await read(store, before))!;
+      assert.ok(cursor.version > before.version);
+      assert.equal(cursor.generation === before.generation, engine.name === 'postgres');
+      assert.equal(update?.event, engine.name === 'sqlite' ? 'snapshot' : 'change');
+      before = cursor;
     }
+  });
+
+  it('of a store made before generations keep their numbers, and no old cursor misses a change', async () => {
+    const run = 2 ** 26;
+    await using where = await engine.createPlace();
+    {
+      await using store = await openStore(where.place, { steps: migrations.slice(0, 10) });
+      await insertAccount(store, ann);
+      // As releases before 0.2 insert a bridge: without a generation, on SQLite with its run in the version.
+      const paired = { account_id: ann, name: 'Home', paired_at: 1_000, epoch: 0 };
+      await store.db
+        .insertInto('bridge')
+        .values([
+          { ...paired, system_id: home, version: 7 },
+          { ...paired, system_id: other, version: 475_000 * run + 3 },
+        ])
+        .execute();
+    }
+    await using store = await openStore(where.place);
+    const rows = await store.db
+      .selectFrom('bridge')
+      .select(['version', 'generation'])
+      .orderBy('system_id')
+      .execute();
+    assert.deepEqual(rows, [
+      { version: 7, generation: 0 },
+      { version: 475_000 * run + 3, generation: 475_000 },
+    ]);
+    const eventFor = async (systemId: string, version: number) => {
+      const cursor = { pairedAt: 1_000, generation: 0, version };
+      return (await readHouse(store.db, { accountId: ann, systemId }, cursor))!.update?.event;
+    };
+    // Cursors of old releases name no generation: those of generation 0 are resumed, others give the whole bridge.
+    assert.equal(await eventFor(home, 7), undefined);
+    assert.equal(await eventFor(other, 475_000 * run + 3), 'snapshot');
+    assert.equal(await eventFor(other, 12), 'snapshot');
+  });
+
+  it('of a bridge that an older node pairs belong to generation 0', async () => {
+    await using where = await engine.createPlace();
+    await using store = await start(where.place);
+    await insertAccount(store, ann);
+    await store.db
+      .insertInto('bridge')
+      .values({ system_id: home, account_id: ann, name: 'Home', paired_at: 1_000, version: 0, epoch: 0 })
+      .execute();
+    const { cursor } = (await read(store))!;
+    assert.deepEqual(cursor, { pairedAt: 1_000, generation: 0, version: 0 });
   });
 });

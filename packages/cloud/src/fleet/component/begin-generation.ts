@@ -1,26 +1,17 @@
-import { sql } from 'kysely';
+import type { Random } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { runLength } from './cursor.ts';
 
-const minute = 60_000;
-
-/** From when the minutes are counted that number the runs, ms UTC. */
-const firstRun = Date.UTC(2026, 0, 1);
+/** Bytes of the number of a generation: enough that no two are the same. */
+const bytes = 6;
 
 /**
- * Begins a new run of versions for every bridge of a store on SQLite, to be called at each start, before anything is taken: the
- * file may lack the last versions that were told (light transactions and a failure of power, a restored copy), and would give
- * them out again for something else. So no place of a run before leads anywhere any more; who has one is told the bridge
- * whole. A run has the number of its minute, or the next one: a restored copy does not know of the runs since. (decisions/013)
+ * Begins a new generation of versions for every bridge of a store on SQLite, at each start before anything is stored. The file may
+ * lack the last versions that were sent (relaxed durability and a power failure, a restored copy), and would number other changes
+ * with them. So no cursor of an earlier generation can be resumed: its watcher gets the whole bridge. The number is random,
+ * since a restored copy does not know the generations begun after it was made (decisions/013).
  */
-export const beginGeneration = async (store: Store, now: number): Promise<void> => {
+export const beginGeneration = async (store: Store, random: Random): Promise<void> => {
   if (store.engine !== 'sqlite') return;
-  const length = sql.lit(runLength);
-  const ofMinute = sql.lit(Math.floor((now - firstRun) / minute));
-  await store.inTransaction((db) =>
-    db
-      .updateTable('bridge')
-      .set({ version: sql<number>`max(version / ${length} + 1, ${ofMinute}) * ${length}` })
-      .execute(),
-  );
+  const generation = random.bytes(bytes).readUIntBE(0, bytes);
+  await store.inTransaction((db) => db.updateTable('bridge').set({ generation }).execute());
 };

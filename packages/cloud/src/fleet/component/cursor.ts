@@ -1,21 +1,18 @@
-/** How far a listener has come with one bridge: which pairing of it, and up to which version. */
+/** How far a watcher has come with one bridge. */
 export interface BridgeCursor {
-  /** When it was paired, ms UTC: paired anew it begins anew. */
+  /** When the bridge was paired, ms UTC. */
   readonly pairedAt: number;
+  /** Which numbering the version belongs to (`beginGeneration`). */
+  readonly generation: number;
   readonly version: number;
 }
 
-/** Versions of a bridge that are told apart as one run (`beginRun`): at one change a second two years of them. */
-export const runLength = 2 ** 26;
-
-const runOf = ({ version }: BridgeCursor): number => Math.floor(version / runLength);
-
 /**
- * Whether what changed since a place brings its listener to where the bridge is now; not where it was paired anew, nor where
- * the place is of another run of versions or further than the bridge, as after a restored backup.
+ * Whether the changes after a cursor are all that its watcher lacks. They are not where the bridge was paired again, or where
+ * versions of another generation or later ones were sent, as before a restored copy.
  */
-export const canResume = (place: BridgeCursor | undefined, now: BridgeCursor): place is BridgeCursor =>
-  place !== undefined &&
-  place.pairedAt === now.pairedAt &&
-  place.version <= now.version &&
-  runOf(place) === runOf(now);
+export const canResume = (cursor: BridgeCursor | undefined, current: BridgeCursor): cursor is BridgeCursor =>
+  cursor !== undefined &&
+  cursor.pairedAt === current.pairedAt &&
+  cursor.generation === current.generation &&
+  cursor.version <= current.version;

@@ -32,7 +32,11 @@ const toNews = (event: HouseUpdate['event'], { at, changed: components }: Change
   components,
 });
 
-const toPlace = ({ pairedAt, version }: ChangesSince): BridgeCursor => ({ pairedAt, version });
+const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor => ({
+  pairedAt,
+  generation,
+  version,
+});
 
 /**
  * What became of a bridge of an account since a place: everything where there is none yet, where it was paired anew, where
@@ -45,7 +49,7 @@ export const readHouse = async (
 ): Promise<House | undefined> => {
   const row = await db
     .selectFrom('bridge')
-    .select(['name', 'last_seen', 'time_zone', 'paired_at', 'version'])
+    .select(['name', 'last_seen', 'time_zone', 'paired_at', 'generation', 'version'])
     .where('system_id', '=', systemId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
@@ -54,14 +58,15 @@ export const readHouse = async (
   const house = { name, lastSeen: lastSeen ?? undefined, timeZone: timeZone ?? undefined };
   const read = (known?: number) => readSince(db, accountId, { systemId, known });
 
-  if (canResume(since, { pairedAt: row.paired_at, version: row.version })) {
-    if (since.version === row.version) return { ...house, cursor: since, update: undefined };
+  const current = { pairedAt: row.paired_at, generation: row.generation, version: row.version };
+  if (canResume(since, current)) {
+    if (since.version === current.version) return { ...house, cursor: since, update: undefined };
     const found = await read(since.version);
-    if (found?.pairedAt === since.pairedAt && found.removed.length === 0) {
+    if (found !== undefined && canResume(since, found) && found.removed.length === 0) {
       const news = found.changed.length === 0 ? undefined : toNews('change', found);
-      return { ...house, cursor: toPlace(found), update: news };
+      return { ...house, cursor: toCursor(found), update: news };
     }
   }
   const found = await read();
-  return found && { ...house, cursor: toPlace(found), update: toNews('snapshot', found) };
+  return found && { ...house, cursor: toCursor(found), update: toNews('snapshot', found) };
 };

@@ -76,7 +76,7 @@ export const readSince = async (
     .leftJoin('component', (join) =>
       join.onRef('component.system_id', '=', 'bridge.system_id').on('component.version', '>', known ?? 0),
     )
-    .select(['bridge.paired_at', 'bridge.version as reached', ...columns])
+    .select(['bridge.paired_at', 'bridge.generation', 'bridge.version as reached', ...columns])
     .where('bridge.system_id', '=', systemId)
     .where('bridge.account_id', '=', accountId)
     .orderBy('component.version')
@@ -88,6 +88,7 @@ export const readSince = async (
   const rows = found.filter(({ component_id }) => component_id !== null) as unknown as Row[];
   return {
     pairedAt: first.paired_at,
+    generation: first.generation,
     version: first.reached,
     at: Math.max(0, ...rows.map(({ changed_at }) => changed_at)),
     changed: rows.filter(({ datagram }) => datagram !== null).map(toComponent),

@@ -5,7 +5,6 @@ import { maxControls } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { runLength } from '../component/cursor.ts';
 import { session } from './bridge.fixture.ts';
 import { presenceSubject } from './messages.ts';
 import { type Node, startNode } from './node.fixture.ts';
@@ -127,22 +126,22 @@ test('whoever waits for a bridge is told when it came, and when it went', async 
   assert.deepEqual(found, [true, false]);
 });
 
-test('versions begin anew above all before when the cloud is started again', async () => {
+test('each start of the cloud on SQLite begins a new generation and keeps the versions', async () => {
   using folder = createDataFolder();
   const place = { dataDir: folder.path };
-  const versionAt = async ({ cloud }: Pick<Node, 'cloud'>) =>
-    (await cloud.store.db.selectFrom('bridge').select('version').executeTakeFirstOrThrow()).version;
+  const readVersion = ({ cloud }: Pick<Node, 'cloud'>) =>
+    cloud.store.db.selectFrom('bridge').select(['version', 'generation']).executeTakeFirstOrThrow();
   {
     await using node = await startPaired({ place });
     await node.open();
-    assert.equal(await versionAt(node), 1);
+    assert.deepEqual(await readVersion(node), { version: 1, generation: 0 });
   }
-  let before = 1;
-  for (let count = 1; count <= 2; count++) {
+  const generations = new Set([0]);
+  for (let count = 1; count <= 3; count++) {
     await using node = await startNode({ place });
-    const version = await versionAt(node);
-    assert.equal(version % runLength, 0);
-    assert.ok(version > before);
-    before = version;
+    const { version, generation } = await readVersion(node);
+    assert.equal(version, 1);
+    generations.add(generation);
   }
+  assert.equal(generations.size, 4, 'no generation comes twice');
 });

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws';
 import { createAudit } from '../../identity/account/audit.ts';
 import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import { createBatch } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -53,6 +54,7 @@ export interface UplinksDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly elapsed?: () => number;
+  readonly random?: Random;
   /** How long a bridge may say nothing, ms. */
   readonly idleTimeout?: number;
 }
@@ -65,8 +67,12 @@ const maxUnread = 524_288;
 
 export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
   const { store, bus, listeners, nodeId, clock, log } = parts;
-  const { elapsed = () => performance.now(), idleTimeout = uplinkTimes.silence } = parts;
-  await beginGeneration(store, clock.now());
+  const {
+    elapsed = () => performance.now(),
+    idleTimeout = uplinkTimes.silence,
+    random = systemRandom,
+  } = parts;
+  await beginGeneration(store, random);
   const audit = createAudit(store, clock.now);
   const lines = await createConnectionRegistry({ bus, now: clock.now, nodeId });
   const leave = createBatch(store, { work: recordDisconnect, key: ({ systemId }) => systemId });

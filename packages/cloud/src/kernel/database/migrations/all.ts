@@ -8,6 +8,7 @@ import { deliveryContent } from './007-delivery-content.ts';
 import { usage } from './008-usage.ts';
 import { links } from './009-links.ts';
 import { bridgeTimeZone } from './010-bridge-time-zone.ts';
+import { bridgeGeneration } from './011-bridge-generation.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   usage,
   links,
   bridgeTimeZone,
+  bridgeGeneration,
 ];
