@@ -1,12 +1,13 @@
 import { resource } from '../definition/resource.ts';
 import { days, startStop } from '../field/days.ts';
 import { sysFan, sysMode, zoneMode } from '../field/enumeration.ts';
-import { choice, flag, list, name, number, record, setpoint } from '../field/make.ts';
+import { choice, flag, list, name, number, record } from '../field/make.ts';
+import { zone } from '../zone/resource.ts';
 
 /** What a favourite does to one zone. */
 export const scheduleZone = record('zone of the favourite', {
   Mode: choice(zoneMode, 'zone mode'),
-  Setpoint: setpoint('zone setpoint', { min: 1500, max: 3000, step: 50 }),
+  Setpoint: zone.fields.properties.Setpoint,
 });
 
 /** One favourite of the ducted system, datagram `SchedulesV2` (interface 2.4). */

@@ -1,7 +1,7 @@
 import { commandsOf } from '../definition/command.ts';
 import { days } from '../field/days.ts';
 import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
-import { choice, flag, index, name, setpoint } from '../field/make.ts';
+import { choice, flag, index, name } from '../field/make.ts';
 import { split, splitFavourite, splitStartStop } from './resource.ts';
 
 const about = { group: 'split', over: ['local', 'cloud'], section: '4.4 Split system' } as const;
@@ -13,7 +13,7 @@ const favouriteIndex = index('favourite', { count: 9 });
 const on = flag('1 on, 0 off');
 const mode = choice(terminalMode, 'mode');
 const fan = choice(splitFan, 'fan speed');
-const target = setpoint('setpoint', { min: 1700, max: 3000, step: 50 });
+const { Setpoint: target } = split.fields.properties;
 const swingType = choice(swing, 'swing');
 const sleep = choice(sleepTimer, 'sleep timer');
 

@@ -1,6 +1,6 @@
 import { commandsOf } from '../definition/command.ts';
 import { sysFan, sysMode } from '../field/enumeration.ts';
-import { choice, flag, minutes, setpoint } from '../field/make.ts';
+import { choice, flag, minutes } from '../field/make.ts';
 import { unit } from './resource.ts';
 
 const { value } = commandsOf(unit, {
@@ -15,7 +15,7 @@ export const unitCommands = [
   value('SysFan', { summary: 'Set the system fan.', body: choice(sysFan, 'system fan') }),
   value('SysSetpoint', {
     summary: 'Set the target temperature of the unit.',
-    body: setpoint('unit setpoint', { min: 1500, max: 3000 }),
+    body: unit.fields.properties.Setpoint,
     sets: 'Setpoint',
   }),
   value('iSave', {

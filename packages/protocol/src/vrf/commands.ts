@@ -1,6 +1,6 @@
 import { commandsOf } from '../definition/command.ts';
 import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
-import { choice, flag, index, name, setpoint } from '../field/make.ts';
+import { choice, flag, index, name } from '../field/make.ts';
 import { vrf } from './resource.ts';
 
 const { record } = commandsOf(vrf, {
@@ -25,7 +25,7 @@ export const vrfCommands = [
   }),
   record('VrfSystemZoneSetpoint', {
     summary: 'Set the target temperature of a VRF unit.',
-    body: { Index: unitIndex, Setpoint: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }) },
+    body: { Index: unitIndex, Setpoint: vrf.fields.properties.Sp },
     sets: { Setpoint: 'Sp' },
   }),
   record('VrfSystemZoneSwing', {

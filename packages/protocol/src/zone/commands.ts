@@ -1,6 +1,6 @@
 import { commandsOf } from '../definition/command.ts';
 import { zoneMode } from '../field/enumeration.ts';
-import { choice, index, name, percent, setpoint } from '../field/make.ts';
+import { choice, index, name, percent } from '../field/make.ts';
 import { zone } from './resource.ts';
 
 const { record } = commandsOf(zone, {
@@ -17,7 +17,7 @@ export const zoneCommands = [
   }),
   record('ZoneSetpoint', {
     summary: 'Set the target temperature of one zone.',
-    body: { Index: zoneIndex, Setpoint: setpoint('zone setpoint', { min: 1500, max: 3000, step: 50 }) },
+    body: { Index: zoneIndex, Setpoint: zone.fields.properties.Setpoint },
   }),
   record('ZoneMaxAir', {
     summary: 'Limit how far the damper of a zone opens.',
