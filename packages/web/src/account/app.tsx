@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense } from 'react';
-import { later, Part } from '../design/later.tsx';
-import { MissingPart } from '../design/missing-part.tsx';
-import { NoticeList } from '../design/notice-list.tsx';
-import { PartBoundary } from '../design/part-boundary.tsx';
+import { Lazy, lazyComponent } from '../design/lazy.tsx';
+import { LoadBoundary } from '../design/load-boundary.tsx';
+import { LoadError } from '../design/load-error.tsx';
+import { ToastList } from '../design/toast-list.tsx';
 import { HousesPage } from './bridge/houses-page.tsx';
-import { useContextOfAccount, useSession } from './context.tsx';
+import { useAccountContext, useSession } from './context.tsx';
 import { Frame } from './frame/frame.tsx';
-import { type Page, usePlace } from './frame/place.ts';
-import { Silence, Wait } from './frame/wait.tsx';
-import { AppsPage } from './link/apps-page.tsx';
+import { CloudUnreachable, Loading } from './frame/loading.tsx';
+import { type Page, useRoute } from './frame/routes.ts';
+import { AppsPage } from './grant/apps-page.tsx';
 import { AccountPage } from './settings/account-page.tsx';
 import { Expired } from './sign-in/expired.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
-const developer = later(async () => (await import('./developer/developer-page.tsx')).DeveloperPage);
+const developer = lazyComponent(async () => (await import('./developer/developer-page.tsx')).DeveloperPage);
 
 type Contents = Readonly<Partial<Record<Page, (rest: readonly string[]) => ReactNode>>>;
 
@@ -24,9 +24,9 @@ const ofOwner: Contents = {
   houses: (rest) => <HousesPage rest={rest} />,
   apps: () => <AppsPage />,
   developer: (rest) => (
-    <PartBoundary missing={<MissingPart what="This page" />}>
-      <Part of={developer} props={{ rest }} />
-    </PartBoundary>
+    <LoadBoundary missing={<LoadError what="This page" />}>
+      <Lazy of={developer} props={{ rest }} />
+    </LoadBoundary>
   ),
   account: () => <AccountPage />,
 };
@@ -40,8 +40,8 @@ const ofVisitor: Contents = {
 
 /** The account and the developer's console: its pages, for whoever is signed in or not. */
 export const App = () => {
-  const { notices } = useContextOfAccount();
-  const { page, rest } = usePlace();
+  const { toasts } = useAccountContext();
+  const { page, rest } = useRoute();
   const state = useSession();
   const isIn = 'account' in state;
   const contents = isIn ? ofOwner : ofVisitor;
@@ -49,13 +49,13 @@ export const App = () => {
   const shown = page !== undefined && contents[page] !== undefined ? page : first;
   return (
     <Frame page={shown}>
-      {state.is === 'unknown' && <Wait />}
-      {state.is === 'silent' && <Silence />}
+      {state.is === 'unknown' && <Loading />}
+      {state.is === 'silent' && <CloudUnreachable />}
       {state.is !== 'unknown' && state.is !== 'silent' && (
-        <Suspense fallback={<Wait />}>{contents[shown]!(rest)}</Suspense>
+        <Suspense fallback={<Loading />}>{contents[shown]!(rest)}</Suspense>
       )}
       <Expired />
-      <NoticeList notices={notices} />
+      <ToastList toasts={toasts} />
     </Frame>
   );
 };

@@ -1,25 +1,31 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
-import type { Notices } from '../live/notices.ts';
-import type { Preferences } from '../live/preferences.ts';
-import type { Store } from '../live/store.ts';
-import { useStore } from '../live/use-store.ts';
-import type { Answer, Refusal } from './session/ask.ts';
-import { type Account, accountOf, isSilence, type Session, type SessionState } from './session/session.ts';
+import type { Answer, Refusal } from '../session/cloud-request.ts';
+import {
+  type Account,
+  accountOf,
+  isUnreachable,
+  type Session,
+  type SessionState,
+} from '../session/session.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Store } from '../state/store.ts';
+import type { Toasts } from '../state/toasts.ts';
+import { useStore } from '../state/use-store.ts';
 
 /** Everything the pages of the account speak to. */
 export interface AccountContext {
   readonly session: Session;
-  readonly notices: Notices;
+  readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
 }
 
 const Context = createContext<AccountContext | undefined>(undefined);
 export const AccountProvider = Context.Provider;
 
-export const useContextOfAccount = (): AccountContext => useContext(Context)!;
+export const useAccountContext = (): AccountContext => useContext(Context)!;
 
-export const useSession = (): SessionState => useStore(useContextOfAccount().session.state, (state) => state);
+export const useSession = (): SessionState => useStore(useAccountContext().session.state, (state) => state);
 
 /** Who is signed in. For pages that are shown to nobody else. */
 export const useAccount = (): Account => {
@@ -29,20 +35,20 @@ export const useAccount = (): Account => {
 };
 
 /** Milliseconds until a cloud that did not answer is asked again. */
-export const whenSilent = 4_000;
+export const retryInterval = 4_000;
 
 /** What the cloud has at a path, asked again when something was changed; `every` asks again after so many ms. */
-export const useAsked = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
-  const { session } = useContextOfAccount();
+export const useCloudQuery = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
+  const { session } = useAccountContext();
   return useQuery({
     queryKey: ['asked', path],
     queryFn: () => session.get<T>(path),
-    refetchInterval: ({ state }) => (isSilence(state.error) ? whenSilent : (every ?? false)),
+    refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : (every ?? false)),
   });
 };
 
 /** Something that is asked for once at a time: whether it is under way, and why it was refused. */
-interface Attempt<Given extends readonly unknown[], T> {
+interface Mutation<Given extends readonly unknown[], T> {
   /** Resolves to what the cloud answered, undefined where it refused or is busy with the last one. */
   run(...given: Given): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
@@ -51,9 +57,9 @@ interface Attempt<Given extends readonly unknown[], T> {
   clear(): void;
 }
 
-const useAttempt = <Given extends readonly unknown[], T>(
+const useMutationState = <Given extends readonly unknown[], T>(
   ask: (...given: Given) => Promise<Answer<T>>,
-): Attempt<Given, T> => {
+): Mutation<Given, T> => {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   return {
@@ -72,17 +78,17 @@ const useAttempt = <Given extends readonly unknown[], T>(
 };
 
 /** Signing in, or up. */
-export const useEnter = (): Attempt<Parameters<Session['enter']>, Account> =>
-  useAttempt(useContextOfAccount().session.enter);
+export const useAuthenticate = (): Mutation<Parameters<Session['authenticate']>, Account> =>
+  useMutationState(useAccountContext().session.authenticate);
 
 /** A change that is asked for. */
-export type Change<T> = Attempt<[body?: object], T>;
+export type CloudMutation<T> = Mutation<[body?: object], T>;
 
 /** Asks for changes at a path; one is under way until all that was asked has been asked again. */
-export const useChange = <T = undefined>(path: string): Change<T> => {
-  const { session } = useContextOfAccount();
+export const useCloudMutation = <T = undefined>(path: string): CloudMutation<T> => {
+  const { session } = useAccountContext();
   const client = useQueryClient();
-  return useAttempt(async (body?: object) => {
+  return useMutationState(async (body?: object) => {
     const answer = await session.post<T>(path, body);
     if (answer.ok) await client.invalidateQueries();
     return answer;

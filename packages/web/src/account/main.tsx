@@ -1,28 +1,28 @@
 import { QueryClient } from '@tanstack/react-query';
-import { showPage } from '../design/show-page.tsx';
-import { createNotices } from '../live/notices.ts';
-import { onWake } from '../live/on-wake.ts';
-import { openPreferences } from '../live/preferences.ts';
-import { showTheme } from '../live/show-theme.ts';
+import { onResume } from '../app/on-resume.ts';
+import { renderApp } from '../app/render-app.tsx';
+import { createSendRequest } from '../session/cloud-request.ts';
+import { accountOf, isUnreachable, openSession } from '../session/session.ts';
+import { followTheme } from '../state/apply-theme.ts';
+import { openPreferences } from '../state/preferences.ts';
+import { createToasts } from '../state/toasts.ts';
 import { App } from './app.tsx';
 import { AccountProvider } from './context.tsx';
-import { createSend } from './session/ask.ts';
-import { accountOf, isSilence, openSession } from './session/session.ts';
 
 const preferences = openPreferences(localStorage);
-const notices = createNotices();
-const session = openSession(createSend((input, init) => fetch(input, init)));
+const toasts = createToasts();
+const session = openSession(createSendRequest((input, init) => fetch(input, init)));
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       networkMode: 'always',
-      retry: (count, error) => isSilence(error) && count < 1,
+      retry: (count, error) => isUnreachable(error) && count < 1,
     },
   },
 });
 
-showTheme(preferences);
+followTheme(preferences);
 
 // What one account asked is nothing for the next; what was refused to a session that had ended is asked by the next one.
 let seen = session.state.get();
@@ -34,13 +34,13 @@ session.state.subscribe(() => {
 });
 
 // Another tab may have signed in or out while this one was out of sight.
-const look = () => void session.look();
-onWake(look);
+const look = () => void session.refresh();
+onResume(look);
 look();
 
-showPage(
+renderApp(
   queries,
-  <AccountProvider value={{ session, notices, preferences }}>
+  <AccountProvider value={{ session, toasts, preferences }}>
     <App />
   </AccountProvider>,
 );

@@ -2,10 +2,10 @@ import type { Command, CommandName } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Scale } from '../reading/temperature.ts';
-import { membersOf, toBody, valuesNow } from './current.ts';
+import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { FieldInput, toLabel } from './field-input.tsx';
-import { forget } from './forget.ts';
+import { currentValues, membersOf, toBody } from './form-values.ts';
 import './definition.css';
 
 interface CommandFormProps {
@@ -13,20 +13,21 @@ interface CommandFormProps {
   readonly index: number;
   readonly datagram: object;
   readonly scale: Scale;
-  readonly give: (name: CommandName, body: unknown) => Promise<boolean>;
+  readonly send: (name: CommandName, body: unknown) => Promise<boolean>;
 }
 
 /** One command to one component: its fields from the definition, filled with what the component has now. */
-export const CommandForm = ({ command, index, datagram, scale, give }: CommandFormProps) => {
-  const now = valuesNow(command, datagram);
+export const CommandForm = ({ command, index, datagram, scale, send }: CommandFormProps) => {
+  const now = currentValues(command, datagram);
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = draft ?? now;
   const members = membersOf(command);
   const submit = async () => {
-    if (await give(command.name as CommandName, toBody(command, index, values))) setDraft(forget(draft));
+    if (await send(command.name as CommandName, toBody(command, index, values)))
+      setDraft(clearIfUnchanged(draft));
   };
   return (
-    <FieldForm className="command" onGive={submit} label={command.summary}>
+    <FieldForm className="command" onSubmit={submit} label={command.summary}>
       <p className="command__summary">{command.summary}</p>
       <div className="command__fields">
         {members.map(([key, field]) => (
@@ -44,7 +45,7 @@ export const CommandForm = ({ command, index, datagram, scale, give }: CommandFo
           type="submit"
           className={draft === undefined ? 'button button--small' : 'button button--small button--main'}
         >
-          {members.length === 0 ? 'Do it' : 'Apply'}
+          {members.length === 0 ? 'Run' : 'Apply'}
         </Button>
       </div>
       <code className="command__name">{command.name}</code>

@@ -3,15 +3,15 @@ import type { FormEvent, ReactNode } from 'react';
 interface FieldFormProps {
   readonly className: string;
   readonly label?: string;
-  readonly onGive: () => unknown;
+  readonly onSubmit: () => unknown;
   readonly children: ReactNode;
 }
 
-/** A form of fields: given when each takes what was typed into it, else the first that does not says why. */
-export const FieldForm = ({ className, label, onGive, children }: FieldFormProps) => {
+/** A form of fields. It submits when every value is valid; otherwise the first invalid field shows its error. */
+export const FieldForm = ({ className, label, onSubmit, children }: FieldFormProps) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (event.currentTarget.checkValidity()) void onGive();
+    if (event.currentTarget.checkValidity()) void onSubmit();
   };
   return (
     <form className={className} aria-label={label} onSubmit={submit} noValidate>

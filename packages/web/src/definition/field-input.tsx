@@ -97,7 +97,7 @@ const number: Draw = ({ field, label, value, onChange }: InputProps<NumberField>
           step={multipleOf ?? 1}
           settle={0}
           onChange={onChange as Change<number>}
-          show={String}
+          format={String}
           {...(unit !== undefined && { unit })}
         />
       </Labelled>

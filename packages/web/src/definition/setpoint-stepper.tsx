@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Stepper } from '../design/stepper.tsx';
-import { type Scale, sayTemperature, showSetpoint } from '../reading/temperature.ts';
+import { formatSetpoint, formatSpokenTemperature, type Scale } from '../reading/temperature.ts';
 
-type SetpointStepperProps = Omit<ComponentProps<typeof Stepper>, 'show' | 'say' | 'unit'> & {
+type SetpointStepperProps = Omit<ComponentProps<typeof Stepper>, 'format' | 'formatSpoken' | 'unit'> & {
   readonly scale: Scale;
 };
 
@@ -10,7 +10,7 @@ type SetpointStepperProps = Omit<ComponentProps<typeof Stepper>, 'show' | 'say' 
 export const SetpointStepper = ({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}
-    show={(wire) => `${showSetpoint(wire, scale)}°`}
-    say={(wire) => sayTemperature(wire, scale)}
+    format={(wire) => `${formatSetpoint(wire, scale)}°`}
+    formatSpoken={(wire) => formatSpokenTemperature(wire, scale)}
   />
 );

@@ -1,6 +1,6 @@
 import type { Field } from '@plenum/protocol/field';
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { sayRefused } from './say-refused.ts';
+import { fieldError } from './field-error.ts';
 
 interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly field: Field;
@@ -15,7 +15,7 @@ interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
  */
 export const TypedInput = ({ field, label, typed, className = 'input', ...input }: TypedInputProps) => {
   const [isTold, tell] = useState(false);
-  const refused = sayRefused(field, typed);
+  const refused = fieldError(field, typed);
   const isShown = refused !== undefined && (isTold || Number.isNaN(typed));
   const id = useId();
   const hint = `${id}-hint`;

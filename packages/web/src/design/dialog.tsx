@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import './veil.css';
+import './overlay.css';
 import './dialog.css';
 
 interface DialogProps {
@@ -14,7 +14,7 @@ interface DialogProps {
 /** A question in the middle of the page. */
 export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
   <ModalOverlay
-    className="veil dialog__veil"
+    className="overlay dialog__overlay"
     isOpen={isOpen}
     onOpenChange={(open) => !open && onClose?.()}
     isDismissable={onClose !== undefined}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Icon } from './icon.tsx';
-import './veil.css';
+import './overlay.css';
 import './sheet.css';
 
 interface SheetProps {
@@ -13,7 +13,7 @@ interface SheetProps {
 
 /** A sheet of paper laid over the page from its side; on a phone it covers the page. */
 export const Sheet = ({ title, isOpen, onClose, children }: SheetProps) => (
-  <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable>
+  <ModalOverlay className="overlay" isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable>
     <Modal className="sheet">
       <Dialog className="sheet__page">
         <header className="sheet__head">

@@ -6,7 +6,7 @@ export interface ShellPage {
   readonly title: string;
   readonly icon: IconName;
   readonly href: string;
-  readonly isHere: boolean;
+  readonly isCurrent: boolean;
 }
 
 interface ShellProps {
@@ -22,14 +22,14 @@ interface ShellProps {
 export const Shell = ({ brand, pages, tools, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-      Skip to the page
+      Skip to main content
     </button>
     <header className="frame__head">
       {brand}
       {pages !== undefined && (
         <nav className="frame__nav" aria-label="Pages">
-          {pages.map(({ title, icon, href, isHere }) => (
-            <a key={href} className="frame__link" href={href} aria-current={isHere ? 'page' : undefined}>
+          {pages.map(({ title, icon, href, isCurrent }) => (
+            <a key={href} className="frame__link" href={href} aria-current={isCurrent ? 'page' : undefined}>
               <Icon name={icon} />
               <span>{title}</span>
             </a>

@@ -10,8 +10,8 @@ interface StepperProps {
   readonly max: number;
   readonly step: number;
   readonly onChange: (value: number) => void;
-  readonly show: (value: number) => string;
-  readonly say?: (value: number) => string;
+  readonly format: (value: number) => string;
+  readonly formatSpoken?: (value: number) => string;
   readonly unit?: string;
   readonly isDisabled?: boolean;
   /** Milliseconds in which further steps are joined to one; 0 tells each. */
@@ -29,8 +29,8 @@ export const Stepper = (props: StepperProps) => {
     max,
     step,
     onChange,
-    show,
-    say = show,
+    format,
+    formatSpoken = format,
     unit,
     isDisabled = false,
     settle = 450,
@@ -96,11 +96,11 @@ export const Stepper = (props: StepperProps) => {
         aria-valuenow={shown}
         aria-valuemin={min}
         aria-valuemax={max}
-        aria-valuetext={say(shown)}
+        aria-valuetext={formatSpoken(shown)}
         aria-disabled={isDisabled}
         onKeyDown={onKeyDown}
       >
-        {show(shown)}
+        {format(shown)}
         {unit !== undefined && <span className="stepper__unit">{unit}</span>}
       </div>
       <Button

@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components';
-import type { Theme } from '../live/preferences.ts';
+import type { Theme } from '../state/preferences.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const themes: Readonly<Record<Theme, { icon: IconName; says: string; next: Theme }>> = {
-  auto: { icon: 'auto', says: 'Theme as the system has it', next: 'light' },
+  auto: { icon: 'auto', says: 'System theme', next: 'light' },
   light: { icon: 'sun', says: 'Light theme', next: 'dark' },
   dark: { icon: 'moon', says: 'Dark theme', next: 'auto' },
 };

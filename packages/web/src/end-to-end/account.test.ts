@@ -26,8 +26,8 @@ describe('the account in a browser', () => {
 
   it('is made by the keyboard alone, and says why it is not', async () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByRole('link', { name: 'Make one' }).press('Enter');
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    await page.getByRole('link', { name: 'Create one' }).press('Enter');
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     await page.getByLabel('E-mail address').focus();
     await page.keyboard.type(ann.email);
     await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ describe('the account in a browser', () => {
       await route.continue();
     });
     await page.reload();
-    await page.getByText('Fetching your houses').waitFor({ state: 'attached' });
+    await page.getByText('Loading your houses').waitFor({ state: 'attached' });
     release();
     await page.getByRole('heading', { name: 'No house yet' }).waitFor();
     await page.unroute('**/console/bridges');
@@ -72,7 +72,7 @@ describe('the account in a browser', () => {
     await page.goto(`${cloud.url}/#/apps`);
     await page.getByRole('alert').getByText(detail).waitFor();
     await page.unroute('**/console/links');
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
     await page.getByText(detail).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Houses' }).click();
@@ -85,7 +85,7 @@ describe('the account in a browser', () => {
     await page.route(files, (route) => route.abort());
     await enter(page);
     const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
-    const missing = page.getByRole('alert').getByText('This page could not be fetched.');
+    const missing = page.getByRole('alert').getByText('This page could not be loaded.');
     await go('Developer');
     await missing.waitFor();
     await go('Account');
@@ -93,7 +93,7 @@ describe('the account in a browser', () => {
     await go('Developer');
     await missing.waitFor();
     await page.unroute(files);
-    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Developer' }).waitFor();
   });
 
@@ -106,10 +106,10 @@ describe('the account in a browser', () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByLabel('Present password').fill('a guess');
     await page.getByLabel('New password').fill(next);
-    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The present password is wrong.').waitFor();
     await page.getByLabel('Present password').fill(ann.password);
-    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Changed', { exact: true }).waitFor();
 
     const ended = elsewhere.page.getByRole('alertdialog', { name: 'Your session has ended' });
@@ -145,8 +145,8 @@ describe('the account in a browser', () => {
     await dialog.getByText('The present password is wrong.').waitFor();
     await dialog.getByLabel('Password').fill(next);
     await page.keyboard.press('Enter');
-    const notice = page.getByText('The account is deleted, with everything that was in it.');
-    await page.locator('.notice[data-kind="done"]').filter({ has: notice }).waitFor();
+    const notice = page.getByText('The account and all its data have been deleted.');
+    await page.locator('.toast[data-kind="success"]').filter({ has: notice }).waitFor();
     await page.goto(`${cloud.url}/#/sign-in`);
     await signIn(page, { ...ann, password: next });
     await page.getByText('The e-mail address or the password is wrong.').waitFor();

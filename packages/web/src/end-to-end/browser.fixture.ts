@@ -56,7 +56,7 @@ export const until = async <T>(read: () => Promise<T>, expected: T, within = pat
 
 const unsettled = [
   '.waiting',
-  '.asked__wait',
+  '.query-result__wait',
   '.energy__chart:not(:has(canvas))',
   '.history__chart:not(:has(canvas, .history__empty))',
   '.recent .chart__plot[aria-valuemax="0"]',

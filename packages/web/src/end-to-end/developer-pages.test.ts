@@ -59,7 +59,8 @@ describe("the developer's pages", () => {
   const settle = (page: Page) =>
     page.waitForFunction(
       () =>
-        document.querySelector('h1') !== null && document.querySelector('.asked__wait, .waiting') === null,
+        document.querySelector('h1') !== null &&
+        document.querySelector('.query-result__wait, .waiting') === null,
     );
 
   before(async () => {
@@ -85,7 +86,7 @@ describe("the developer's pages", () => {
       for (const [name, place] of Object.entries(places)) {
         await goTo(page, place);
         await settle(page);
-        if (name === 'attempt') await page.getByRole('button', { name: 'Replay it' }).waitFor();
+        if (name === 'attempt') await page.getByRole('button', { name: 'Resend it' }).waitFor();
         await look(name);
       }
       await goTo(page, '');
@@ -98,13 +99,13 @@ describe("the developer's pages", () => {
       await look('refused');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await goTo(page, places.explorer!);
-      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByRole('button', { name: 'Create a token' }).click();
       await page.getByRole('radio', { name: 'Control' }).click();
       for (const command of ['SchedSettings', 'ZoneName', 'RetProgram']) {
         await page.getByLabel('Command', { exact: true }).selectOption(command);
         await look(command);
       }
-      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.getByRole('button', { name: 'Send' }).click();
       await page.locator('.answer').waitFor();
       await look('answer');
       assert.deepEqual(found, {});
@@ -132,11 +133,11 @@ describe("the developer's pages", () => {
     await page.getByRole('button', { name: 'Create an app' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('input:focus').waitFor();
-    await page.keyboard.type('By hand');
+    await page.keyboard.type('Manual');
     await page.keyboard.press('Tab');
     await page.keyboard.type('com.example.byhand:/callback');
     for (const key of ['Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: 'By hand' }).waitFor();
+    await page.getByRole('heading', { name: 'Manual' }).waitFor();
     await page.getByText('No secret (public), PKCE required').waitFor();
   });
 
@@ -147,7 +148,7 @@ describe("the developer's pages", () => {
     await goTo(page, '');
     await page.getByRole('heading', { name: 'No app yet' }).waitFor();
     await goTo(page, 'explorer');
-    await page.getByRole('heading', { name: 'An app first' }).waitFor();
+    await page.getByRole('heading', { name: 'Create an app first' }).waitFor();
     await goTo(page, places.app!);
     await page.getByText('You have no such app.').waitFor();
     await goTo(page, places.endpoint!);
@@ -164,11 +165,11 @@ describe("the developer's pages", () => {
       await route.abort();
     });
     await goTo(page, places.endpoint!);
-    await page.getByText('Fetching the endpoint').waitFor();
+    await page.getByText('Loading the endpoint').waitFor();
     go.resolve();
-    await page.getByText('The cloud does not answer. This page asks again by itself.').waitFor();
+    await page.getByText('The cloud does not answer. Retrying automatically.').waitFor();
     await page.unroute('**/deliveries');
-    await page.getByRole('link', { name: /^Taken, 204/ }).waitFor();
+    await page.getByRole('link', { name: /^Delivered, 204/ }).waitFor();
   });
 
   it('go back in the log as far as is wanted', async () => {

@@ -54,13 +54,13 @@ describe("the developer's console", () => {
     await page.getByText('The redirect URI is not a URI; it looks like').waitFor();
     await page.getByLabel('Redirect URI').fill(redirectUri);
     await press('Create the app');
-    await page.getByText('It is shown this once').waitFor();
+    await page.getByText('It is shown only once').waitFor();
     const secret = await readSecret();
     await page.keyboard.press('Escape');
     assert.equal(await readSecret(), secret);
-    await press('I have kept it');
+    await press('I have stored it');
     await page.getByRole('heading', { name: 'Evening Lights' }).waitFor();
-    const clientId = (await page.locator('.facts .copied-line code').first().textContent())!;
+    const clientId = (await page.locator('.facts .copyable-text code').first().textContent())!;
     assert.equal(await askForToken(clientId, secret), 'invalid_grant');
     await page.reload();
     await page.getByText(clientId, { exact: true }).waitFor();
@@ -69,7 +69,7 @@ describe("the developer's console", () => {
     await press('Replace the client secret');
     await press('Replace it');
     const next = await readSecret();
-    await press('I have kept it');
+    await press('I have stored it');
     assert.equal(await askForToken(clientId, secret), 'invalid_client');
     assert.equal(await askForToken(clientId, next), 'invalid_grant');
   });
@@ -85,8 +85,8 @@ describe("the developer's console", () => {
     await press('Add the endpoint');
     await page.getByText('This is the signing secret.').waitFor();
     secret = await readSecret();
-    await press('I have kept it');
-    await page.getByText('Nothing was sent yet.').waitFor();
+    await press('I have stored it');
+    await page.getByText('Nothing sent yet.').waitFor();
     await press('Send a test event');
     const attempts = page.locator('.attempt');
     await attempts.first().waitFor();
@@ -104,8 +104,8 @@ describe("the developer's console", () => {
     assert.deepEqual(JSON.parse(payload!), JSON.parse(message!.body));
     const headers = await sheet.getByRole('region', { name: 'Headers sent' }).textContent();
     assert.ok(headers!.includes(`webhook-signature: ${message!.headers['webhook-signature']}`));
-    await press('Replay it');
-    await page.getByText('It is sent anew, as it is now.').waitFor();
+    await press('Resend it');
+    await page.getByText('Sent as a new message with the current state.').waitFor();
     await until(async () => receiver.messages.length, 2);
     assert.notEqual(receiver.messages[1]!.headers['webhook-id'], message!.headers['webhook-id']);
     await press('Close');
@@ -114,15 +114,15 @@ describe("the developer's console", () => {
   it('says why an attempt failed and what was answered, and tries the same message again', async () => {
     receiver.answer(500, 'the shelf is full');
     await press('Send a test event');
-    const failed = page.getByRole('link', { name: /Refused, 500/ });
+    const failed = page.getByRole('link', { name: /Failed, 500/ });
     await failed.first().waitFor();
     receiver.answer(204);
     await failed.first().click();
     await page.getByText('The endpoint answered 500; only 2xx says that a message was taken.').waitFor();
-    const answer = page.getByRole('dialog').getByRole('region', { name: /^Answer 500/ });
+    const answer = page.getByRole('dialog').getByRole('region', { name: /^Response 500/ });
     assert.equal(await answer.textContent(), 'the shelf is full');
     const before = receiver.messages.length;
-    await press('Try again now');
+    await press('Retry now');
     await until(async () => receiver.messages.length, before + 1);
     assert.equal(
       receiver.messages.at(-1)!.headers['webhook-id'],
@@ -135,9 +135,9 @@ describe("the developer's console", () => {
   it('replaces the signing secret, says how long both are good, and sends both signatures', async () => {
     await press('Replace the secret');
     await press('Replace it');
-    await page.getByText(/^The one before is good until /).waitFor();
+    await page.getByText(/^The previous one is valid until /).waitFor();
     const next = await readSecret();
-    await press('I have kept it');
+    await press('I have stored it');
     await page.getByText(/^Messages carry two signatures until /).waitFor();
     const before = receiver.messages.length;
     await press('Send a test event');
@@ -148,38 +148,38 @@ describe("the developer's console", () => {
   it('shows what was given up after the last try, and tries it again', async () => {
     receiver.answer(503);
     await press('Send a test event');
-    const failed = page.getByRole('link', { name: /^Refused, 503/ });
+    const failed = page.getByRole('link', { name: /^Failed, 503/ });
     for (let attempt = 1; attempt < 12; attempt++) {
       await until(async () => failed.count(), attempt);
       await failed.first().click();
-      await press('Try again now');
-      await page.getByText('It is sent again as the same message.').waitFor();
+      await press('Retry now');
+      await page.getByText('Sent again as the same message.').waitFor();
       await press('Close');
     }
-    await page.getByRole('button', { name: 'Try Test event again' }).waitFor();
-    await page.getByText('given up').first().waitFor();
+    await page.getByRole('button', { name: 'Retry Test event' }).waitFor();
+    await page.getByText('no more attempts').first().waitFor();
     receiver.answer(204);
     const count = receiver.messages.length;
-    await press('Try Test event again');
+    await press('Retry Test event');
     await until(async () => receiver.messages.length, count + 1);
-    await page.getByText('1 message on the way again.').waitFor();
-    await page.getByText('Nothing. A message is tried 12 times over 3 days').waitFor();
+    await page.getByText('1 message queued again.').waitFor();
+    await page.getByText('None. A message is listed here after 12 failed attempts over 3 days').waitFor();
   });
 
   it('disables and enables an endpoint, and removes it', async () => {
     await page.getByText('Enabled').last().click();
-    await page.getByText(/^You disabled it; what happens meanwhile is not kept for it\./).waitFor();
+    await page.getByText(/^You disabled it; changes in the meantime are not stored for it\./).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Send a test event' }).isDisabled());
     await page.getByText('Disabled').last().click();
     await page.locator('.health[data-health="well"]').waitFor();
     await press('Remove …');
     await press('Remove it');
-    await page.getByText('None yet. An endpoint is an address of yours').waitFor();
+    await page.getByText('None yet. An endpoint is a URL of yours').waitFor();
   });
 
   it('removes an app, and complained of nothing', async () => {
     await press('Remove the app …');
-    await press('Remove it for good');
+    await press('Remove permanently');
     await page.getByRole('heading', { name: 'Developer' }).waitFor();
     await until(async () => page.getByText('Evening Lights').count(), 0);
     assert.deepEqual(watched.complaints, []);

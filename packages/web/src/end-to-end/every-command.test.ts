@@ -37,9 +37,9 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
     await press(page, 'Save rooms');
   },
   SchedSettings: changeDays,
-  SchedEnable: (page) => turn(page, 'Starts and stops by time'),
+  SchedEnable: (page) => turn(page, 'Run on schedule'),
   FavouriteSet: (page) => press(page, 'Start now'),
-  SplitSystemScheduleEnable: (page) => turn(page, 'Starts and stops by time'),
+  SplitSystemScheduleEnable: (page) => turn(page, 'Run on schedule'),
   SplitSystemScheduleSettings: changeDays,
   SplitSystemChangeSplitFavourite: async (page) => {
     await turn(page, 'Workshop');
@@ -48,7 +48,7 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
   RetStRunTime: (page) => press(page, / minutes: more$/),
   RetRunProgram: (page) => press(page, 'Water now'),
   RetProgram: changeDays,
-  RetPrEnable: (page) => turn(page, 'Starts by time'),
+  RetPrEnable: (page) => turn(page, 'Run on schedule'),
   ChannelName: async (page) => {
     const meter = page.getByRole('dialog').getByRole('region', { name: 'Meter box' });
     await meter.getByLabel(/^Channel 3, /).fill('Fridge');

@@ -51,10 +51,10 @@ describe('the API explorer', () => {
   it('builds a request before anything is known, and sends none without a token', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('ZoneSetpoint');
-    await page.getByText('None of your houses has such a component; this one is made up.').waitFor();
+    await page.getByText('None of your houses has such a component; this one is an example.').waitFor();
     const { requestBody } = JSON.parse(await shown('POST /dev')) as { requestBody: object };
     assert.deepEqual(Object.keys(requestBody), ['ZoneSetpoint']);
-    assert.ok(await page.getByRole('button', { name: 'Send it' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled());
     await choose('Discover');
   });
 
@@ -62,12 +62,14 @@ describe('the API explorer', () => {
     const making = page.waitForResponse(
       (answer) => answer.url().endsWith('/token') && answer.status() === 201,
     );
-    await press('Make a token');
+    await press('Create a token');
     accessToken = ((await (await making).json()) as { accessToken: string }).accessToken;
-    await page.getByText(/^A token of Plenum demo app for your own houses, good until /).waitFor();
-    await press('Send it');
+    await page.getByText(/^A token of Plenum demo app for your own houses, valid until /).waitFor();
+    await press('Send');
     await answered(200);
-    const answer = JSON.parse(await shown('Answer')) as { response: { devices: { componentId: string }[] } };
+    const answer = JSON.parse(await shown('Response')) as {
+      response: { devices: { componentId: string }[] };
+    };
     assert.ok(answer.response.devices.some(({ componentId }) => componentId.endsWith('_hvac_zone_0')));
   });
 
@@ -76,10 +78,10 @@ describe('the API explorer', () => {
     const options = page.getByLabel('Component', { exact: true }).locator('option');
     const zone = await options.filter({ hasText: 'hvac_zone_1 ·' }).getAttribute('value');
     await page.getByLabel('Component', { exact: true }).selectOption(zone);
-    await press('Send it');
-    await until(async () => (await shown('Answer')).includes('"component"'), true);
+    await press('Send');
+    await until(async () => (await shown('Response')).includes('"component"'), true);
     const sent = JSON.parse(await shown('POST /dev')) as { componentId: string; requestId: string };
-    const answer = JSON.parse(await shown('Answer')) as {
+    const answer = JSON.parse(await shown('Response')) as {
       requestId: string;
       response: { component: { componentId: string; datagram: { Setpoint: number } } };
     };
@@ -92,12 +94,12 @@ describe('the API explorer', () => {
     const before = await setpointOf(0);
     await choose('Control');
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
-    await press('Send it');
-    await until(async () => (await shown('Answer')).includes('"result": "OK"'), true);
+    await press('Send');
+    await until(async () => (await shown('Response')).includes('"result": "OK"'), true);
     assert.equal(await setpointOf(0), before + 50);
     const requestId = async () => (JSON.parse(await shown('POST /dev')) as { requestId: string }).requestId;
     const first = await requestId();
-    await press('Send it');
+    await press('Send');
     await until(async () => (await requestId()) === first, false);
   });
 
@@ -131,15 +133,15 @@ describe('the API explorer', () => {
   it('says before it is sent that a command will be refused, and shows the refusal', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('RetRainWait');
-    await page.getByText('Will be refused: This command is taken in the house only').waitFor();
-    await press('Send it');
+    await page.getByText('Will be rejected: This command is available on the local network only').waitFor();
+    await press('Send');
     await answered(403);
-    assert.match(await shown('Answer'), /"result": "UserNotAllowed"/);
+    assert.match(await shown('Response'), /"result": "UserNotAllowed"/);
   });
 
   it('ends the token, with which nothing can be asked from then on', async () => {
-    await press('End it now');
-    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+    await press('Revoke it now');
+    await page.getByRole('button', { name: 'Create a token' }).waitFor();
     const answer = await fetch(`${all.cloud}/dev`, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}` },
@@ -149,16 +151,16 @@ describe('the API explorer', () => {
   });
 
   it('asks for another token when the one it has was ended elsewhere', async () => {
-    await press('Make a token');
-    await page.getByText(/good until/).waitFor();
+    await press('Create a token');
+    await page.getByText(/valid until/).waitFor();
     await page.evaluate(async () => {
       const { formToken } = (await (await fetch('/account')).json()) as { formToken: string };
       const headers = { 'content-type': 'application/json', 'x-form-token': formToken };
       await fetch('/console/apps/plenum-demo-app/token/end', { method: 'POST', headers, body: '{}' });
     });
-    await press('Send it');
+    await press('Send');
     await answered(401);
-    await page.getByRole('button', { name: 'Make a token' }).waitFor();
+    await page.getByRole('button', { name: 'Create a token' }).waitFor();
   });
 
   it('counts what was asked as what the app asked for', async () => {
@@ -176,15 +178,15 @@ describe('the API explorer', () => {
 
   it('opens each command as one that is taken, or says that it is taken in the house only', async () => {
     await goTo(page, 'explorer/plenum-demo-app');
-    await press('Make a token');
+    await press('Create a token');
     await choose('Control');
-    const madeUp = page.getByText('None of your houses has such a component; this one is made up.');
-    const atHome = page.getByText('Will be refused: This command is taken in the house only');
+    const madeUp = page.getByText('None of your houses has such a component; this one is an example.');
+    const atHome = page.getByText('Will be rejected: This command is available on the local network only');
     await madeUp.waitFor({ state: 'detached' });
     for (const { name, over } of catalogue.values()) {
       await page.getByLabel('Command', { exact: true }).selectOption(name);
       const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/dev');
-      await press('Send it');
+      await press('Send');
       const isTaken = over.includes('cloud');
       assert.equal((await answer).status(), isTaken ? 200 : 403, name);
       assert.equal(await atHome.count(), isTaken ? 0 : 1, name);

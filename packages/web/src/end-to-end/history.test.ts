@@ -77,7 +77,7 @@ describe('the history in a browser', () => {
     const { page } = watched;
     await page.route(reads, (route) => route.fulfill({ status: 503 }));
     await page.goto(`${bridge.url}/#/history`);
-    const why = 'What was recorded cannot be read: The bridge answered with status 503.';
+    const why = 'The history cannot be loaded: The bridge answered with status 503.';
     for (const name of ['Temperature', 'Power by channel']) await region(page, name).getByText(why).waitFor();
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findViolations(page), []);
@@ -94,7 +94,7 @@ describe('the history in a browser', () => {
     await page.route(reads, (route) => route.abort());
     await page.getByRole('radio', { name: '7 days' }).click();
     const why = region(page, 'Temperature').getByText(
-      'This is what was read before; no more can be read now: The bridge does not answer.',
+      'Showing the history loaded earlier; it cannot be refreshed: The bridge does not answer.',
     );
     await why.waitFor();
     await region(page, 'Temperature').locator('canvas').waitFor();
@@ -109,7 +109,7 @@ describe('the history in a browser', () => {
     await page.goto(bridge.url);
     const power = region(page, 'Power');
     const figures = () => power.locator('.figure dd').allTextContents();
-    await power.getByText('What was recorded cannot be read: The bridge does not answer.').waitFor();
+    await power.getByText('The history cannot be loaded: The bridge does not answer.').waitFor();
     assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 cents a kWh']);
     await page.unroute(reads);
     await power.getByRole('button', { name: 'Try again' }).click();

@@ -110,7 +110,7 @@ describe('a person at the page', () => {
   it('reads what a fan-coil favourite does, and that no command changes it', async () => {
     await using watched = await open('schedules/vrfFavourite/0');
     const sheet = watched.page.getByRole('dialog', { name: 'Open' });
-    await sheet.getByText('No command changes when this favourite runs or what it does').waitFor();
+    await sheet.getByText('No command changes this favourite').waitFor();
     const lines = sheet.getByRole('region', { name: 'Fan-coils' }).locator('.lines__one');
     assert.match((await lines.first().textContent()) ?? '', /^Reception(Off|\w+, [\d.]+°, fan \w+)$/);
   });

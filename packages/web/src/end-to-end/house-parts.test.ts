@@ -23,7 +23,7 @@ describe('a part of the page that is fetched later', () => {
   const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
   const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
   const missing = (page: Page, what: string) =>
-    page.getByRole('alert').getByText(`${what} could not be fetched.`);
+    page.getByRole('alert').getByText(`${what} could not be loaded.`);
   const temperature = (page: Page) => page.getByRole('region', { name: 'Temperature' });
 
   /** A page of a bridge on which some files cannot be fetched. */
@@ -48,7 +48,7 @@ describe('a part of the page that is fetched later', () => {
     await go(page, 'History');
     await missing(page, 'This page').waitFor();
     await page.unroute(history);
-    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await temperature(page).waitFor();
   });
 
@@ -59,8 +59,8 @@ describe('a part of the page that is fetched later', () => {
     await go(page, 'History');
     await missing(page, 'This page').waitFor();
     await own.kill();
-    await page.getByText('The page is loaded anew as soon as the bridge answers.').waitFor();
-    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByText('The page reloads as soon as the bridge answers.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await missing(page, 'This page').waitFor();
     await page.unroute(history);
     await own.restart();
@@ -74,7 +74,7 @@ describe('a part of the page that is fetched later', () => {
     await go(page, 'Schedules');
     await missing(page, 'This page').waitFor();
     await page.unroute(style);
-    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     const week = page.locator('.week').first();
     await week.waitFor();
     assert.equal(await week.evaluate((one) => getComputedStyle(one).display), 'grid');
@@ -88,7 +88,7 @@ describe('a part of the page that is fetched later', () => {
     await missing(page, 'These details').waitFor();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
     await page.unroute('**/assets/{stack-chart,details}-*.js');
-    await page.getByRole('button', { name: 'Load it anew' }).first().click();
+    await page.getByRole('button', { name: 'Reload' }).first().click();
     await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
   });
 
@@ -100,9 +100,9 @@ describe('a part of the page that is fetched later', () => {
     await own.kill();
     for (const name of ['History', 'Schedules', 'Simulator', 'Overview']) {
       await go(page, name);
-      await page.locator('main .page, main .panels, main .overview, main .ask-again').first().waitFor();
+      await page.locator('main .page, main .panels, main .overview, main .retry-notice').first().waitFor();
     }
-    assert.equal(await page.getByText('This page failed').count(), 0);
+    assert.equal(await page.getByText('Something went wrong').count(), 0);
     await go(page, 'History');
     await own.restart();
     await temperature(page).waitFor();

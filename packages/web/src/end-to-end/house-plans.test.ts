@@ -31,9 +31,9 @@ describe('what is planned in a house, and what runs', () => {
     await page.getByRole('button', { name: 'Run Everything' }).click();
     await byHand(page, 'Programs').waitFor();
     const title = await byHand(page, 'Programs').getAttribute('title');
-    assert.match(title ?? '', /^Everything \d\d:\d\d–\d\d:\d\d, by hand$/);
+    assert.match(title ?? '', /^Everything \d\d:\d\d–\d\d:\d\d, manual$/);
     for (const station of ['Front lawn', 'Vegetables']) await byHand(page, station).first().waitFor();
-    await page.getByText(/\. By hand: Everything \d\d:\d\d–\d\d:\d\d$/).waitFor({ state: 'attached' });
+    await page.getByText(/\. Manual: Everything \d\d:\d\d–\d\d:\d\d$/).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Stop Everything' }).click();
     await byHand(page, 'Programs').waitFor({ state: 'detached' });
   });

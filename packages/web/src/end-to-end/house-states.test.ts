@@ -39,7 +39,7 @@ describe('the page', () => {
       await route.continue();
     });
     await page.goto(bridge.url);
-    await page.getByRole('status').getByText('Looking at the house').waitFor({ state: 'attached' });
+    await page.getByRole('status').getByText('Loading the house').waitFor({ state: 'attached' });
     assert.equal(await page.locator('.waiting__block').count(), 5);
     await page.getByText('Connecting').waitFor();
     go.resolve();
@@ -63,7 +63,7 @@ describe('the page', () => {
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
     await page.reload();
-    await page.getByText('The bridge does not answer. This page joins it as soon as it does.').waitFor();
+    await page.getByText('The bridge does not answer. This page connects as soon as it does.').waitFor();
     await page.unroute('**/events');
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
@@ -77,12 +77,12 @@ describe('the page', () => {
       assert.equal(await page.getByRole('heading', { name: heading }).count(), 0, heading);
     await page.getByRole('region', { name: 'Outdoors' }).waitFor();
     await page.goto(`${small.url}/#/history`);
-    await page.getByText('Nothing in this house measures').waitFor();
+    await page.getByText('This house has no temperature sensors').waitFor();
     await page.goto(`${small.url}/#/schedules`);
     await page.getByRole('heading', { name: 'Split favourites' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Irrigation programs' }).count(), 0);
     await page.goto(`${small.url}/#/simulator`);
-    const faults = page.getByLabel('What goes wrong');
+    const faults = page.getByLabel('Fault type');
     await faults.waitFor();
     assert.deepEqual(await faults.locator('option').allTextContents(), ['A split does not answer.']);
     assert.deepEqual(complaints, []);
@@ -96,11 +96,11 @@ describe('the page', () => {
     const before = await setpoint(page, 'Kitchen').getAttribute('aria-valuenow');
     await own.kill();
     await page.getByText('Reconnecting').waitFor();
-    await page.getByText('The bridge does not answer. This is how the house was').waitFor();
+    await page.getByText('The bridge does not answer. Showing the last known state').waitFor();
     assert.equal(await setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
     await own.restart();
     await live(page);
-    await page.getByText('This is how the house was').waitFor({ state: 'detached' });
+    await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
   it('takes back what a read-only bridge refuses, and says that it is one', async () => {
@@ -118,12 +118,12 @@ describe('the page', () => {
     await using locked = await startBridge('--access-key', 'open-sesame');
     await using watched = await openPage(browser, locked.url);
     const { page } = watched;
-    await page.getByRole('heading', { name: 'This house wants its access key' }).waitFor();
+    await page.getByRole('heading', { name: 'Access key required' }).waitFor();
     const open = page.getByRole('button', { name: 'Open the house' });
     assert.equal(await open.isDisabled(), true);
     await page.getByLabel('Access key').fill('wrong');
     await open.click();
-    await page.getByRole('alert').getByText('The bridge does not know that key.').waitFor();
+    await page.getByRole('alert').getByText('The bridge does not accept this key.').waitFor();
     await page.getByLabel('Access key').fill('open-sesame');
     await open.click();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
@@ -158,11 +158,11 @@ describe('the page', () => {
     const body = `event: snapshot\ndata: ${JSON.stringify({ at: 0, components })}\n\n`;
     await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
     await page.goto(bridge.url);
-    await page.getByRole('heading', { name: 'This page failed' }).waitFor();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.addScriptTag({ path: axe });
     assert.deepEqual(await findViolations(page), []);
     await page.unroute('**/events');
-    await page.getByRole('button', { name: 'Load it anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
@@ -170,7 +170,7 @@ describe('the page', () => {
     await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
     const { page } = watched;
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
-    const asked = form.getByText('A whole number from 0 to 1440 min is asked for.');
+    const asked = form.getByText('Enter a whole number from 0 to 1440 min.');
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     const minutes = form.getByRole('spinbutton');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { showInstant } from '../reading/clock.ts';
+import { formatInstant } from '../reading/clock.ts';
 import {
   ann,
   enter,
@@ -48,14 +48,14 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('link', { name: 'Enter the code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
     await dialog.getByLabel('Code').fill('bbbbbbbb');
-    await dialog.getByRole('button', { name: 'Look for it' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText(/^No bridge is waiting with this code\./).waitFor();
     await dialog.getByLabel('Code').fill(bridge.code.replace('-', '').toLowerCase());
     await page.keyboard.press('Enter');
     await dialog.getByText(`Bridge ${bridge.systemId}`).waitFor();
     assert.equal(await dialog.getByRole('status', { name: 'Its code' }).textContent(), bridge.code);
     await dialog.getByRole('button', { name: 'Yes, pair it' }).click();
-    await dialog.getByText('Banksia Street is yours').waitFor({ timeout: 20_000 });
+    await dialog.getByText('Banksia Street is paired').waitFor({ timeout: 20_000 });
     await dialog.getByRole('button', { name: 'Done' }).click();
     await card().getByText('Connected', { exact: true }).waitFor();
   });
@@ -74,7 +74,7 @@ describe('the houses of an account in a browser', () => {
   it('shows the clocks of the house, wherever its reader is', async () => {
     const clock = page.locator('.house-clock');
     await until(
-      async () => (await clock.textContent()) === showInstant(Date.now(), 'Australia/Sydney'),
+      async () => (await clock.textContent()) === formatInstant(Date.now(), 'Australia/Sydney'),
       true,
     );
   });
@@ -82,12 +82,12 @@ describe('the houses of an account in a browser', () => {
   it('shows and does not offer what is changed at home only', async () => {
     assert.equal(await page.getByRole('button', { name: 'Run Lawns' }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
-    await page.getByText('Changed at home only').first().waitFor();
+    await page.getByText('Can be changed at home only').first().waitFor();
     const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     assert.deepEqual(await pages.allTextContents(), ['Overview', 'Schedules']);
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/overview/irrigation/0`);
     await page.getByRole('dialog').waitFor();
-    await page.getByRole('dialog').getByText('Changed at home only').waitFor();
+    await page.getByRole('dialog').getByText('Can be changed at home only').waitFor();
     assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).count(), 0);
     await page.keyboard.press('Escape');
   });
@@ -95,24 +95,24 @@ describe('the houses of an account in a browser', () => {
   it('says that the bridge is away, refuses what cannot be done, and goes on when it is back', async () => {
     await bridge.kill();
     await page.getByRole('heading', { name: 'The bridge is not connected' }).waitFor();
-    await page.getByText('Bridge away').waitFor();
+    await page.getByText('Bridge offline').waitFor();
     await page.getByRole('button', { name: 'Study setpoint: more' }).click();
     const notice = page.getByText('The bridge is not connected; nothing was done.');
-    await page.locator('.notice[data-kind="refused"]').filter({ has: notice }).waitFor();
+    await page.locator('.toast[data-kind="error"]').filter({ has: notice }).waitFor();
     await page.getByRole('link', { name: 'All houses' }).click();
-    await card().getByText('Not connected, last heard just now').waitFor();
+    await card().getByText('Offline, last seen just now').waitFor();
     await bridge.restart();
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
   });
 
   it('says that the cloud is away, keeps what it said last, and goes on when it is back', async () => {
     await cloud.kill();
-    await page.getByText(/The cloud does not answer\. What stands here is what it said last\./).waitFor();
+    await page.getByText(/The cloud does not answer\. Showing the last known data\./).waitFor();
     assert.equal(await card().count(), 1);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('The cloud does not answer; nothing was changed.').waitFor();
     await cloud.restart();
-    await page.getByText('What stands here is what it said last.').waitFor({ state: 'detached' });
+    await page.getByText('Showing the last known data.').waitFor({ state: 'detached' });
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 30_000 });
   });
 
@@ -176,8 +176,8 @@ describe('the houses of an account in a browser', () => {
   it('takes access back from an app', async () => {
     await letDemoAppIn(page, cloud.url);
     await page.goto(`${cloud.url}/#/apps`);
-    await page.getByRole('button', { name: 'Take access back from Plenum demo app' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Revoke access of Plenum demo app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
@@ -210,7 +210,7 @@ describe('the houses of an account in a browser', () => {
     await dialog.getByText('Any number of bridges', { exact: true }).waitFor();
     await dialog.getByText(/for many simulated bridges\./).waitFor();
     await dialog.getByRole('button', { name: 'Yes, pair them all' }).click();
-    await dialog.getByText('3 new bridges are yours').waitFor({ timeout: 20_000 });
+    await dialog.getByText('3 new bridges paired').waitFor({ timeout: 20_000 });
     await dialog.getByRole('button', { name: 'Done' }).click();
     await until(() => card().count(), 3);
   });

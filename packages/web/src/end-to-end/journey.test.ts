@@ -102,8 +102,8 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     const [component] = /\d{9}_[a-z_]+_\d+/.exec((await sheet.textContent()) ?? '')!;
     const messages = () => user.page.locator('.arrivals pre').allTextContents();
     const before = new Set(await messages());
-    await sheet.getByRole('button', { name: 'Replay it' }).click();
-    await sheet.getByText('It is sent anew, as it is now.').waitFor();
+    await sheet.getByRole('button', { name: 'Resend it' }).click();
+    await sheet.getByText('Sent as a new message with the current state.').waitFor();
     const isSentAgain = (message: string) => !before.has(message) && message.includes(component);
     await until(async () => (await messages()).some(isSentAgain), true);
   });
@@ -124,9 +124,9 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await page.goto(`${plenum.cloud}/#/houses/pair`);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code').fill(code!);
-    await dialog.getByRole('button', { name: 'Look for it' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Yes, pair it' }).click();
-    await dialog.getByText(/ is yours$/).waitFor();
+    await dialog.getByText(/ is paired$/).waitFor();
     await stranger.line(/Connected to the cloud/);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await until(() => page.getByRole('heading', { level: 2 }).count(), 2);
@@ -136,8 +136,8 @@ describe('the way of a newcomer, from the first page to an event and back', () =
   it('takes the permission back; the app is refused, forgets the house and says so', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
-    await page.getByRole('button', { name: /^Take access back from Homely/ }).click();
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
     await user.page.getByRole('heading', { name: 'The permission was taken back' }).waitFor();
     assert.equal(await user.page.getByText('Family room').count(), 0);
@@ -150,7 +150,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await page.goto(`${plenum.cloud}/#/account`);
     await page.getByLabel('Present password').fill(demo.password);
     await page.getByLabel('New password').fill('a password of my own');
-    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await until(() => page.getByLabel('New password').inputValue(), '');
     await using other = await openPage(browser, plenum.cloud);
     await other.page.getByRole('button', { name: 'Sign in as the demo user' }).click();
@@ -168,8 +168,8 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Sign in' }).waitFor();
     assert.equal(await page.getByText(/demo|Development|Three things/).count(), 0);
-    await main.getByRole('link', { name: 'Make an account' }).click();
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    await main.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     assert.deepEqual(complaints, []);
   });
 

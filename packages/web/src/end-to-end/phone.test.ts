@@ -69,10 +69,10 @@ describe('a phone', () => {
       const { page } = watched;
       await page.getByRole('heading', { name: 'Rooms' }).waitFor();
       await own.kill();
-      await page.locator('.lost-strip p').waitFor();
+      await page.locator('.connection-banner p').waitFor();
       await page.getByRole('button', { name: 'Kitchen setpoint: more' }).click();
-      await page.locator('.notice').waitFor();
-      const parts = ['.frame__house', '.frame__tools', '.frame__nav', '.lost-strip p', '.notice'];
+      await page.locator('.toast').waitFor();
+      const parts = ['.frame__house', '.frame__tools', '.frame__nav', '.connection-banner p', '.toast'];
       await page.evaluate(() => window.scrollTo(0, 0));
       assert.deepEqual(await overlaps(page, ...parts), []);
     });

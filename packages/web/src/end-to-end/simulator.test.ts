@@ -36,10 +36,10 @@ describe('the simulator in a browser', () => {
     await page.locator('.house-clock__pace', { hasText: 'paused' }).waitFor();
     const before = (await status()).clock;
     assert.equal(before.paused, true);
-    await press('Leap ahead 1 hour');
+    await press('Skip ahead 1 hour');
     // The clock of the house has a fraction of a millisecond, which is not said.
     await until(async () => Math.abs((await status()).clock.at - before.at - hour) <= 1, true);
-    await press('Go on');
+    await press('Resume');
     await until(async () => (await status()).clock.paused, false);
     await until(async () => (await status()).clock.at > before.at + hour + 1, true);
   });
@@ -48,7 +48,7 @@ describe('the simulator in a browser', () => {
     await press('Downpour');
     await until(async () => (await status()).weather.Rain, 12);
     await page.getByRole('switch', { name: 'Hold: Rain', checked: true }).waitFor();
-    await press('Let all go');
+    await press('Release all');
     await until(held, []);
     await page.getByRole('switch', { name: 'Hold: Rain', checked: false }).waitFor();
     const slider = page.getByRole('slider', { name: 'Outdoor temperature' });
@@ -73,14 +73,14 @@ describe('the simulator in a browser', () => {
     await until(async () => (await held()).length, 5);
     await page.getByRole('switch', { name: 'Hold: Wind speed', checked: true }).waitFor();
     await slowly(300);
-    await press('Let all go');
+    await press('Release all');
     await slider('Outdoor temperature').press('End');
     await until(held, ['Temperature']);
     await slider('Sky covered by cloud').press('End');
     await slider('Rain').press('End');
     await until(async () => new Set(await held()), new Set(['Temperature', 'Cloud', 'Rain']));
     await page.unrouteAll({ behavior: 'wait' });
-    await press('Let all go');
+    await press('Release all');
     await until(held, []);
   });
 
@@ -95,7 +95,7 @@ describe('the simulator in a browser', () => {
     await other.page.locator('main .waiting').waitFor();
     answer.resolve();
     await other.page
-      .getByText('How the simulated house stands cannot be read: The bridge answered with status 503.')
+      .getByText('The state of the simulation cannot be loaded: The bridge answered with status 503.')
       .waitFor();
     await other.page.addScriptTag({ path: axe });
     assert.deepEqual(await findViolations(other.page), []);
@@ -115,13 +115,13 @@ describe('the simulator in a browser', () => {
     const active = page.locator('.active-fault');
     for (const [place, name] of faultNames.entries()) {
       const { summary } = overrides.get(name)!;
-      await page.getByLabel('What goes wrong').selectOption({ label: summary });
-      await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Do it' }).click();
+      await page.getByLabel('Fault type').selectOption({ label: summary });
+      await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Run' }).click();
       await until(() => active.count(), place + 1);
     }
     assert.deepEqual(new Set((await status()).faults.map(({ name }) => name)), new Set<string>(faultNames));
     for (let left = faultNames.length; left > 0; left--) {
-      await active.first().getByRole('button', { name: 'Mend' }).click();
+      await active.first().getByRole('button', { name: 'Clear' }).click();
       await until(() => active.count(), left - 1);
     }
     assert.deepEqual((await status()).faults, []);
@@ -129,15 +129,15 @@ describe('the simulator in a browser', () => {
 
   it('shows in the room what was broken here', async () => {
     const { summary } = overrides.get('ZoneSensorFault')!;
-    await page.getByLabel('What goes wrong').selectOption({ label: summary });
+    await page.getByLabel('Fault type').selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });
     await form.getByLabel('Zone').selectOption({ label: 'Kitchen' });
-    await form.getByRole('button', { name: 'Do it' }).click();
+    await form.getByRole('button', { name: 'Run' }).click();
     await page.locator('.active-fault', { hasText: 'Kitchen' }).waitFor();
-    await press('Leap ahead 10 minutes');
+    await press('Skip ahead 10 minutes');
     await page.getByRole('link', { name: 'Overview' }).click();
     const kitchen = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Kitchen' }) });
-    await kitchen.getByText('Sensor fault: the temperature is not to be trusted').waitFor();
+    await kitchen.getByText('Sensor fault: the temperature is not reliable').waitFor();
     assert.deepEqual(watched.complaints, []);
   });
 });

@@ -32,18 +32,18 @@ const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor({
 export const houseStates: Readonly<Record<string, Reach>> = {
   'key wanted': async (page, { locked }) => {
     await page.goto(locked);
-    await heading(page, 'This house wants its access key');
+    await heading(page, 'Access key required');
   },
   'key wrong': async (page, { locked }) => {
     await page.goto(locked);
     await page.getByLabel('Access key').fill('wrong');
     await press(page, 'Open the house');
-    await says(page, 'The bridge does not know that key.');
+    await says(page, 'The bridge does not accept this key.');
   },
   'no answer yet': async (page, { bridge }) => {
     await page.route('**/events', (route) => route.abort());
     await page.goto(bridge.url);
-    await says(page, 'The bridge does not answer. This page joins it');
+    await says(page, 'The bridge does not answer. This page connects');
   },
   'a page that failed': async (page, { bridge }) => {
     await page.route('**/assets/history-page-*.js', (route) => route.abort());
@@ -63,7 +63,7 @@ export const houseStates: Readonly<Record<string, Reach>> = {
   },
   'no room measured': async (page, { flat }) => {
     await page.goto(`${flat}/#/history`);
-    await says(page, 'Nothing in this house measures');
+    await says(page, 'This house has no temperature sensors');
   },
   'nothing installed': async (page, { bare }) => {
     await page.goto(bare);
@@ -71,7 +71,7 @@ export const houseStates: Readonly<Record<string, Reach>> = {
   },
   'nothing by time': async (page, { bare }) => {
     await page.goto(`${bare}/#/schedules`);
-    await says(page, 'Nothing in this house runs by time');
+    await says(page, 'This house has no schedules');
   },
   'a house unknown': async (page, { cloud, systemId }) => {
     await page.goto(`${cloud}/house?id=${systemId}`);
@@ -95,13 +95,13 @@ export const newcomerStates: Readonly<Record<string, Reach>> = {
     await page.goto(`${cloud}/#/sign-up`);
     await page.getByLabel('E-mail address').fill('nobody');
     await page.getByLabel('Password').fill('short');
-    await press(page, 'Make the account');
+    await press(page, 'Create account');
     await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
   },
   'no house': newcomer('houses', 'No house yet'),
   'no access': newcomer('apps', 'No app has access'),
   'no app': newcomer('developer', 'No app yet'),
-  'no app to explore with': newcomer('developer/explorer', 'An app first'),
+  'no app to explore with': newcomer('developer/explorer', 'Create an app first'),
 };
 
 const toDialog =
@@ -124,8 +124,8 @@ const silence =
 /** How the pages of a cloud can stand for the demo user. */
 export const ownerStates: Readonly<Record<string, Reach>> = {
   'the cloud silent': silence('**/account', 'houses', 'The cloud does not answer'),
-  'the houses silent': silence('**/console/bridges', 'houses', 'This page asks again by itself.'),
-  'the app silent': silence('**/console/apps', 'developer', 'This page asks again by itself.'),
+  'the houses silent': silence('**/console/bridges', 'houses', 'Retrying automatically.'),
+  'the app silent': silence('**/console/apps', 'developer', 'Retrying automatically.'),
   'no such app': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/developer/app/nobodys`);
     await says(page, 'You have no such app.');
@@ -160,8 +160,8 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   ),
   'taking access back': toDialog(
     () => 'apps',
-    'Take access back from Plenum demo app',
-    'Take access back from Plenum demo app?',
+    'Revoke access of Plenum demo app',
+    'Revoke access of Plenum demo app?',
   ),
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
@@ -193,7 +193,7 @@ export const lossStates: Readonly<Record<string, readonly [before: Reach, after:
       await page.goto(bridge.url);
       await isLive(page);
     },
-    (page) => says(page, 'The bridge does not answer. This is how the house was'),
+    (page) => says(page, 'The bridge does not answer. Showing the last known state'),
   ],
   'the bridge away': [throughCloud(''), (page) => heading(page, 'The bridge is not connected')],
 };

@@ -4,21 +4,21 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
-import { type Ask, isSaid } from '../live/ask.ts';
 import type { House, HouseState } from '../live/house.ts';
-import type { Notices } from '../live/notices.ts';
-import type { Preferences } from '../live/preferences.ts';
+import { type HouseClient, isRequestError } from '../live/house-client.ts';
 import type { Source } from '../live/source.ts';
-import type { Store } from '../live/store.ts';
-import { useStore } from '../live/use-store.ts';
 import { toKnownZone } from '../reading/clock.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Store } from '../state/store.ts';
+import type { Toasts } from '../state/toasts.ts';
+import { useStore } from '../state/use-store.ts';
 
 /** Everything the pages of the house speak to. */
 interface HouseContext {
   readonly house: House;
-  readonly ask: Ask;
+  readonly client: HouseClient;
   readonly source: Source;
-  readonly notices: Notices;
+  readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
 }
 
@@ -30,32 +30,33 @@ export const HouseProvider = Context.Provider;
 
 export const useHouse = (): HouseContext => useContext(Context)!;
 
-const useFact = <Part,>(pick: (state: HouseState) => Part): Part => useStore(useHouse().house.state, pick);
+const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
+  useStore(useHouse().house.state, pick);
 
-export const useConnection = () => useFact(({ connection }) => connection);
+export const useConnection = () => useHouseState(({ connection }) => connection);
 /** What a cloud says of the bridge; undefined at the bridge itself. */
-export const useBridge = () => useFact(({ bridge }) => bridge);
-export const useIsKnown = () => useFact(({ isKnown }) => isKnown);
+export const useBridge = () => useHouseState(({ bridge }) => bridge);
+export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
 /** All components of the house. */
-export const useDatagrams = () => useFact(({ datagrams }) => datagrams);
+export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 
 /** All components of a kind, in order of index. */
 export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
-  useFact(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
+  useHouseState(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
 
 /** The only component of a kind, where it is installed. */
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
-  useFact(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
+  useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
 /** Whether a command may be given the way this page gives them (interface 4.4, "Availability"). */
-export const useMayGive = (): ((name: string) => boolean) => {
-  const { door } = useHouse().source;
-  return (name) => catalogue.get(name)?.over.includes(door) ?? false;
+export const useIsAvailable = (): ((name: string) => boolean) => {
+  const { transport } = useHouse().source;
+  return (name) => catalogue.get(name)?.over.includes(transport) ?? false;
 };
 
 /** Gives commands to the house. */
-export const useCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
+export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
   useHouse().house.command;
 
 export const usePreference = <Key extends keyof Preferences>(
@@ -70,10 +71,10 @@ export const useScale = () => usePreference('scale')[0];
 
 /** How the simulated house stands, as it is asked. */
 export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> => {
-  const { ask } = useHouse();
+  const { client } = useHouse();
   return useQuery({
     queryKey: simulationKey,
-    queryFn: async () => ((await ask.get('/simulation')) as SimulationStatus | undefined) ?? null,
+    queryFn: async () => ((await client.get('/simulation')) as SimulationStatus | undefined) ?? null,
     refetchInterval: ({ state }) => (state.data === null ? false : 5_000),
   });
 };
@@ -83,17 +84,17 @@ export const useSimulation = (): SimulationStatus | null | undefined => useSimul
 
 /** Applies an override to the simulated house; resolves to whether it was done. */
 export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
-  const { ask, notices } = useHouse();
-  const client = useQueryClient();
+  const { client, toasts } = useHouse();
+  const queryClient = useQueryClient();
   return useCallback(
     async (name, body) => {
-      const said = await ask.post(`/simulation/${name}`, body);
-      if (isSaid(said)) notices.refuse(said.sentence);
-      void client.invalidateQueries({ queryKey: ['history'] });
-      await client.invalidateQueries({ queryKey: simulationKey });
-      return !isSaid(said);
+      const error = await client.post(`/simulation/${name}`, body);
+      if (isRequestError(error)) toasts.showError(error.sentence);
+      void queryClient.invalidateQueries({ queryKey: ['history'] });
+      await queryClient.invalidateQueries({ queryKey: simulationKey });
+      return !isRequestError(error);
     },
-    [ask, notices, client],
+    [client, toasts, queryClient],
   );
 };
 
@@ -108,8 +109,8 @@ export const useTimeZone = (): string | undefined => {
 export const useHouseTime = (
   every = 1_000,
 ): { readonly now: number; readonly timeZone: string | undefined } => {
-  const at = useFact((state) => state.at);
-  const heardAt = useFact((state) => state.heardAt);
+  const at = useHouseState((state) => state.at);
+  const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
   const timeZone = useTimeZone();
   const [browserNow, setBrowserNow] = useState(() => Date.now());
@@ -118,5 +119,5 @@ export const useHouseTime = (
     return () => clearInterval(timer);
   }, [every]);
   const pace = clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
-  return { now: at + Math.max(0, browserNow - heardAt) * pace, timeZone };
+  return { now: at + Math.max(0, browserNow - receivedAt) * pace, timeZone };
 };

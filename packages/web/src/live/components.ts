@@ -13,7 +13,7 @@ type Component = ChangeEvent['components'][number];
 const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
 
 /** Puts some components in the place of those they replace, or in order of index where they are new. */
-export const putComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
+export const mergeComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
   const after: Record<string, object[]> = {};
   for (const { kind, index, datagram } of components) {
     if (!isKind(kind)) continue;
@@ -29,8 +29,8 @@ export const putComponents = (before: Datagrams, components: readonly Component[
 
 /** All components of a snapshot and nothing else. */
 export const toDatagrams = (components: readonly Component[]): Datagrams =>
-  putComponents(nothingInstalled, components);
+  mergeComponents(nothingInstalled, components);
 
 /** An event of `GET /events` in neutral words: a bridge may speak the words of a maker (wire facts 1). */
-export const readEvent = (data: string): ChangeEvent =>
+export const parseEvent = (data: string): ChangeEvent =>
   dialects.reduce<unknown>((event, dialect) => fromWire(dialect, event), JSON.parse(data)) as ChangeEvent;

@@ -7,16 +7,16 @@ import type { Source } from './source.ts';
 const now = 1_800_000_000_000;
 
 /** A house whose stream says what it is told to, and which never answers a command; resolves when all of it was heard. */
-const open = async (door: Source['door'], messages: readonly StreamMessage[]) => {
+const open = async (transport: Source['transport'], messages: readonly StreamMessage[]) => {
   const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
   const fetch = async (path: string) => {
     assert.equal(path, '/stream');
     return new Response(text);
   };
-  const ask = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
-  const source = { name: 'The cloud', events: '/stream', hasHistory: false, door } as const;
+  const client = { fetch: fetch as typeof globalThis.fetch, headers: () => ({}), get: async () => undefined };
+  const source = { name: 'The cloud', events: '/stream', hasHistory: false, transport } as const;
   const house = openHouse(
-    { ...source, ask: { ...ask, post: () => new Promise<never>(() => {}) } },
+    { ...source, client: { ...client, post: () => new Promise<never>(() => {}) } },
     () => '°C',
     () => {},
   );
@@ -40,7 +40,7 @@ test('what a cloud says of the bridge stands beside what the bridge says', async
   ]);
   const about = { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' };
   assert.deepEqual(state.bridge, about);
-  assert.equal(state.isKnown, true);
+  assert.equal(state.isLoaded, true);
   assert.equal(state.datagrams.unit[0]?.SysOn, 1);
 });
 
@@ -54,13 +54,13 @@ test('the clock of a house has gone on since a cloud heard of it; at the bridge 
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
   const through = await listenTo('cloud', [snapshot]);
-  assert.deepEqual([through.at, through.heardAt], [now - hour, now - hour]);
+  assert.deepEqual([through.at, through.receivedAt], [now - hour, now - hour]);
   const direct = await listenTo('local', [snapshot]);
-  assert.deepEqual([direct.at, direct.heardAt], [now - hour, now]);
+  assert.deepEqual([direct.at, direct.receivedAt], [now - hour, now]);
   const ahead = await listenTo('cloud', [event('snapshot', { at: now + hour, components: unit })]);
-  assert.deepEqual([ahead.at, ahead.heardAt], [now + hour, now]);
+  assert.deepEqual([ahead.at, ahead.receivedAt], [now + hour, now]);
   const changed = await listenTo('cloud', [snapshot, event('change', { at: now - 1, components: unit })]);
-  assert.deepEqual([changed.at, changed.heardAt], [now - 1, now]);
+  assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
 });
 
 const minutes = (t: number) => ({ t });

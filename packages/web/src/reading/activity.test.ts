@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activityOf, errorOf, terminalActivityOf, zoneActivityOf } from './activity.ts';
+import { activityOf, errorOf, roomUnitActivityOf, zoneActivityOf } from './activity.ts';
 import { isForced, modeWordsOf } from './zone.ts';
 
 const unit = (more = {}) => ({ SysOn: 1, SysMode: 5, Supply: 2200, Temp: 2200, ...more });
@@ -27,9 +27,9 @@ test('a zone takes part only while its damper lets air in', () => {
 });
 
 test('a split in auto is not said to cool', () => {
-  assert.equal(terminalActivityOf(1, 5), 'idle');
-  assert.equal(terminalActivityOf(1, 1), 'cool');
-  assert.equal(terminalActivityOf(0, 1), 'off');
+  assert.equal(roomUnitActivityOf(1, 5), 'idle');
+  assert.equal(roomUnitActivityOf(1, 1), 'cool');
+  assert.equal(roomUnitActivityOf(0, 1), 'off');
 });
 
 test('a code of OK, padded or empty, is no error', () => {

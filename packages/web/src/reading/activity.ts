@@ -30,7 +30,7 @@ export const zoneActivityOf = ({ Mode, DmpPos }: Zone, unit: Activity): Activity
 };
 
 /** What a split or a VRF unit is set to do, as a colour; in auto it is not known. */
-export const terminalActivityOf = (On: number, Mode: number): Activity => {
+export const roomUnitActivityOf = (On: number, Mode: number): Activity => {
   if (On !== 1) return 'off';
   if (Mode === mode.cool || Mode === mode.dry) return 'cool';
   if (Mode === mode.heat) return 'heat';
@@ -42,7 +42,7 @@ export const activityWords: Readonly<Record<Activity, string>> = {
   cool: 'Cooling',
   heat: 'Heating',
   vent: 'Fan only',
-  idle: 'At rest',
+  idle: 'Idle',
   off: 'Off',
 };
 

@@ -1,18 +1,18 @@
-import { countOf } from './count.ts';
+import { formatCount } from './count.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long ago an instant was, in the words people use: `5 minutes ago`, `2 days ago`. Both in ms UTC. */
-export const showAgo = (then: number, now: number): string => {
+export const formatAgo = (then: number, now: number): string => {
   const passed = Math.max(0, now - then);
   if (passed < minute) return 'just now';
-  if (passed < hour) return `${countOf(Math.floor(passed / minute), 'minute')} ago`;
-  if (passed < day) return `${countOf(Math.floor(passed / hour), 'hour')} ago`;
-  return `${countOf(Math.floor(passed / day), 'day')} ago`;
+  if (passed < hour) return `${formatCount(Math.floor(passed / minute), 'minute')} ago`;
+  if (passed < day) return `${formatCount(Math.floor(passed / hour), 'hour')} ago`;
+  return `${formatCount(Math.floor(passed / day), 'day')} ago`;
 };
 
 /** A day as it is written: `20 November 2026`. */
-export const showDay = (at: number): string =>
+export const formatDate = (at: number): string =>
   new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric' });

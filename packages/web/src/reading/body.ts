@@ -6,14 +6,14 @@ type Values = Readonly<Record<string, unknown>>;
 const isRecord = (body: Field): body is RecordField => factsOf(body).kind === 'record';
 
 /** What is filled in for a body: the members of a record, or under the empty key the body itself. */
-export const partsOf = (body: Field): readonly (readonly [key: string, field: Field])[] =>
+export const bodyFields = (body: Field): readonly (readonly [key: string, field: Field])[] =>
   isRecord(body) ? Object.entries(body.properties as RecordField['properties']) : [['', body]];
 
 /** A body with the values of its parts. */
-export const toWhole = (body: Field, values: Values): unknown => (isRecord(body) ? values : values['']);
+export const composeBody = (body: Field, values: Values): unknown => (isRecord(body) ? values : values['']);
 
 /** The value of a part within what was given as a body. */
-export const partIn = (body: Field, key: string, given: unknown): unknown =>
+export const bodyValue = (body: Field, key: string, given: unknown): unknown =>
   isRecord(body) ? (given as Values)[key] : given;
 
 export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, showInstant, showWait, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
+import { dayOf, formatInstant, formatNext, toCivil, toKnownZone, toMinute, untilNext } from './clock.ts';
 import { on } from './days.fixture.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
@@ -9,7 +9,7 @@ test('an instant is read in the zone of the house, not of the reader', () => {
   const at = Date.UTC(2026, 10, 20, 14, 5);
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845 });
-  assert.equal(showInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
+  assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
 });
 
 /** The day of an instant in a zone: when it begins, as the reader would say in UTC, and how many hours it has. */
@@ -64,9 +64,9 @@ test('hours above 23 and minutes above 59 switch a time off', () => {
 });
 
 test('the next start is the nearest of all days and times', () => {
-  assert.equal(showWait(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
-  assert.equal(showWait(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
-  assert.equal(showWait(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
+  assert.equal(formatNext(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
+  assert.equal(formatNext(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
+  assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
 });
 
 test('a start of this very minute is over until next week', () => {

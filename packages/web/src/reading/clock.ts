@@ -69,23 +69,23 @@ export const dayOf = (at: number, timeZone: Zone): { readonly from: number; read
 };
 
 /** The time of day of an instant: `14:05`. */
-export const showTime = (at: number, timeZone: Zone): string =>
+export const formatTime = (at: number, timeZone: Zone): string =>
   formatOf({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
 /** The day of an instant: `Friday 20 November`. */
-export const showDay = (at: number, timeZone: Zone): string =>
+export const formatDay = (at: number, timeZone: Zone): string =>
   formatOf({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '');
 
 /** The day of an instant, short: `Fri 20 Nov`. */
-export const showDayShort = (at: number, timeZone: Zone): string =>
+export const formatShortDay = (at: number, timeZone: Zone): string =>
   formatOf({ timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '');
 
 /** Day and time of an instant, short: `Fri 20 Nov, 14:05`. */
-export const showInstant = (at: number, timeZone: Zone): string =>
-  `${showDayShort(at, timeZone)}, ${showTime(at, timeZone)}`;
+export const formatInstant = (at: number, timeZone: Zone): string =>
+  `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 
 /** A minute of the day: `06:15`. */
-export const showMinute = (minute: number): string =>
+export const formatMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** The minute of the day of an hour and a minute, undefined where either switches it off (interface 2.4, 2.6, 2.8). */
@@ -112,10 +112,10 @@ export const untilNext = (
 };
 
 /** A wait in words a person would use: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
-export const showWait = ({ weekday, minute }: CivilTime, wait: number): string => {
+export const formatNext = ({ weekday, minute }: CivilTime, wait: number): string => {
   const then = minute + wait;
   const days = Math.floor(then / day);
-  const time = showMinute(then % day);
+  const time = formatMinute(then % day);
   if (days === 0) return `today ${time}`;
   if (days === 1) return `tomorrow ${time}`;
   return `${dayNames[weekdays[(weekdays.indexOf(weekday) + days) % 7]!]} ${time}`;

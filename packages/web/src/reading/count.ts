@@ -1,6 +1,6 @@
 /** A number as it is written: `1,200`. */
-export const showNumber = (howMany: number): string => howMany.toLocaleString('en-AU');
+export const formatNumber = (howMany: number): string => howMany.toLocaleString('en-AU');
 
 /** A number of things in words: `1 day`, `1,200 days`. */
-export const countOf = (howMany: number, thing: string): string =>
-  `${showNumber(howMany)} ${thing}${howMany === 1 ? '' : 's'}`;
+export const formatCount = (howMany: number, thing: string): string =>
+  `${formatNumber(howMany)} ${thing}${howMany === 1 ? '' : 's'}`;

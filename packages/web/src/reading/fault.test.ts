@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';
-import { partsOf, toWhole } from './body.ts';
-import { breakableOf, mendedBody, sayFault } from './fault.ts';
+import { bodyFields, composeBody } from './body.ts';
+import { clearingBody, describeFault, faultTargets } from './fault.ts';
 
 const house = {
   ...nothingInstalled,
@@ -25,63 +25,69 @@ const house = {
 const fault = (name: FaultName) => overrides.get(name)!;
 
 test('a fault is offered for each thing of its kind, by name', () => {
-  assert.deepEqual(breakableOf('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
+  assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 
 test('the unit of a VRF system that is the ducted one breaks with it, and not by itself', () => {
-  assert.deepEqual(breakableOf('VrfFault', house), [{ value: 3, label: 'Store' }]);
-  assert.equal(sayFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
+  assert.deepEqual(faultTargets('VrfFault', house), [{ value: 3, label: 'Store' }]);
+  assert.equal(describeFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });
 
 test('a meter that is not in use cannot break, one without a name is counted', () => {
-  assert.deepEqual(breakableOf('PowerDeviceSilent', house), [
+  assert.deepEqual(faultTargets('PowerDeviceSilent', house), [
     { value: 0, label: 'Mains' },
     { value: 2, label: 'Meter 3' },
   ]);
 });
 
 test('a house without a garden has no wires to cut', () => {
-  assert.deepEqual(breakableOf('StationFault', house), []);
-  assert.deepEqual(breakableOf('UnitFault', house), []);
+  assert.deepEqual(faultTargets('StationFault', house), []);
+  assert.deepEqual(faultTargets('UnitFault', house), []);
 });
 
 test('a fault is filled in member by member, or as the one value it is', () => {
   assert.deepEqual(
-    partsOf(fault('SplitFault').body).map(([key]) => key),
+    bodyFields(fault('SplitFault').body).map(([key]) => key),
     ['Split', 'On'],
   );
-  assert.deepEqual(toWhole(fault('SplitFault').body, { Split: 3, On: 1 }), { Split: 3, On: 1 });
-  assert.equal(toWhole(fault('UnitFault').body, { '': 'E05' }), 'E05');
+  assert.deepEqual(composeBody(fault('SplitFault').body, { Split: 3, On: 1 }), { Split: 3, On: 1 });
+  assert.equal(composeBody(fault('UnitFault').body, { '': 'E05' }), 'E05');
 });
 
 test('mending leaves the thing and makes it whole: off, no code, no fault of the wire, a full battery', () => {
-  assert.deepEqual(mendedBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
-  assert.deepEqual(mendedBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
-  assert.deepEqual(mendedBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });
-  assert.deepEqual(mendedBody(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }), { Zone: 0, Level: 0 });
-  assert.deepEqual(mendedBody(fault('PowerDeviceBattery'), { Device: 2, Level: 0 }), { Device: 2, Level: 3 });
-  assert.equal(mendedBody(fault('UnitFault'), 'E05'), '');
+  assert.deepEqual(clearingBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
+  assert.deepEqual(clearingBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
+  assert.deepEqual(clearingBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });
+  assert.deepEqual(clearingBody(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }), { Zone: 0, Level: 0 });
+  assert.deepEqual(clearingBody(fault('PowerDeviceBattery'), { Device: 2, Level: 0 }), {
+    Device: 2,
+    Level: 3,
+  });
+  assert.equal(clearingBody(fault('UnitFault'), 'E05'), '');
 });
 
 test('an active fault is described by its component and its extent', () => {
-  assert.deepEqual(sayFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
+  assert.deepEqual(describeFault(fault('ZoneSensorBattery'), { Zone: 0, Level: 2 }, house), {
     where: 'Study',
     what: 'sensor battery empty',
   });
-  assert.deepEqual(sayFault(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }, house), {
+  assert.deepEqual(describeFault(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }, house), {
     where: 'Store',
     what: 'stopped with the error U4',
   });
-  assert.deepEqual(sayFault(fault('UnitFault'), 'E05', { ...house, unit: [{}] } as unknown as Datagrams), {
-    where: 'Unit',
-    what: 'stopped with the error E05',
-  });
-  assert.deepEqual(sayFault(fault('ZoneDamperStuck'), { Zone: 0, On: 1 }, house), {
+  assert.deepEqual(
+    describeFault(fault('UnitFault'), 'E05', { ...house, unit: [{}] } as unknown as Datagrams),
+    {
+      where: 'Unit',
+      what: 'stopped with the error E05',
+    },
+  );
+  assert.deepEqual(describeFault(fault('ZoneDamperStuck'), { Zone: 0, On: 1 }, house), {
     where: 'Study',
     what: 'the damper is stuck',
   });
   const garden = { ...house, irrigation: [{}] } as unknown as Datagrams;
-  assert.deepEqual(sayFault(fault('IrrigationFault'), 2, garden), {
+  assert.deepEqual(describeFault(fault('IrrigationFault'), 2, garden), {
     where: 'Irrigation',
     what: 'controller 2 reports an error',
   });

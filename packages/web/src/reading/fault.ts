@@ -2,35 +2,35 @@ import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
 import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { isIndex, partIn, partsOf, toWhole } from './body.ts';
+import { bodyFields, bodyValue, composeBody, isIndex } from './body.ts';
 import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';
 
-interface Break {
+interface FaultEffect {
   /** What it breaks. */
   readonly kind: ComponentKind;
   /** What is wrong with that, behind its name; `how` is the word or the code of the fault. */
-  readonly says: (how: string) => string;
+  readonly describe: (how: string) => string;
 }
 
 /** What each fault of a simulated house does; a fault that is new to the protocol is a compile error here. */
-const breaks: Readonly<Record<FaultName, Break>> = {
-  ZoneSensorFault: { kind: 'zone', says: () => 'the sensor has failed' },
-  ZoneSensorBattery: { kind: 'zone', says: (how) => `sensor battery ${how}` },
-  ZoneSensorRadio: { kind: 'zone', says: (how) => `radio signal of the sensor: ${how}` },
-  ZoneDamperStuck: { kind: 'zone', says: () => 'the damper is stuck' },
-  UnitFault: { kind: 'unit', says: (how) => `stopped with the error ${how}` },
-  SplitFault: { kind: 'split', says: () => 'does not answer' },
-  VrfFault: { kind: 'vrf', says: (how) => `stopped with the error ${how}` },
-  StationFault: { kind: 'station', says: (how) => `wire ${how}` },
-  IrrigationFault: { kind: 'irrigation', says: (how) => `controller ${how} reports an error` },
-  PowerDeviceSilent: { kind: 'power', says: () => 'does not answer' },
-  PowerDeviceBattery: { kind: 'power', says: (how) => `battery ${how}` },
+const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
+  ZoneSensorFault: { kind: 'zone', describe: () => 'the sensor has failed' },
+  ZoneSensorBattery: { kind: 'zone', describe: (how) => `sensor battery ${how}` },
+  ZoneSensorRadio: { kind: 'zone', describe: (how) => `radio signal of the sensor: ${how}` },
+  ZoneDamperStuck: { kind: 'zone', describe: () => 'the damper is stuck' },
+  UnitFault: { kind: 'unit', describe: (how) => `stopped with the error ${how}` },
+  SplitFault: { kind: 'split', describe: () => 'does not answer' },
+  VrfFault: { kind: 'vrf', describe: (how) => `stopped with the error ${how}` },
+  StationFault: { kind: 'station', describe: (how) => `wire ${how}` },
+  IrrigationFault: { kind: 'irrigation', describe: (how) => `controller ${how} reports an error` },
+  PowerDeviceSilent: { kind: 'power', describe: () => 'does not answer' },
+  PowerDeviceBattery: { kind: 'power', describe: (how) => `battery ${how}` },
 };
 
 /** The things of a house of the kind a fault breaks, by name. */
 const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
-  const { kind } = breaks[fault];
+  const { kind } = faultEffects[fault];
   if (kind === 'power')
     return (datagrams.power[0]?.Devices ?? []).flatMap(({ Enabled, Name }, value) =>
       Enabled === 1 ? [{ value, label: meterName(Name, value) }] : [],
@@ -44,34 +44,36 @@ const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => 
  * The things of a house that a fault can be in, by name: none where it has nothing of the kind. The ducted unit of a VRF
  * system shows its own fault there.
  */
-export const breakableOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
-  thingsOf(fault, datagrams).filter(({ value }) => breaks[fault].kind !== 'vrf' || value !== ductedUnit);
+export const faultTargets = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
+  thingsOf(fault, datagrams).filter(
+    ({ value }) => faultEffects[fault].kind !== 'vrf' || value !== ductedUnit,
+  );
 
 /** The value of a part where nothing is broken: the level that is full, no code, 0. */
-const wholeOf = (field: Field): unknown => {
+const healthyValue = (field: Field): unknown => {
   const { kind, choices = {} } = factsOf(field);
   return kind === 'text' ? '' : (choices.full ?? 0);
 };
 
 /** The body that mends what a fault with a body broke. */
-export const mendedBody = ({ body }: Override, broken: unknown): unknown => {
-  const values = partsOf(body).map(([key, field]) => [
+export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
+  const values = bodyFields(body).map(([key, field]) => [
     key,
-    isIndex(field) ? partIn(body, key, broken) : wholeOf(field),
+    isIndex(field) ? bodyValue(body, key, broken) : healthyValue(field),
   ]);
-  return toWhole(body, Object.fromEntries(values));
+  return composeBody(body, Object.fromEntries(values));
 };
 
 /** An active fault in words: the component it is in, and what is wrong with it. */
-export const sayFault = (
+export const describeFault = (
   { name, body }: Override,
   given: unknown,
   datagrams: Datagrams,
 ): { readonly where: string; readonly what: string } => {
   const fault = name as FaultName;
   const things = thingsOf(fault, datagrams);
-  const parts = partsOf(body);
-  const partOf = (found: (typeof parts)[number] | undefined) => found && partIn(body, found[0], given);
+  const parts = bodyFields(body);
+  const partOf = (found: (typeof parts)[number] | undefined) => found && bodyValue(body, found[0], given);
   const index = parts.find(([, field]) => isIndex(field));
   const how = parts.find(([, field]) => !isIndex(field))!;
   const at = index === undefined ? things[0]?.value : partOf(index);
@@ -80,6 +82,6 @@ export const sayFault = (
   const word = factsOf(field).kind === 'choice' ? wordOf(field, value as number) : `${value}`.trim();
   return {
     where: things.find((thing) => thing.value === at)?.label ?? `${at}`,
-    what: breaks[fault].says(word),
+    what: faultEffects[fault].describe(word),
   };
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { lengthOf, runsByHand, runsOn, turnsIn, wateringsOf } from './garden.ts';
+import { lengthOf, runningKeys, runsByHand, runsOn, wateringsOf } from './garden.ts';
 
 const station = (Index: number, more = {}) => ({ Index, Mode: 0, Soak: 0, ...more }) as DatagramOf<'station'>;
 const controller = { Ratio: 100, SoakPeriods: 2, SoakTime: 10 } as DatagramOf<'irrigation'>;
@@ -70,7 +70,7 @@ const byHand = (more: object, stations: readonly object[], minute: number, seen 
     controller: { ...controller, CurrentProgram: none, TestMode: 0, TestTime: 2, ManualRunTime: 20, ...more },
   };
   const seenAt = (turn: string) => {
-    assert.ok(turnsIn(now).includes(turn));
+    assert.ok(runningKeys(now).includes(turn));
     return seen;
   };
   return runsByHand(now, runsOn('Tu', now), minute, seenAt).map(

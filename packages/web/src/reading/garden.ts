@@ -95,7 +95,7 @@ export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
 };
 
 /** What goes on in a garden, by what it is known again from one moment to the next: a station has its turn. */
-export const turnsIn = ({ stations, controller }: Garden): readonly string[] =>
+export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations
     .filter(({ State }) => State !== still)
     .map(({ Index }) => `${controller.TestMode}/${controller.CurrentProgram}/${Index}`);
@@ -112,7 +112,7 @@ export const runsByHand = (
 ): readonly Run[] => {
   const { programs, stations, controller } = garden;
   const wet = stations.filter(({ State }) => State !== still);
-  const turns = turnsIn(garden).map(seenAt);
+  const turns = runningKeys(garden).map(seenAt);
   const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
   const isPlanned = ({ name, from, to }: Run) => name === program?.Name && from <= minute && minute < to;
   const offset = (station: number) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { channelsOf, consumersOf, energyOf, showWatts, toEnergy, totalOf } from './power.ts';
+import { channelsOf, consumersOf, energyOf, formatWatts, toEnergy, totalOf } from './power.ts';
 import { noSamples } from './samples.ts';
 
 const channel = (Name: string, more: object = {}) => ({
@@ -83,5 +83,5 @@ describe('a power', () => {
     [10_000, '10.0 kW'],
     [-2_410, '−2.41 kW'],
   ] as const)
-    it(`of ${watts} W is ${said}`, () => assert.equal(showWatts(watts).join(' '), said));
+    it(`of ${watts} W is ${said}`, () => assert.equal(formatWatts(watts).join(' '), said));
 });

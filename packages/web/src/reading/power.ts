@@ -64,7 +64,7 @@ export const energyOf = (
 };
 
 /** A power in the unit that suits it: `840 W`, `2.41 kW`. */
-export const showWatts = (watts: number): readonly [value: string, unit: string] => {
+export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
   const minus = watts < 0 ? '−' : '';
   const size = Math.abs(watts);
   return size < 1_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showWatts, toEnergy } from './power.ts';
+import { formatWatts, toEnergy } from './power.ts';
 import { toStack } from './stack.ts';
 
 test('rows lie upon each other, the last at the bottom', () => {
@@ -32,10 +32,10 @@ test('a gap stays a gap only where nothing was recorded at all', () => {
 });
 
 test('power is said in the unit that suits it', () => {
-  assert.deepEqual(showWatts(999), ['999', 'W']);
-  assert.deepEqual(showWatts(1_000), ['1.00', 'kW']);
-  assert.deepEqual(showWatts(-2_500), ['−2.50', 'kW']);
-  assert.deepEqual(showWatts(12_340), ['12.3', 'kW']);
+  assert.deepEqual(formatWatts(999), ['999', 'W']);
+  assert.deepEqual(formatWatts(1_000), ['1.00', 'kW']);
+  assert.deepEqual(formatWatts(-2_500), ['−2.50', 'kW']);
+  assert.deepEqual(formatWatts(12_340), ['12.3', 'kW']);
 });
 
 test('an hour at a kilowatt is a kilowatt-hour', () => {

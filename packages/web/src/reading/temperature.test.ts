@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sayTemperature, showSetpoint, showTemperature } from './temperature.ts';
+import { formatSetpoint, formatSpokenTemperature, formatTemperature } from './temperature.ts';
 
 test('a measured temperature is shown to a tenth, in Fahrenheit to a whole degree', () => {
-  assert.equal(showTemperature(2145, 'C'), '21.4');
-  assert.equal(showTemperature(2146, 'C'), '21.5');
-  assert.equal(showTemperature(2150, 'F'), '71');
-  assert.equal(showTemperature(undefined, 'C'), '–');
+  assert.equal(formatTemperature(2145, 'C'), '21.4');
+  assert.equal(formatTemperature(2146, 'C'), '21.5');
+  assert.equal(formatTemperature(2150, 'F'), '71');
+  assert.equal(formatTemperature(undefined, 'C'), '–');
 });
 
 test('below zero it has a minus sign, and nothing is minus nought', () => {
-  assert.equal(showTemperature(-510, 'C'), '−5.1');
-  assert.equal(showTemperature(-2, 'C'), '0.0');
+  assert.equal(formatTemperature(-510, 'C'), '−5.1');
+  assert.equal(formatTemperature(-2, 'C'), '0.0');
 });
 
 test('a target says its half degree only where it has one', () => {
-  assert.equal(showSetpoint(2200, 'C'), '22');
-  assert.equal(showSetpoint(2250, 'C'), '22.5');
-  assert.equal(showSetpoint(2250, 'F'), '72.5');
-  assert.equal(sayTemperature(2250, 'F'), '72.5 degrees Fahrenheit');
+  assert.equal(formatSetpoint(2200, 'C'), '22');
+  assert.equal(formatSetpoint(2250, 'C'), '22.5');
+  assert.equal(formatSetpoint(2250, 'F'), '72.5');
+  assert.equal(formatSpokenTemperature(2250, 'F'), '72.5 degrees Fahrenheit');
 });

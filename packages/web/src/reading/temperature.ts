@@ -6,15 +6,15 @@ export const toDegrees = (wire: number, scale: Scale): number =>
   scale === 'C' ? wire / 100 : (wire / 100) * 1.8 + 32;
 
 /** A measured temperature, to a tenth of a degree Celsius or a whole one Fahrenheit: `21.5`, `71`. */
-export const showTemperature = (wire: number | undefined, scale: Scale): string =>
+export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
   wire === undefined ? '–' : minus(toDegrees(wire, scale).toFixed(scale === 'C' ? 1 : 0));
 
 /** A target: whole degrees where it is whole, since targets move in steps of a half: `22`, `22.5`, `72.5`. */
-export const showSetpoint = (wire: number, scale: Scale): string =>
+export const formatSetpoint = (wire: number, scale: Scale): string =>
   minus((Math.round(toDegrees(wire, scale) * 10) / 10).toFixed(wire % 100 === 0 && scale === 'C' ? 0 : 1));
 
 const minus = (text: string) => (text === '-0.0' || text === '-0' ? text.slice(1) : text.replace('-', '−'));
 
 /** A temperature as a screen reader says it. */
-export const sayTemperature = (wire: number, scale: Scale): string =>
-  `${showSetpoint(wire, scale)} degrees ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+export const formatSpokenTemperature = (wire: number, scale: Scale): string =>
+  `${formatSetpoint(wire, scale)} degrees ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;

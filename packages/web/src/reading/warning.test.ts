@@ -8,7 +8,7 @@ import { warningsOf } from './warning.ts';
 const one = <K extends ComponentKind>(kind: K, more: object = {}) =>
   ({ ...(toExample(kinds[kind].fields) as object), ...more }) as DatagramOf<K>;
 const says = <K extends ComponentKind>(kind: K, more: object = {}) =>
-  warningsOf(kind, one(kind, more), 'C').map((warning) => warning.says);
+  warningsOf(kind, one(kind, more), 'C').map((warning) => warning.title);
 
 const wellUnit = { ACError: ' OK', Warnings: 'none', LockStatus: 0, EcoLock: 0 };
 const wellZone = { SensType: 3, SensorFault: 0, DmpFlt: 0, BattVolt: 0, RfSignal: 0 };
@@ -31,7 +31,7 @@ describe('a fault code', () => {
   const [warning] = warningsOf('unit', one('unit', { ...wellUnit, ACError: 'E05' }), 'C');
 
   it('is said, and that nobody but its maker knows it', () => {
-    assert.equal(warning?.says, 'Fault E05: the unit has stopped');
+    assert.equal(warning?.title, 'Fault E05: the unit has stopped');
     assert.match(warning?.help ?? '', /^E05 is a code of the maker of the unit; .* is not known here\./);
   });
 
@@ -55,7 +55,7 @@ describe('the unit', () => {
       EcoMin: 2000,
       EcoMax: 2600,
     });
-    const inScale = (scale: 'C' | 'F') => warningsOf('unit', unit, scale).map((warning) => warning.says);
+    const inScale = (scale: 'C' | 'F') => warningsOf('unit', unit, scale).map((warning) => warning.title);
     assert.deepEqual(inScale('C'), [
       'The air filter is due to be cleaned',
       'The wall controller is locked',
@@ -69,7 +69,7 @@ describe('the unit', () => {
 describe('a zone', () => {
   it('tells of its sensor and its damper', () => {
     assert.deepEqual(says('zone', { ...wellZone, SensorFault: 1, DmpFlt: 1 }), [
-      'Sensor fault: the temperature is not to be trusted',
+      'Sensor fault: the temperature is not reliable',
       'Damper fault: it does not move',
     ]);
   });
@@ -119,7 +119,7 @@ describe('other things', () => {
       ],
     };
     assert.deepEqual(
-      warningsOf('power', power, 'C', status as never).map((warning) => warning.says),
+      warningsOf('power', power, 'C', status as never).map((warning) => warning.title),
       ['Mains: battery low', 'Meter 2 does not answer'],
     );
   });

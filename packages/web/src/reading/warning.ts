@@ -2,32 +2,32 @@ import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { errorOf } from './activity.ts';
 import { meterName } from './power.ts';
-import { type Scale, showSetpoint } from './temperature.ts';
+import { formatSetpoint, type Scale } from './temperature.ts';
 import { isSensed } from './zone.ts';
 
 /** Something a person should know of a component: what it is in words, and what they can do about it. */
 export interface Warning {
   readonly about: 'fault' | 'battery' | 'signal' | 'note';
-  readonly says: string;
+  readonly title: string;
   readonly help: string;
 }
 
 const { battery, rfSignal, sensorType, powerBattery, stationError } = enumerations;
 
-const fault = (says: string, help: string): Warning => ({ about: 'fault', says, help });
-const note = (says: string, help: string): Warning => ({ about: 'note', says, help });
+const fault = (says: string, help: string): Warning => ({ about: 'fault', title: says, help });
+const note = (says: string, help: string): Warning => ({ about: 'note', title: says, help });
 
 /** Fault codes are each maker's own and public nowhere; the interface carries three characters (interface 2.2, 2.7). */
 const codeHelp = (code: string, what: string) =>
-  `${code} is a code of the maker of ${what}; what it means stands in its service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
+  `${code} is a code of the maker of ${what}; its meaning is in the service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
 
 const batteryHelp = 'Put new batteries into the sensor of this room; until then its temperature may be old.';
 const signalHelp =
-  'Bring the sensor nearer to the controller or away from metal, and try new batteries; until it is heard its temperature may be old.';
+  'Bring the sensor nearer to the controller or away from metal, and try new batteries; until the signal is back, its temperature may be old.';
 
 const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[] => {
   const code = errorOf(unit.ACError);
-  const limits = [unit.EcoMin, unit.EcoMax].map((limit) => `${showSetpoint(limit, scale)}°`).join(' to ');
+  const limits = [unit.EcoMin, unit.EcoMax].map((limit) => `${formatSetpoint(limit, scale)}°`).join(' to ');
   return [
     ...(code === undefined ? [] : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the unit'))]),
     ...(unit.Warnings.trim() === 'filter'
@@ -62,7 +62,7 @@ const zoneWarnings = (zone: DatagramOf<'zone'>): readonly Warning[] => {
   if (zone.SensorFault === 1)
     warnings.push(
       fault(
-        'Sensor fault: the temperature is not to be trusted',
+        'Sensor fault: the temperature is not reliable',
         'Check the sensor and its batteries or wire. Until it measures again, open or close the room by hand.',
       ),
     );
@@ -70,18 +70,18 @@ const zoneWarnings = (zone: DatagramOf<'zone'>): readonly Warning[] => {
     warnings.push(
       fault(
         'Damper fault: it does not move',
-        'The room gets the air its damper lets through as it stands. Its motor or wire in the ceiling wants an installer.',
+        'The room gets the air that its damper lets through in this position. Its motor or wire in the ceiling needs an installer.',
       ),
     );
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return warnings;
   if (zone.BattVolt === battery.values.empty)
-    warnings.push({ about: 'battery', says: 'Sensor battery empty', help: batteryHelp });
+    warnings.push({ about: 'battery', title: 'Sensor battery empty', help: batteryHelp });
   else if (zone.BattVolt === battery.values.half)
-    warnings.push({ about: 'battery', says: 'Sensor battery half', help: batteryHelp });
+    warnings.push({ about: 'battery', title: 'Sensor battery half', help: batteryHelp });
   if (zone.RfSignal === rfSignal.values.none)
-    warnings.push({ about: 'signal', says: 'No radio signal from the sensor', help: signalHelp });
+    warnings.push({ about: 'signal', title: 'No radio signal from the sensor', help: signalHelp });
   else if (zone.RfSignal === rfSignal.values.quarter)
-    warnings.push({ about: 'signal', says: 'Weak radio signal', help: signalHelp });
+    warnings.push({ about: 'signal', title: 'Weak radio signal', help: signalHelp });
   return warnings;
 };
 
@@ -90,7 +90,7 @@ const splitWarnings = ({ Att, Act }: DatagramOf<'split'>): readonly Warning[] =>
     ? [
         fault(
           'Does not answer',
-          'What stands here is the last that was heard of it, and commands are refused. Check that the unit has power; if it has, its module has lost it and must be paired again.',
+          'The values shown are the last it reported, and commands are refused. Check that the unit has power; if it has, its module has lost it and must be paired again.',
         ),
       ]
     : [];
@@ -114,7 +114,7 @@ const vrfWarnings = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Warnin
 };
 
 const wireHelp =
-  'The station is passed over. Look at the joints at its valve first, then at the coil of the valve; wet joints are the usual cause.';
+  'The station is skipped. Look at the joints at its valve first, then at the coil of the valve; wet joints are the usual cause.';
 
 const stationWarnings = ({ Error: wire }: DatagramOf<'station'>): readonly Warning[] => {
   if (wire === stationError.values.open) return [fault('Wire open: no current reaches the valve', wireHelp)];
@@ -128,7 +128,7 @@ const irrigationWarnings = ({ CtrlErr }: DatagramOf<'irrigation'>): readonly War
     : [
         fault(
           `Controller ${CtrlErr} reports an error`,
-          'Its stations may not be watered. Check its power and the cable between the controllers; what is wrong stands on its own display.',
+          'Its stations may not be watered. Check its power and the cable between the controllers; its own display shows the error.',
         ),
       ];
 
@@ -144,7 +144,7 @@ const powerWarnings = (
       return [
         fault(
           `${name} does not answer`,
-          'Its channels read nothing until it is heard again. Check its batteries and that it is near enough.',
+          'Its channels show nothing until it reports again. Check its batteries and that it is near enough.',
         ),
       ];
     const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
@@ -152,7 +152,7 @@ const powerWarnings = (
       ? [
           {
             about: 'battery' as const,
-            says: `${name}: battery low`,
+            title: `${name}: battery low`,
             help: 'Put new batteries into the meter.',
           },
         ]

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { showMinute } from './clock.ts';
+import { formatMinute } from './clock.ts';
 
 /** A stretch of a day on which something is on, in minutes since midnight. */
 export interface Stretch {
@@ -63,7 +63,7 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
 
 /** A time as an input of the browser has it, empty where it is switched off. */
 export const toTimeText = (minute: number | undefined): string =>
-  minute === undefined ? '' : showMinute(minute);
+  minute === undefined ? '' : formatMinute(minute);
 
 /** The hour and minute of a time as an input of the browser has it; the markers that switch it off where it is empty. */
 export const fromTimeText = (

@@ -4,16 +4,13 @@ import { type Bridge, toHouse, toPresence } from './bridge.ts';
 
 const now = 1_800_000_000_000;
 const bridge: Bridge = { systemId: '123456789', name: 'Home', pairedAt: 0 };
-const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).says;
+const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).label;
 
 test('a bridge is connected, away, new, or cannot be told', () => {
   assert.equal(says({ isPresent: true, lastSeen: 0 }), 'Connected');
-  assert.equal(
-    says({ isPresent: false, lastSeen: now - 180_000 }),
-    'Not connected, last heard 3 minutes ago',
-  );
-  assert.equal(says({ isPresent: false }), 'Not connected yet');
-  assert.equal(says({ lastSeen: now }), 'Not known at the moment');
+  assert.equal(says({ isPresent: false, lastSeen: now - 180_000 }), 'Offline, last seen 3 minutes ago');
+  assert.equal(says({ isPresent: false }), 'Never connected');
+  assert.equal(says({ lastSeen: now }), 'Status unknown');
 });
 
 test('the address of a house carries nothing but the id of its bridge', () => {

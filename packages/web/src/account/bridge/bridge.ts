@@ -1,5 +1,5 @@
 import type { RecordOf } from '@plenum/protocol/console';
-import { showAgo } from '../../reading/ago.ts';
+import { formatAgo } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
 /** A bridge as `GET /console/bridges` tells it. */
@@ -12,11 +12,11 @@ export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, un
 export const toPresence = (
   { isPresent, lastSeen }: Bridge,
   now: number,
-): { readonly is: 'live' | 'lost' | 'connecting'; readonly says: string } => {
-  if (isPresent) return { is: 'live', says: 'Connected' };
-  if (isPresent === undefined) return { is: 'connecting', says: 'Not known at the moment' };
-  if (lastSeen === undefined) return { is: 'connecting', says: 'Not connected yet' };
-  return { is: 'lost', says: `Not connected, last heard ${showAgo(lastSeen, now)}` };
+): { readonly is: 'live' | 'lost' | 'connecting'; readonly label: string } => {
+  if (isPresent) return { is: 'live', label: 'Connected' };
+  if (isPresent === undefined) return { is: 'connecting', label: 'Status unknown' };
+  if (lastSeen === undefined) return { is: 'connecting', label: 'Never connected' };
+  return { is: 'lost', label: `Offline, last seen ${formatAgo(lastSeen, now)}` };
 };
 
 /** Where a house is seen through this cloud. */

@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { useStore } from '../../live/use-store.ts';
 import { activityOf, activityWords } from '../../reading/activity.ts';
-import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
-import { useContextOfAccount } from '../context.tsx';
+import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { useStore } from '../../state/use-store.ts';
+import { useAccountContext } from '../context.tsx';
 
 const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
   const activity = activityOf(unit);
@@ -12,16 +12,16 @@ const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
 
 /** The air in a house and what its unit does about it, legible from across a room. */
 export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
-  const { preferences } = useContextOfAccount();
+  const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
   return (
     <div className="glance" data-activity={activityOf(unit)}>
       <p className="glance__value num">
         <span className="hidden">Indoors </span>
-        {showTemperature(unit.Temp, scale)}
+        {formatTemperature(unit.Temp, scale)}
         <span className="glance__degree">°</span>
       </p>
-      <p className="glance__words">{toSentence(unit, showSetpoint(unit.Setpoint, scale))}</p>
+      <p className="glance__words">{toSentence(unit, formatSetpoint(unit.Setpoint, scale))}</p>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { showDay } from '../../reading/ago.ts';
+import { formatDate } from '../../reading/ago.ts';
 import { type Bridge, toHouse, toPresence, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Release } from './release.tsx';
@@ -9,10 +9,10 @@ import '../../design/connection.css';
 
 /** A house: its name, whether its bridge is there, the way into it, and what may be done with it. */
 export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
-  const [asks, setAsks] = useState<'rename' | 'release'>();
-  const { is, says } = toPresence(bridge, Date.now());
+  const [dialog, openDialog] = useState<'rename' | 'release'>();
+  const { is, label: says } = toPresence(bridge, Date.now());
   const title = toTitle(bridge);
-  const close = () => setAsks(undefined);
+  const close = () => openDialog(undefined);
   return (
     <li className="house card" data-presence={is}>
       <div className="house__head">
@@ -24,29 +24,29 @@ export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
         {bridge.unit !== undefined && <Glance unit={bridge.unit} />}
       </div>
       <p className="house__facts quiet small num">
-        Bridge {bridge.systemId}, paired {showDay(bridge.pairedAt)}
+        Bridge {bridge.systemId}, paired {formatDate(bridge.pairedAt)}
       </p>
-      <div className="house__acts">
+      <div className="house__actions">
         <a className="button button--main" href={toHouse(bridge)}>
           Open<span className="hidden"> {title}</span>
         </a>
         <Button
           className="button button--plain"
           aria-label={`Rename ${title}`}
-          onPress={() => setAsks('rename')}
+          onPress={() => openDialog('rename')}
         >
           Rename
         </Button>
         <Button
           className="button button--plain"
           aria-label={`Release ${title}`}
-          onPress={() => setAsks('release')}
+          onPress={() => openDialog('release')}
         >
           Release
         </Button>
       </div>
-      <Rename bridge={bridge} isOpen={asks === 'rename'} onClose={close} />
-      <Release bridge={bridge} isOpen={asks === 'release'} onClose={close} />
+      <Rename bridge={bridge} isOpen={dialog === 'rename'} onClose={close} />
+      <Release bridge={bridge} isOpen={dialog === 'release'} onClose={close} />
     </li>
   );
 };

@@ -1,5 +1,5 @@
-import { Asked } from '../frame/asked.tsx';
-import { toHash } from '../frame/place.ts';
+import { QueryResult } from '../frame/query-result.tsx';
+import { toHash } from '../frame/routes.ts';
 import { HouseCard } from './house-card.tsx';
 import { NoHouse } from './no-house.tsx';
 import { Pair } from './pair.tsx';
@@ -16,7 +16,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
       <header className="page__head">
         <div>
           <h1 className="page__title">Houses</h1>
-          <p className="page__lead">Your homes, from wherever you are.</p>
+          <p className="page__lead">Your homes, from anywhere.</p>
         </div>
         {bridges.data !== undefined && bridges.data.length > 0 && (
           <a className="button button--main" href={toHash('houses', 'pair')}>
@@ -24,7 +24,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
           </a>
         )}
       </header>
-      <Asked of={bridges} what="your houses">
+      <QueryResult of={bridges} what="your houses">
         {(all) =>
           all.length === 0 ? (
             <NoHouse />
@@ -36,7 +36,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
       <Pair isOpen={isPairing} code={code} bridges={bridges.data ?? []} />
     </div>
   );

@@ -1,17 +1,17 @@
-import { Nothing } from '../frame/nothing.tsx';
-import { toHash } from '../frame/place.ts';
+import { EmptyState } from '../frame/empty-state.tsx';
+import { toHash } from '../frame/routes.ts';
 
 /** An account without a bridge: how it comes by one. */
 export const NoHouse = () => (
-  <Nothing icon="home" title="No house yet">
+  <EmptyState icon="home" title="No house yet">
     <p className="quiet">
-      A bridge in your house joins this account by a code. Start one with this cloud and it shows its code:
+      A bridge joins this account with a code. Start one with this command and it shows its code:
     </p>
-    <pre className="nothing__command">
+    <pre className="empty-state__command">
       <code>{`npx plenum bridge --cloud ${window.location.origin}`}</code>
     </pre>
     <a className="button button--main" href={toHash('houses', 'pair')}>
       Enter the code
     </a>
-  </Nothing>
+  </EmptyState>
 );

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { ActButton } from '../../design/act-button.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useChange } from '../context.tsx';
-import { type Asking, isWhole, toCode } from './pairing.ts';
+import { useCloudMutation } from '../context.tsx';
+import { isComplete, type PairingRequest, toCode } from './pairing.ts';
 
 interface PairCodeProps {
   readonly given: string | undefined;
-  readonly onFound: (asking: Asking) => void;
+  readonly onFound: (request: PairingRequest) => void;
 }
 
 /** Takes the code a bridge shows. */
 export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   const [code, setCode] = useState(toCode(given));
-  const { run, isBusy, refusal, clear } = useChange<Asking>('/console/pairings/find');
+  const { run, isBusy, refusal, clear } = useCloudMutation<PairingRequest>('/console/pairings/find');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = await run({ code });
@@ -21,7 +21,7 @@ export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <p className="quiet">Your bridge shows a code where it was started, and in its log.</p>
+      <p className="quiet">Your bridge shows a code in the terminal where it was started, and in its log.</p>
       <TextField
         label="Code"
         className="pair__code"
@@ -34,11 +34,11 @@ export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
         hint="Eight letters, valid for ten minutes."
         autoFocus
       />
-      <Problem sentence={refusal?.sentence} />
+      <FormError sentence={refusal?.sentence} />
       <div className="dialog__choices">
-        <ActButton isBusy={isBusy} isDisabled={!isWhole(code)}>
-          Look for it
-        </ActButton>
+        <ActionButton isBusy={isBusy} isDisabled={!isComplete(code)}>
+          Continue
+        </ActionButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import { goTo } from '../frame/place.ts';
+import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 
 interface PairManyProps {
@@ -18,13 +18,15 @@ export const PairMany = ({ before, bridges }: PairManyProps) => {
         <p className="pair__name num">
           {count === 0
             ? 'Waiting for the bridges'
-            : `${count} new ${count === 1 ? 'bridge is' : 'bridges are'} yours`}
+            : `${count} new ${count === 1 ? 'bridge' : 'bridges'} paired`}
         </p>
-        <p className="quiet">They were let in, and come by themselves; more may follow within ten minutes.</p>
+        <p className="quiet">
+          Access was granted. They connect by themselves; more may follow within ten minutes.
+        </p>
         {count === 0 && <div className="pair__line" />}
       </div>
       <div className="dialog__choices">
-        <Button className="button" onPress={() => goTo('houses')}>
+        <Button className="button" onPress={() => navigate('houses')}>
           Done
         </Button>
       </div>

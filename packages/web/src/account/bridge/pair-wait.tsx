@@ -1,40 +1,40 @@
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { goTo } from '../frame/place.ts';
+import { navigate } from '../frame/routes.ts';
 import { type Bridge, toHouse, toTitle } from './bridge.ts';
-import type { Asking } from './pairing.ts';
+import type { PairingRequest } from './pairing.ts';
 
 interface PairWaitProps {
-  readonly asking: Asking;
+  readonly request: PairingRequest;
   /** The system ids the account had before. */
   readonly before: readonly string[];
   readonly bridges: readonly Bridge[];
 }
 
 /** Waits until the bridge has noticed that it was let in, and says so. */
-export const PairWait = ({ asking, before, bridges }: PairWaitProps) => {
-  const joined = bridges.find(({ systemId }) => systemId === asking.systemId || !before.includes(systemId));
+export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
+  const joined = bridges.find(({ systemId }) => systemId === request.systemId || !before.includes(systemId));
   return (
     <div className="form">
       <div role="status" className="pair__who">
         {joined === undefined ? (
           <>
             <p className="pair__name">Waiting for the bridge</p>
-            <p className="quiet">It was let in, and notices by itself within a few seconds.</p>
+            <p className="quiet">Access was granted. The bridge connects within a few seconds.</p>
             <div className="pair__line" />
           </>
         ) : (
           <>
-            <span className="nothing__sign" data-activity="cool">
+            <span className="empty-state__sign" data-activity="cool">
               <Icon name="check" />
             </span>
-            <p className="pair__name">{toTitle(joined)} is yours</p>
+            <p className="pair__name">{toTitle(joined)} is paired</p>
             <p className="quiet">{joined.isPresent ? 'It is connected.' : 'It connects in a moment.'}</p>
           </>
         )}
       </div>
       <div className="dialog__choices">
-        <Button className="button" onPress={() => goTo('houses')}>
+        <Button className="button" onPress={() => navigate('houses')}>
           Done
         </Button>
         {joined !== undefined && (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
-import { goTo } from '../frame/place.ts';
+import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 import { PairCode } from './pair-code.tsx';
 import { PairConfirm } from './pair-confirm.tsx';
 import { PairMany } from './pair-many.tsx';
 import { PairWait } from './pair-wait.tsx';
-import type { Asking } from './pairing.ts';
+import type { PairingRequest } from './pairing.ts';
 
 interface PairProps {
   readonly isOpen: boolean;
@@ -18,8 +18,8 @@ interface PairProps {
 
 type Step =
   | { readonly is: 'code' }
-  | { readonly is: 'confirm'; readonly asking: Asking }
-  | { readonly is: 'wait'; readonly asking: Asking; readonly before: readonly string[] };
+  | { readonly is: 'confirm'; readonly request: PairingRequest }
+  | { readonly is: 'wait'; readonly request: PairingRequest; readonly before: readonly string[] };
 
 const first: Step = { is: 'code' };
 
@@ -27,27 +27,27 @@ const Steps = ({ code, bridges }: Omit<PairProps, 'isOpen'>) => {
   const [step, go] = useState<Step>(first);
   switch (step.is) {
     case 'code':
-      return <PairCode given={code} onFound={(asking) => go({ is: 'confirm', asking })} />;
+      return <PairCode given={code} onFound={(request) => go({ is: 'confirm', request })} />;
     case 'confirm':
       return (
         <PairConfirm
-          asking={step.asking}
+          request={step.request}
           onAllowed={() => go({ ...step, is: 'wait', before: bridges.map(({ systemId }) => systemId) })}
           onBack={() => go(first)}
         />
       );
     case 'wait':
-      return step.asking.reach === 'many' ? (
+      return step.request.reach === 'many' ? (
         <PairMany before={step.before} bridges={bridges} />
       ) : (
-        <PairWait asking={step.asking} before={step.before} bridges={bridges} />
+        <PairWait request={step.request} before={step.before} bridges={bridges} />
       );
   }
 };
 
 /** The way of a bridge into the account: its code, who it is, and that it came (RFC 8628). */
 export const Pair = ({ isOpen, ...rest }: PairProps) => (
-  <Dialog title="Pair a bridge" isOpen={isOpen} onClose={() => goTo('houses')}>
+  <Dialog title="Pair a bridge" isOpen={isOpen} onClose={() => navigate('houses')}>
     <Steps {...rest} />
   </Dialog>
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWhole, toAskingWords, toCode } from './pairing.ts';
+import { describePairing, isComplete, toCode } from './pairing.ts';
 
 test('a code stands as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
@@ -12,15 +12,15 @@ test('a code stands as the bridge shows it, however it is typed', () => {
 });
 
 test('a code is whole with eight letters', () => {
-  assert.equal(isWhole(toCode('bcdfghj')), false);
-  assert.equal(isWhole(toCode('bcdfghjk')), true);
+  assert.equal(isComplete(toCode('bcdfghj')), false);
+  assert.equal(isComplete(toCode('bcdfghjk')), true);
 });
 
 test('an owner is asked for what would be allowed: one bridge, or many', () => {
   const code = 'BCDF-GHJK';
-  assert.equal(toAskingWords({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
-  assert.equal(toAskingWords({ code, reach: 'one' }).who, 'A bridge');
-  const many = toAskingWords({ code, reach: 'many', systemId: '123456789' });
+  assert.equal(describePairing({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
+  assert.equal(describePairing({ code, reach: 'one' }).who, 'A bridge');
+  const many = describePairing({ code, reach: 'many', systemId: '123456789' });
   assert.equal(many.who, 'Any number of bridges', 'whatever it says of one');
-  assert.match(many.question, /many simulated bridges\..* as many bridges as it likes within ten minutes/);
+  assert.match(many.question, /many simulated bridges\..* any number of bridges within ten minutes/);
 });

@@ -1,33 +1,33 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
 /** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
-export type Asking = RecordOf<'Asking'>;
+export type PairingRequest = RecordOf<'Asking'>;
 
-interface AskingWords {
+interface PairingQuestion {
   readonly who: string;
-  readonly wish: string;
+  readonly purpose: string;
   readonly question: string;
   readonly yes: string;
 }
 
 /** What its owner is asked before it is let in. */
-export const toAskingWords = ({ reach, systemId }: Asking): AskingWords =>
+export const describePairing = ({ reach, systemId }: PairingRequest): PairingQuestion =>
   reach === 'many'
     ? {
         who: 'Any number of bridges',
-        wish: 'want to join this account',
+        purpose: 'request to join this account',
         question:
-          'This is how plenum fleet asks, for many simulated bridges. Does it show this very code? Then it may add as ' +
-          'many bridges as it likes within ten minutes. They show you their rooms here, and take the commands you and ' +
-          'the apps you allowed send.',
+          'This request comes from plenum fleet, for many simulated bridges. Does it show exactly this code? Then it may ' +
+          'add any number of bridges within ten minutes. You see their rooms here, and they accept commands from you and ' +
+          'the apps you allow.',
         yes: 'Yes, pair them all',
       }
     : {
         who: systemId === undefined ? 'A bridge' : `Bridge ${systemId}`,
-        wish: 'wants to join this account',
+        purpose: 'requests to join this account',
         question:
-          'Does your bridge show this very code? Then it may show you its rooms here, and takes the commands you and ' +
-          'the apps you allowed send.',
+          'Does your bridge show exactly this code? Then you see its rooms here, and it accepts commands from you and ' +
+          'the apps you allow.',
         yes: 'Yes, pair it',
       };
 
@@ -41,4 +41,4 @@ export const toCode = (typed: string): string => {
 };
 
 /** Whether a code is as long as one is. */
-export const isWhole = (code: string): boolean => code.length === 9;
+export const isComplete = (code: string): boolean => code.length === 9;

@@ -1,5 +1,5 @@
-import { useChange } from '../context.tsx';
-import { AskFirst } from '../frame/ask-first.tsx';
+import { useCloudMutation } from '../context.tsx';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
 
 interface ReleaseProps {
@@ -10,16 +10,16 @@ interface ReleaseProps {
 
 /** Releases a bridge, when its owner has read what that means. */
 export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
-  <AskFirst
+  <ConfirmDialog
     title={`Release ${toTitle(bridge)}?`}
     means={[
-      'The house leaves this account: nobody sees or controls it through this cloud any more.',
-      'Apps you allowed are told that it is gone.',
-      'The bridge itself goes on in the house as before, and shows a new code; whoever enters that has it.',
+      'The house leaves this account and can no longer be seen or controlled through this cloud.',
+      'Apps you allowed are notified that it is gone.',
+      'The bridge keeps running in the house, and shows a new code; the account that enters it owns the house.',
     ]}
     keep="Keep it"
     does="Release it"
-    change={useChange(`/console/bridges/${bridge.systemId}/release`)}
+    change={useCloudMutation(`/console/bridges/${bridge.systemId}/release`)}
     isOpen={isOpen}
     onClose={onClose}
     isGrave

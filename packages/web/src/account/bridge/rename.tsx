@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useChange } from '../context.tsx';
-import { AskForm } from '../frame/ask-form.tsx';
+import { useCloudMutation } from '../context.tsx';
+import { DialogForm } from '../frame/dialog-form.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
 
 interface BridgeDialogProps {
@@ -13,18 +13,18 @@ interface BridgeDialogProps {
 
 const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
   const [name, setName] = useState(toTitle(bridge));
-  const change = useChange(`/console/bridges/${bridge.systemId}/name`);
+  const change = useCloudMutation(`/console/bridges/${bridge.systemId}/name`);
   return (
-    <AskForm change={change} body={{ name }} does="Save the name" onClose={onClose} onDone={onClose}>
+    <DialogForm change={change} body={{ name }} does="Save the name" onClose={onClose} onDone={onClose}>
       <TextField
         label="Name of the house"
         value={name}
         onChange={setName}
         isInvalid={change.refusal !== undefined}
-        hint="For this account alone; the bridge keeps the name of its unit."
+        hint="For this account only; the bridge keeps its own name."
         autoFocus
       />
-    </AskForm>
+    </DialogForm>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAsked } from '../context.tsx';
+import { useCloudQuery } from '../context.tsx';
 import type { Bridge } from './bridge.ts';
 
 /** Milliseconds between two looks at who is connected. */
@@ -7,4 +7,4 @@ const often = 4_000;
 
 /** The bridges of the account, and whether each is connected, as they are now. */
 export const useBridges = (): UseQueryResult<readonly Bridge[]> =>
-  useAsked('/console/bridges', { every: often });
+  useCloudQuery('/console/bridges', { every: often });

@@ -3,11 +3,11 @@ import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
-import { useStore } from '../../live/use-store.ts';
-import { useContextOfAccount, useSession } from '../context.tsx';
-import { silent } from '../session/ask.ts';
-import { Mark } from './mark.tsx';
-import { type Page, toHash } from './place.ts';
+import { unreachable } from '../../session/cloud-request.ts';
+import { useStore } from '../../state/use-store.ts';
+import { useAccountContext, useSession } from '../context.tsx';
+import { Logo } from './logo.tsx';
+import { type Page, toHash } from './routes.ts';
 import './frame.css';
 
 const entries: readonly (readonly [Page, { readonly title: string; readonly icon: IconName }])[] = [
@@ -19,19 +19,19 @@ const entries: readonly (readonly [Page, { readonly title: string; readonly icon
 
 /** What stands around every page: whose account it is, the way to its pages, the way out. */
 export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
-  const { session, preferences, notices } = useContextOfAccount();
+  const { session, preferences, toasts } = useAccountContext();
   const state = useSession();
   const theme = useStore(preferences, (all) => all.theme);
   const email = 'account' in state ? state.account.email : undefined;
   const leave = async () => {
-    const answer = await session.leave();
-    if (!answer.ok && answer.refusal.code === silent) notices.refuse(answer.refusal.sentence);
+    const answer = await session.signOut();
+    if (!answer.ok && answer.refusal.code === unreachable) toasts.showError(answer.refusal.sentence);
   };
   return (
     <Shell
       brand={
         <div className="frame__brand">
-          <Mark />
+          <Logo />
           <div className="frame__house">
             <a className="frame__name" href={toHash('welcome')}>
               Plenum
@@ -43,7 +43,7 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
       pages={
         email === undefined
           ? undefined
-          : entries.map(([each, look]) => ({ ...look, href: toHash(each), isHere: each === page }))
+          : entries.map(([each, look]) => ({ ...look, href: toHash(each), isCurrent: each === page }))
       }
       tools={
         <>

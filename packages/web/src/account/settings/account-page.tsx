@@ -1,4 +1,4 @@
-import { showDay } from '../../reading/ago.ts';
+import { formatDate } from '../../reading/ago.ts';
 import { useAccount } from '../context.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
@@ -15,11 +15,11 @@ export const AccountPage = () => {
         <p className="page__lead">{email}</p>
       </header>
       <section className="panel card">
-        <h2>About it</h2>
+        <h2>Details</h2>
         <dl className="facts">
-          <dt>Made</dt>
-          <dd>{showDay(createdAt)}</dd>
-          <dt>Known to apps as</dt>
+          <dt>Created</dt>
+          <dd>{formatDate(createdAt)}</dd>
+          <dt>User id, as apps see it</dt>
           <dd className="num">{accountId}</dd>
         </dl>
       </section>

@@ -1,29 +1,29 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
-import { ActButton } from '../../design/act-button.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { useAccount, useChange, useContextOfAccount } from '../context.tsx';
-import { Done } from '../frame/done.tsx';
-import type { Account } from '../session/session.ts';
+import type { Account } from '../../session/session.ts';
+import { useAccount, useAccountContext, useCloudMutation } from '../context.tsx';
+import { SuccessMessage } from '../frame/success-message.tsx';
 
 /** Changes the password; every other browser is signed out by it, and apps have to ask again unless they are kept. */
 export const PasswordForm = () => {
-  const { session } = useContextOfAccount();
+  const { session } = useAccountContext();
   const { email } = useAccount();
   const [present, setPresent] = useState('');
   const [next, setNext] = useState('');
   const [keepApps, setKeepApps] = useState(false);
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, refusal } = useChange<Account>('/account/password');
+  const { run, isBusy, refusal } = useCloudMutation<Account>('/account/password');
   const isOfPresent = refusal?.code === 'password-wrong';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setDone(false);
     const done = await run({ present, next, keepApps });
     if (done === undefined) return;
-    session.become(done.value);
+    session.setAccount(done.value);
     setPresent('');
     setNext('');
     setDone(true);
@@ -59,15 +59,15 @@ export const PasswordForm = () => {
         isRequired
       />
       <div className="settings__choice">
-        <Toggle label="Apps keep their access" isOn={keepApps} onChange={setKeepApps} />
+        <Toggle label="Keep app access" isOn={keepApps} onChange={setKeepApps} />
         <p className="quiet small">
-          Otherwise they have to ask you again: right where somebody else may know the password.
+          Otherwise apps have to ask you again. Choose that if somebody else may know the password.
         </p>
       </div>
-      <Problem sentence={refusal?.sentence} />
+      <FormError sentence={refusal?.sentence} />
       <div className="settings__end">
-        <ActButton isBusy={isBusy}>Change it</ActButton>
-        <Done sentence={isDone ? 'Changed' : undefined} />
+        <ActionButton isBusy={isBusy}>Change password</ActionButton>
+        <SuccessMessage sentence={isDone ? 'Password changed' : undefined} />
       </div>
     </form>
   );

@@ -2,35 +2,35 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useChange, useContextOfAccount } from '../context.tsx';
-import { AskForm } from '../frame/ask-form.tsx';
-import { Means } from '../frame/means.tsx';
+import { useAccountContext, useCloudMutation } from '../context.tsx';
+import { BulletList } from '../frame/bullet-list.tsx';
+import { DialogForm } from '../frame/dialog-form.tsx';
 
 const means = [
-  'Your houses are released: they go on by themselves, and belong to whoever pairs them next.',
-  'Apps you allowed lose their access, and apps you made stop working for everybody.',
-  'Nothing of it is kept, and nobody can bring it back.',
+  'Your houses are released: they keep running, and the next account to pair them owns them.',
+  'Apps you allowed lose their access, and apps you created stop working for everybody.',
+  'All data is deleted and cannot be restored.',
 ];
 
 const RemoveForm = ({ onClose }: { onClose: () => void }) => {
-  const { session, notices } = useContextOfAccount();
+  const { session, toasts } = useAccountContext();
   const [password, setPassword] = useState('');
-  const change = useChange('/account/remove');
+  const change = useCloudMutation('/account/remove');
   return (
-    <AskForm
+    <DialogForm
       change={change}
       body={{ password }}
       keep="Keep the account"
-      does="Delete it for good"
+      does="Delete permanently"
       isGrave
       isDisabled={password === ''}
       onClose={onClose}
       onDone={() => {
-        session.become(undefined);
-        notices.confirm('The account is deleted, with everything that was in it.');
+        session.setAccount(undefined);
+        toasts.showSuccess('The account and all its data have been deleted.');
       }}
     >
-      <Means sentences={means} />
+      <BulletList sentences={means} />
       <TextField
         label="Password"
         type="password"
@@ -41,25 +41,25 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
         isRequired
         autoFocus
       />
-    </AskForm>
+    </DialogForm>
   );
 };
 
 /** The end of an account, behind a question and its password. */
 export const RemoveAccount = () => {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setOpen] = useState(false);
   return (
     <>
       <p className="quiet">
-        Your houses and apps go with it. You are asked once more before anything happens.
+        This also releases your houses and deletes your apps. You will be asked to confirm.
       </p>
       <div>
-        <Button className="button" onPress={() => setAsking(true)}>
+        <Button className="button" onPress={() => setOpen(true)}>
           Delete the account …
         </Button>
       </div>
-      <Dialog title="Delete this account?" isOpen={isAsking} onClose={() => setAsking(false)}>
-        <RemoveForm onClose={() => setAsking(false)} />
+      <Dialog title="Delete this account?" isOpen={isAsking} onClose={() => setOpen(false)}>
+        <RemoveForm onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );

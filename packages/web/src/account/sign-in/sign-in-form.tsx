@@ -1,9 +1,9 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { type FormEvent, useState } from 'react';
-import { ActButton } from '../../design/act-button.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useEnter } from '../context.tsx';
+import { useAuthenticate } from '../context.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
@@ -14,7 +14,7 @@ interface SignInFormProps {
 const words = {
   'sign-in': { does: 'Sign in', password: 'current-password', hint: undefined },
   'sign-up': {
-    does: 'Make the account',
+    does: 'Create account',
     password: 'new-password',
     hint: `At least ${cloudLimits.leastPassword} characters. A few words in a row are easy to remember.`,
   },
@@ -26,7 +26,7 @@ const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
 export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const { run, isBusy, refusal } = useEnter();
+  const { run, isBusy, refusal } = useAuthenticate();
   const { does, password: complete, hint } = words[how];
   const isAbout = (codes: readonly string[]) => refusal !== undefined && codes.includes(refusal.code);
   const submit = (event: FormEvent) => {
@@ -55,8 +55,8 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
         isRequired
         autoFocus={known !== ''}
       />
-      <Problem sentence={refusal?.sentence} />
-      <ActButton isBusy={isBusy}>{does}</ActButton>
+      <FormError sentence={refusal?.sentence} />
+      <ActionButton isBusy={isBusy}>{does}</ActionButton>
     </form>
   );
 };

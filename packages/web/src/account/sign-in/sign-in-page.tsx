@@ -1,19 +1,19 @@
-import { Mark } from '../frame/mark.tsx';
-import { toHash } from '../frame/place.ts';
+import { Logo } from '../frame/logo.tsx';
+import { toHash } from '../frame/routes.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './sign-in.css';
 
 const words = {
   'sign-in': {
     title: 'Sign in',
-    lead: 'To see your houses, from wherever you are.',
+    lead: 'See your houses from anywhere.',
     question: 'No account yet?',
     other: 'sign-up',
-    offer: 'Make one',
+    offer: 'Create one',
   },
   'sign-up': {
-    title: 'Make an account',
-    lead: 'It holds your houses, and says which apps may use them.',
+    title: 'Create an account',
+    lead: 'For your houses and the apps that may use them.',
     question: 'Have an account already?',
     other: 'sign-in',
     offer: 'Sign in',
@@ -26,7 +26,7 @@ export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
   return (
     <section className="enter card">
       <title>{`${title} · Plenum`}</title>
-      <Mark />
+      <Logo />
       <div>
         <h1 className="page__title">{title}</h1>
         <p className="page__lead">{lead}</p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ActButton } from '../../design/act-button.tsx';
+import { ActionButton } from '../../design/action-button.tsx';
 import { useSession } from '../context.tsx';
-import { goTo, toHash } from '../frame/place.ts';
-import { PaceChoice } from './pace-choice.tsx';
+import { navigate, toHash } from '../frame/routes.ts';
+import { SpeedChoice } from './speed-choice.tsx';
 import type { Demo } from './use-demo.ts';
 import type { Welcome } from './welcome.ts';
 
@@ -31,17 +31,17 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
   const log: Parameters<typeof toHash> =
     app === undefined ? ['developer'] : ['developer', 'app', app.clientId, 'endpoint', app.endpointId];
   const toConsole = async () => {
-    if (await demo.enter()) goTo(...log);
+    if (await demo.signIn()) navigate(...log);
   };
   return (
     <section aria-labelledby="tries">
       <h2 id="tries">Three things to try</h2>
       <ol className="tries">
         {app !== undefined && (
-          <Try title="Let an app in">
+          <Try title="Connect an app">
             <p className="quiet">
-              Homely asks, you say yes as the demo user, and it sees the rooms. From then on it hears of every
-              change.
+              Homely asks for access, you allow it as the demo user, and it shows the rooms. From then on it
+              receives every change.
             </p>
             <Away className={button} href={app.url}>
               Connect Homely
@@ -51,11 +51,11 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
         {house !== undefined && (
           <Try title="Cool a room">
             <p className="quiet">
-              Take {room === undefined ? 'a room' : `the ${room.name}`} down by a degree or two and watch its
-              graph bend.
-              {app !== undefined && ' Homely knows before you are back at its tab.'}
+              Lower the setpoint of {room === undefined ? 'a room' : `the ${room.name}`} by a degree or two
+              and watch its graph.
+              {app !== undefined && ' Homely shows the change at once.'}
             </p>
-            {pace !== undefined && <PaceChoice pace={pace} />}
+            {pace !== undefined && <SpeedChoice pace={pace} />}
             <Away className={button} href={room?.url ?? house.url}>
               {room === undefined ? 'Open the house' : `Open the ${room.name}`}
             </Away>
@@ -63,17 +63,17 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
         )}
         <Try title="See what was sent">
           <p className="quiet">
-            The developer’s console keeps each message with the answer it got, sends one again, and builds
-            calls to try.
+            The developer console logs each message with its response, resends messages, and builds requests
+            to try.
           </p>
           {isIn ? (
             <a className={button} href={toHash(...log)}>
               Open the console
             </a>
           ) : (
-            <ActButton look="usual" isBusy={demo.isBusy} onPress={() => void toConsole()}>
+            <ActionButton look="usual" isBusy={demo.isBusy} onPress={() => void toConsole()}>
               Open the console
-            </ActButton>
+            </ActionButton>
           )}
         </Try>
       </ol>

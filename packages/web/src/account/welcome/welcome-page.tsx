@@ -1,20 +1,20 @@
-import { ActButton } from '../../design/act-button.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
+import type { Credentials } from '../../session/session.ts';
 import { useSession } from '../context.tsx';
-import { Asked } from '../frame/asked.tsx';
-import { goTo, toHash } from '../frame/place.ts';
-import type { Credentials } from '../session/session.ts';
-import { PlaceList } from './place-list.tsx';
+import { QueryResult } from '../frame/query-result.tsx';
+import { navigate, toHash } from '../frame/routes.ts';
+import { ServiceList } from './service-list.tsx';
 import { TryList } from './try-list.tsx';
 import { useDemo } from './use-demo.ts';
 import { useWelcome, type Welcome } from './welcome.ts';
 import './welcome.css';
 
 /** The ways in of a cloud in earnest. */
-const Doors = () => {
+const SignInLinks = () => {
   const isIn = 'account' in useSession();
   return (
-    <div className="doors">
+    <div className="sign-in-links">
       {isIn ? (
         <a className="button button--main" href={toHash('houses')}>
           Your houses
@@ -25,7 +25,7 @@ const Doors = () => {
             Sign in
           </a>
           <a className="button" href={toHash('sign-up')}>
-            Make an account
+            Create an account
           </a>
         </>
       )}
@@ -34,33 +34,33 @@ const Doors = () => {
 };
 
 /** A cloud in development mode: what is here, and one click to be somebody. */
-const Tour = ({ welcome, credentials }: { welcome: Welcome; credentials: Credentials }) => {
+const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: Credentials }) => {
   const state = useSession();
   const demo = useDemo(credentials);
   const enterHere = () => {
-    goTo('welcome');
-    void demo.enter();
+    navigate('welcome');
+    void demo.signIn();
   };
   return (
     <>
-      <div className="doors">
+      <div className="sign-in-links">
         {'account' in state ? (
-          <p className="doors__who">
+          <p className="sign-in-links__who">
             You are <strong>{state.account.email}</strong>.
           </p>
         ) : (
-          <ActButton isBusy={demo.isBusy} onPress={enterHere}>
+          <ActionButton isBusy={demo.isBusy} onPress={enterHere}>
             Sign in as the demo user
-          </ActButton>
+          </ActionButton>
         )}
         <p className="small quiet">
-          Development mode: this machine alone can reach it, and everybody on it knows the demo user’s
+          Development mode: only this machine can reach it, and everybody on it knows the demo user’s
           password.
         </p>
-        <Problem sentence={demo.refusal?.sentence} />
+        <FormError sentence={demo.refusal?.sentence} />
       </div>
       <TryList welcome={welcome} demo={demo} />
-      <PlaceList places={welcome.places!} />
+      <ServiceList places={welcome.places!} />
     </>
   );
 };
@@ -74,15 +74,15 @@ export const WelcomePage = () => {
       <header className="welcome__head">
         <h1>Climate control, open from the room to the app</h1>
         <p className="welcome__lead">
-          Plenum is a bridge that speaks for a house on its own network, and a cloud that lets the apps its
-          owner allows see and steer it from anywhere.
+          Plenum is a bridge that controls a house on its own network, and a cloud through which the apps its
+          owner allows can see and control it from anywhere.
         </p>
       </header>
-      <Asked of={welcome} what="what runs here">
+      <QueryResult of={welcome} what="what runs here">
         {(value) =>
-          value.demo === undefined ? <Doors /> : <Tour welcome={value} credentials={value.demo} />
+          value.demo === undefined ? <SignInLinks /> : <Onboarding welcome={value} credentials={value.demo} />
         }
-      </Asked>
+      </QueryResult>
     </div>
   );
 };

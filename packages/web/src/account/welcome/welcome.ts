@@ -1,5 +1,5 @@
-import { useAsked } from '../context.tsx';
-import type { Credentials } from '../session/session.ts';
+import type { Credentials } from '../../session/session.ts';
+import { useCloudQuery } from '../context.tsx';
 
 /** What a cloud tells somebody who sees it for the first time (`GET /welcome`); empty but in development mode. */
 export interface Welcome {
@@ -19,7 +19,7 @@ export interface Welcome {
   readonly pace?: number;
 }
 
-export const useWelcome = () => useAsked<Welcome>('/welcome');
+export const useWelcome = () => useCloudQuery<Welcome>('/welcome');
 
 /** An address as a person reads it aloud. */
-export const showAddress = (url: string): string => new URL(url).host;
+export const formatAddress = (url: string): string => new URL(url).host;

@@ -1,8 +1,8 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { CommandForm } from '../../definition/command-form.tsx';
-import { commandsFor } from '../../definition/current.ts';
-import { useCommand, useMayGive, useScale } from '../context.tsx';
+import { commandsFor } from '../../definition/form-values.ts';
+import { useIsAvailable, useScale, useSendCommand } from '../context.tsx';
 
 interface CommandFormsProps {
   readonly kind: ComponentKind;
@@ -14,10 +14,10 @@ interface CommandFormsProps {
 
 /** A form for each command to a component that may be given here, but for those that are placed. */
 export const CommandForms = ({ kind, index, datagram, placed = [] }: CommandFormsProps) => {
-  const give = useCommand();
-  const mayGive = useMayGive();
+  const send = useSendCommand();
+  const isAvailable = useIsAvailable();
   const scale = useScale();
   return commandsFor(catalogue.values(), kind)
-    .filter(({ name }) => mayGive(name) && !placed.includes(name))
-    .map((command) => <CommandForm key={command.name} {...{ command, index, datagram, scale, give }} />);
+    .filter(({ name }) => isAvailable(name) && !placed.includes(name))
+    .map((command) => <CommandForm key={command.name} {...{ command, index, datagram, scale, send }} />);
 };

@@ -1,16 +1,16 @@
 import { catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, type DatagramOf, findDatagram, kinds } from '@plenum/protocol/component';
 import { membersOf as fieldsOf } from '@plenum/protocol/field';
-import { commandsFor } from '../../definition/current.ts';
-import { toLines } from '../../definition/show-value.ts';
+import { commandsFor } from '../../definition/form-values.ts';
+import { toLines } from '../../definition/format-value.ts';
 import { Sheet } from '../../design/sheet.tsx';
-import { useStore } from '../../live/use-store.ts';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useHouse, useMayGive, useOne, useScale } from '../context.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { useHouse, useIsAvailable, useOne, useScale } from '../context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
-import { AtHomeOnly } from '../frame/offered.tsx';
-import { goTo, type Page } from '../frame/place.ts';
+import { LocalOnlyNote } from '../frame/command-fieldset.tsx';
+import { navigate, type Page } from '../frame/routes.ts';
 import { RecentClimate } from '../history/recent-climate.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import { CommandForms } from './command-forms.tsx';
@@ -31,11 +31,11 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 const placed: readonly string[] = ['ChannelName'];
 
 const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
-  const mayGive = useMayGive();
-  const isBarred = commandsFor(catalogue.values(), kind).some(({ name }) => !mayGive(name));
+  const isAvailable = useIsAvailable();
+  const isDenied = commandsFor(catalogue.values(), kind).some(({ name }) => !isAvailable(name));
   return (
     <>
-      {isBarred && <AtHomeOnly />}
+      {isDenied && <LocalOnlyNote />}
       <CommandForms {...{ kind, index, datagram, placed }} />
     </>
   );
@@ -48,7 +48,7 @@ const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object 
   );
   return (
     <details className="disclosure">
-      <summary>Everything it says</summary>
+      <summary>All values</summary>
       <dl className="lines">
         {lines.map(({ label, value }) => (
           <div key={label} className="lines__one">
@@ -70,15 +70,17 @@ export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of
   );
   const scale = useScale();
   const status = useOne('powerStatus');
-  const mayGive = useMayGive();
+  const isAvailable = useIsAvailable();
   if (kind === undefined || datagram === undefined) return null;
   return (
-    <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => goTo(page)}>
+    <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
       <p className="quiet">{kinds[kind].summary}</p>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
       <RecentClimate id={subjectId(kind, Number(place))} />
       {(kind === 'unit' || kind === 'faults') && <FaultList />}
-      {kind === 'power' && mayGive('ChannelName') && <ChannelTable power={datagram as DatagramOf<'power'>} />}
+      {kind === 'power' && isAvailable('ChannelName') && (
+        <ChannelTable power={datagram as DatagramOf<'power'>} />
+      )}
       <Commands kind={kind} index={Number(place)} datagram={datagram} />
       {kind !== 'faults' && <Everything kind={kind} datagram={datagram} />}
     </Sheet>

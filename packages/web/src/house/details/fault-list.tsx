@@ -10,9 +10,7 @@ export const FaultList = () => {
   return (
     <section aria-label="Faults">
       <h3>Last faults</h3>
-      <p className="quiet small">
-        The codes are those of the unit’s maker; what each means stands in its service manual.
-      </p>
+      <p className="quiet small">The codes are the unit maker’s; their meanings are in its service manual.</p>
       <dl className="lines">
         {faults.map(({ Code, D, M, Y, H, Min }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute

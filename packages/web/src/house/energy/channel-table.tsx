@@ -1,12 +1,12 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
-import { forget } from '../../definition/forget.ts';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { meterName, showWatts } from '../../reading/power.ts';
-import { useCommand, useOne, useScale } from '../context.tsx';
+import { formatWatts, meterName } from '../../reading/power.ts';
+import { useOne, useScale, useSendCommand } from '../context.tsx';
 
 const nameField = bodyFieldOf('ChannelName', 'Name');
 
@@ -18,15 +18,16 @@ interface ChannelFormProps {
 }
 
 const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelFormProps) => {
-  const give = useCommand();
+  const send = useSendCommand();
   const scale = useScale();
   const [draft, setDraft] = useState<string>();
   const submit = async () => {
-    if (await give('ChannelName', { Device, Channel, Name: draft ?? name })) setDraft(forget(draft));
+    if (await send('ChannelName', { Device, Channel, Name: draft ?? name }))
+      setDraft(clearIfUnchanged(draft));
   };
-  const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${showWatts(watts).join(' ')}`}`;
+  const label = `Channel ${Channel + 1}${watts === undefined ? '' : `, ${formatWatts(watts).join(' ')}`}`;
   return (
-    <FieldForm className="command__fields" onGive={submit}>
+    <FieldForm className="command__fields" onSubmit={submit}>
       <FieldInput
         field={nameField}
         label={label}

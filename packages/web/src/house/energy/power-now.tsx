@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type Channel, consumersOf, showWatts } from '../../reading/power.ts';
+import { type Channel, consumersOf, formatWatts } from '../../reading/power.ts';
 
 /** Where the power goes now, channel by channel, and what is made: for a house whose day is not recorded here. */
 export const PowerNow = ({ channels }: { channels: readonly Channel[] }) => {
@@ -15,7 +15,7 @@ export const PowerNow = ({ channels }: { channels: readonly Channel[] }) => {
               className="flows__bar"
               style={{ '--share': `${(Math.abs(watts) / most) * 100}%` } as CSSProperties}
             />
-            {showWatts(watts).join(' ')}
+            {formatWatts(watts).join(' ')}
           </dd>
         </div>
       ))}

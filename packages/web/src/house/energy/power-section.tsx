@@ -1,7 +1,7 @@
-import { channelsOf, showWatts, totalOf } from '../../reading/power.ts';
+import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useHouse, useOne } from '../context.tsx';
-import { toHash } from '../frame/place.ts';
+import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { PowerNow } from './power-now.tsx';
 import { PowerToday } from './power-today.tsx';
@@ -15,8 +15,8 @@ export const PowerSection = () => {
   if (config === undefined || config.Enabled !== 1) return null;
   const channels = channelsOf(config, status);
   const solar = channels.filter(({ isGenerator }) => isGenerator);
-  const [draws, drawsUnit] = showWatts(totalOf(channels));
-  const [makes, makesUnit] = showWatts(solar.reduce((sum, { watts }) => sum + watts, 0));
+  const [draws, drawsUnit] = formatWatts(totalOf(channels));
+  const [makes, makesUnit] = formatWatts(solar.reduce((sum, { watts }) => sum + watts, 0));
   return (
     <section className="energy panel card" aria-labelledby="power-title">
       <div className="section-head">

@@ -1,15 +1,15 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
-import { Part } from '../../design/later.tsx';
+import { Lazy } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
 import { useHouseTime } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';
-import { Fetched } from '../frame/fetched.tsx';
-import { HistoryProblem } from '../history/history-problem.tsx';
+import { LazyBoundary } from '../frame/lazy-boundary.tsx';
+import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
-import { parts } from '../parts.ts';
+import { lazyComponents } from '../lazy-components.ts';
 
 const step = 10 * 60_000;
 
@@ -46,16 +46,16 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
         )}
       </dl>
       <div className="energy__chart">
-        <HistoryProblem {...shown} />
+        <HistoryError {...shown} />
         {shown.samples !== undefined && (
-          <Fetched what="The chart">
+          <LazyBoundary what="The chart">
             <Suspense fallback={null}>
-              <Part
-                of={parts.stackChart}
+              <Lazy
+                of={lazyComponents.stackChart}
                 props={{ height: 320, history: shown.samples, channels, timeZone, view }}
               />
             </Suspense>
-          </Fetched>
+          </LazyBoundary>
         )}
       </div>
     </>

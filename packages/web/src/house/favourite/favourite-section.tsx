@@ -1,10 +1,10 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
-import { useMoment } from '../../design/use-moment.ts';
-import { showWait, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
+import { useTemporaryState } from '../../design/use-temporary-state.ts';
+import { formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
-import { useAll, useCommand, useHouseTime } from '../context.tsx';
-import { toHash } from '../frame/place.ts';
+import { useAll, useHouseTime, useSendCommand } from '../context.tsx';
+import { toHash } from '../frame/routes.ts';
 import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
@@ -12,16 +12,16 @@ type Favourite = DatagramOf<'schedule'>;
 const useNext = (favourite: Favourite): string => {
   const { now, timeZone } = useHouseTime(30_000);
   const start = toMinute(favourite.StartH, favourite.StartM);
-  if (start === undefined) return 'By hand';
+  if (start === undefined) return 'Manual';
   if (favourite.Enabled !== 1) return 'Timer off';
   const civil = toCivil(now, timeZone);
   const wait = untilNext(civil, favourite.DaysEnabled, [start]);
-  return wait === undefined ? 'No day set' : capital(showWait(civil, wait));
+  return wait === undefined ? 'No day set' : capital(formatNext(civil, wait));
 };
 
 const Scene = ({ favourite }: { favourite: Favourite }) => {
-  const command = useCommand();
-  const [isStarted, sayStarted] = useMoment(false, 2_500);
+  const command = useSendCommand();
+  const [isStarted, sayStarted] = useTemporaryState(false, 2_500);
   const next = useNext(favourite);
   const start = async () => {
     if (await command('FavouriteSet', favourite.Index + 1)) sayStarted(true);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
-import { showInstant } from '../../reading/clock.ts';
-import { useHouse, useHouseTime, useIsKnown, useSimulation } from '../context.tsx';
-import { ConnectionMark } from './connection-mark.tsx';
-import { type Page, pages, toHash } from './place.ts';
+import { formatInstant } from '../../reading/clock.ts';
+import { useHouse, useHouseTime, useIsLoaded, useSimulation } from '../context.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
+import { type Page, pages, toHash } from './routes.ts';
 import './frame.css';
 
 const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
@@ -18,7 +18,7 @@ const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
 const HouseClock = () => {
   const { now, timeZone } = useHouseTime();
   const clock = useSimulation()?.clock;
-  const isKnown = useIsKnown();
+  const isLoaded = useIsLoaded();
   const pace = clock?.paused
     ? 'paused'
     : clock !== undefined && clock.scale !== 1
@@ -26,9 +26,9 @@ const HouseClock = () => {
       : undefined;
   return (
     <p className="house-clock num">
-      {isKnown && (
+      {isLoaded && (
         <>
-          {showInstant(now, timeZone)}
+          {formatInstant(now, timeZone)}
           {pace !== undefined && <span className="badge house-clock__pace">{pace}</span>}
         </>
       )}
@@ -49,7 +49,7 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
         <div className="frame__house">
           <h1 className="frame__name">{name}</h1>
           <div className="frame__line">
-            {source.door === 'cloud' && (
+            {source.transport === 'cloud' && (
               <a className="frame__back" href="./#/houses">
                 All houses
               </a>
@@ -58,10 +58,10 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
           </div>
         </div>
       }
-      pages={shown.map((each) => ({ ...entries[each], href: toHash(each), isHere: each === page }))}
+      pages={shown.map((each) => ({ ...entries[each], href: toHash(each), isCurrent: each === page }))}
       tools={
         <>
-          <ConnectionMark />
+          <ConnectionStatus />
           <PreferenceButtons />
         </>
       }

@@ -14,16 +14,16 @@ export const KeyForm = () => {
       onSubmit={(event) => {
         event.preventDefault();
         keep(key.trim());
-        house.nudge();
+        house.checkConnection();
       }}
     >
       <h2>
-        <Icon name="lock" /> This house wants its access key
+        <Icon name="lock" /> Access key required
       </h2>
       <p className="quiet" role={kept === null ? undefined : 'alert'}>
         {kept === null
-          ? 'It is the one the bridge was started with (--access-key). It stays on this machine.'
-          : 'The bridge does not know that key.'}
+          ? 'The key the bridge was started with (--access-key). It is stored on this device only.'
+          : 'The bridge does not accept this key.'}
       </p>
       <label className="field">
         <span className="field__label">Access key</span>

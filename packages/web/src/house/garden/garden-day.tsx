@@ -1,13 +1,13 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { showMinute, toCivil } from '../../reading/clock.ts';
-import { countOf } from '../../reading/count.ts';
-import { runsByHand, runsOn, turnsIn } from '../../reading/garden.ts';
+import { formatMinute, toCivil } from '../../reading/clock.ts';
+import { formatCount } from '../../reading/count.ts';
+import { runningKeys, runsByHand, runsOn } from '../../reading/garden.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useHouseTime } from '../context.tsx';
 import { Hours } from '../day/day.tsx';
-import { toHash } from '../frame/place.ts';
-import { Lane, sayBar } from './lane.tsx';
+import { toHash } from '../frame/routes.ts';
+import { DayTimeline, describeBar } from './day-timeline.tsx';
 import { useFirstSeen } from './use-first-seen.ts';
 
 type Station = DatagramOf<'station'>;
@@ -25,7 +25,7 @@ const toNote = ({ Error: fault, State, Mode, LastRun }: Station): string => {
   if (State !== 0) return capital(wordOf(fieldOf('station', 'State'), State));
   if (Mode !== stationMode.values.auto) return capital(wordOf(fieldOf('station', 'Mode'), Mode));
   if (LastRun === 0) return 'Watered today';
-  return LastRun >= 7 ? 'A week ago or more' : `${countOf(LastRun, 'day')} ago`;
+  return LastRun >= 7 ? 'A week ago or more' : `${formatCount(LastRun, 'day')} ago`;
 };
 
 const activityOf = ({ Error: fault, State }: Station) => {
@@ -38,7 +38,7 @@ export const GardenDay = (garden: GardenDayProps) => {
   const { controller, stations } = garden;
   const { now, timeZone } = useHouseTime(10_000);
   const { weekday, minute } = toCivil(now, timeZone);
-  const seen = useFirstSeen(turnsIn(garden), now);
+  const seen = useFirstSeen(runningKeys(garden), now);
   const planned = controller.Enable ? runsOn(weekday, garden) : [];
   const byHand = runsByHand(garden, planned, minute, (turn) => minute - (now - seen(turn)) / 60_000);
   const runs = [
@@ -50,16 +50,16 @@ export const GardenDay = (garden: GardenDayProps) => {
     <figure className="day">
       <figcaption className="hidden">
         {planned.length === 0
-          ? 'Nothing is watered by time today'
-          : `Today: ${planned.map(sayBar).join('; ')}`}
-        {byHand.length > 0 && `. By hand: ${byHand.map(sayBar).join('; ')}`}
+          ? 'No watering is scheduled today'
+          : `Today: ${planned.map(describeBar).join('; ')}`}
+        {byHand.length > 0 && `. Manual: ${byHand.map(describeBar).join('; ')}`}
       </figcaption>
       <ul className="day__lanes">
         <li className="day__one" data-activity="water">
           <span className="day__name">Programs</span>
-          <Lane bars={runs} minute={minute} />
+          <DayTimeline bars={runs} minute={minute} />
           <span className="day__note num">
-            {next === undefined ? 'No more today' : `${showMinute(Math.floor(next.from))} ${next.name}`}
+            {next === undefined ? 'No more today' : `${formatMinute(Math.floor(next.from))} ${next.name}`}
           </span>
         </li>
         {stations.map((station) => (
@@ -67,7 +67,7 @@ export const GardenDay = (garden: GardenDayProps) => {
             <a className="day__name plain-link" href={toHash('overview', 'station', station.Index)}>
               {station.Name}
             </a>
-            <Lane
+            <DayTimeline
               bars={runs.flatMap(({ name, isByHand, waterings }) =>
                 waterings
                   .filter((each) => each.station === station.Index)

@@ -3,11 +3,11 @@ import { enumerations } from '@plenum/protocol/field';
 import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { countOf } from '../../reading/count.ts';
+import { formatCount } from '../../reading/count.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useAll, useCommand, useMayGive, useOne } from '../context.tsx';
-import { Offered } from '../frame/offered.tsx';
-import { toHash } from '../frame/place.ts';
+import { useAll, useIsAvailable, useOne, useSendCommand } from '../context.tsx';
+import { CommandFieldset } from '../frame/command-fieldset.tsx';
+import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { GardenDay } from './garden-day.tsx';
 import { RunButtons } from './run-buttons.tsx';
@@ -24,11 +24,11 @@ const stateOf = (
 ): string => {
   const wet = stations.filter(({ State }) => State === watering).map(({ Name }) => Name);
   if (wet.length > 0) return `Watering ${wet.join(', ')}`;
-  if (stations.some(({ State }) => State === soaking)) return 'Soaking in';
+  if (stations.some(({ State }) => State === soaking)) return 'Soaking';
   if (program !== undefined) return `Running ${program}`;
   if (controller.TestMode === 1) return 'Testing';
   if (!controller.Enable) return 'Switched off';
-  return controller.RainWait > 0 ? `Waiting ${controller.RainWait} d for rain` : 'Dry';
+  return controller.RainWait > 0 ? `Rain delay, ${formatCount(controller.RainWait, 'day')}` : 'Dry';
 };
 
 /** The garden: what is watered now, what today brings, and the few things people change. */
@@ -36,8 +36,8 @@ export const GardenSection = () => {
   const controller = useOne('irrigation');
   const stations = useAll('station');
   const programs = useAll('program').filter(({ Name }) => Name !== '');
-  const command = useCommand();
-  const mayGive = useMayGive();
+  const command = useSendCommand();
+  const isAvailable = useIsAvailable();
   if (controller === undefined) return null;
   const running = programs.find(({ Index }) => Index === controller.CurrentProgram);
   const state = stateOf(controller, stations, running?.Name);
@@ -55,7 +55,7 @@ export const GardenSection = () => {
           </a>
         </h2>
         <Toggle
-          isDisabled={!mayGive('RetEnable')}
+          isDisabled={!isAvailable('RetEnable')}
           label="Enabled"
           isOn={controller.Enable}
           onChange={(on) => command('RetEnable', on ? 1 : 0)}
@@ -67,20 +67,20 @@ export const GardenSection = () => {
       </p>
       <WarningList warnings={warningsOf('irrigation', controller, 'C')} />
       <GardenDay controller={controller} stations={stations} programs={programs} />
-      <Offered command="RetRunProgram">
+      <CommandFieldset command="RetRunProgram">
         <RunButtons programs={programs} running={controller.CurrentProgram} />
         <div className="garden__settings">
           <Picker
-            label="Wait for rain"
+            label="Rain delay"
             value={controller.RainWait}
             onChange={(days) => command('RetRainWait', days)}
             options={Array.from({ length: 8 }, (_, days) => ({
               value: days,
-              label: days === 0 ? 'No' : countOf(days, 'day'),
+              label: days === 0 ? 'No' : formatCount(days, 'day'),
             }))}
           />
           <Picker
-            label="Water"
+            label="Amount of water"
             value={controller.Ratio}
             onChange={(ratio) => command('RetRatio', ratio)}
             options={[...new Set([50, 75, 100, 125, 150, controller.Ratio])]
@@ -88,7 +88,7 @@ export const GardenSection = () => {
               .map((ratio) => ({ value: ratio, label: `${ratio} %` }))}
           />
         </div>
-      </Offered>
+      </CommandFieldset>
     </section>
   );
 };

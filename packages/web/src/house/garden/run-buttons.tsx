@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { useCommand } from '../context.tsx';
+import { useSendCommand } from '../context.tsx';
 
 interface RunButtonsProps {
   readonly programs: readonly DatagramOf<'program'>[];
@@ -10,7 +10,7 @@ interface RunButtonsProps {
 
 /** A program is run now by one touch, and stopped by one. */
 export const RunButtons = ({ programs, running }: RunButtonsProps) => {
-  const command = useCommand();
+  const command = useSendCommand();
   return (
     <ul className="runs" aria-label="Run a program now">
       {programs.map(({ Index: No, Name }) => {

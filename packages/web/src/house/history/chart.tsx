@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type uPlot from 'uplot';
-import { showInstant } from '../../reading/clock.ts';
+import { formatInstant } from '../../reading/clock.ts';
 import { zoomBy } from '../../reading/range.ts';
-import type { Drawing } from './look.ts';
-import { type Mark, Marks, Tip } from './marks.tsx';
+import type { Drawing } from './chart-theme.ts';
+import { Legend, type LegendEntry, Tooltip } from './legend.tsx';
 import { createPlot, isFilled } from './plot.ts';
 import type { View } from './use-view.ts';
 import './chart.css';
@@ -15,7 +15,7 @@ interface ChartProps {
   readonly data: uPlot.AlignedData;
   readonly drawing: Drawing;
   /** What stands for what, and what it says at each place of the data. */
-  readonly marks: readonly Mark[];
+  readonly entries: readonly LegendEntry[];
   readonly view: View;
   readonly timeZone: string | undefined;
 }
@@ -28,7 +28,7 @@ const nowhere = { left: -10, top: -10 };
  * looked at by drawing over it, by plus and minus or by two fingers, all of it again by double-click, Escape or a button.
  */
 export const Chart = (props: ChartProps) => {
-  const { label, height, data, drawing, marks, view, timeZone } = props;
+  const { label, height, data, drawing, entries, view, timeZone } = props;
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const latest = useRef(props);
@@ -104,7 +104,7 @@ export const Chart = (props: ChartProps) => {
     act();
   };
 
-  const instant = place === undefined ? '' : showInstant(data[0][place]! * 1_000, timeZone);
+  const instant = place === undefined ? '' : formatInstant(data[0][place]! * 1_000, timeZone);
   const { current } = plot;
   return (
     <div className="chart">
@@ -121,15 +121,15 @@ export const Chart = (props: ChartProps) => {
         aria-valuetext={
           place === undefined
             ? 'Nothing recorded'
-            : `${instant}: ${marks.map((mark) => `${mark.label} ${mark.say(place)}`).join(', ')}`
+            : `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`
         }
         onKeyDown={onKeyDown}
         onFocus={({ target }) => target.matches(':focus-visible') && pointed === undefined && moveTo(last)}
         onBlur={() => plot.current?.setCursor(nowhere)}
       />
       {pointed !== undefined && place === pointed && current !== undefined && (
-        <Tip
-          marks={marks}
+        <Tooltip
+          entries={entries}
           place={pointed}
           title={instant}
           x={current.over.offsetLeft + current.valToPos(data[0][pointed]!, 'x')}
@@ -141,7 +141,7 @@ export const Chart = (props: ChartProps) => {
           Show all
         </Button>
       )}
-      <Marks marks={marks} place={last} />
+      <Legend entries={entries} place={last} />
     </div>
   );
 };

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import uPlot from 'uplot';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import type { Subject } from '../../reading/subjects.ts';
-import { type Scale, showTemperature, toDegrees } from '../../reading/temperature.ts';
+import { formatTemperature, type Scale, toDegrees } from '../../reading/temperature.ts';
 import { Chart } from './chart.tsx';
-import { axis, type Drawing, type Look, timeAxis, useLook } from './look.ts';
-import type { Mark } from './marks.tsx';
+import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import type { LegendEntry } from './legend.tsx';
 import type { View } from './use-view.ts';
 
 interface ClimateChartProps {
@@ -18,10 +18,10 @@ interface ClimateChartProps {
 }
 
 /** One thing drawn over time: its mark, what a wire number is drawn as and said as, and its line. */
-interface Layer extends Omit<Mark, 'say'> {
+interface Layer extends Omit<LegendEntry, 'say'> {
   readonly series: string;
   readonly toDrawn: (wire: number) => number;
-  readonly say: (wire: number) => string;
+  readonly format: (wire: number) => string;
   readonly line: uPlot.Series;
 }
 
@@ -32,12 +32,12 @@ const percents: uPlot.Scale = { range: [0, 400] };
 /** What is drawn of a subject, from the front to the back. */
 const toLayers = (
   { temperature, setpoint, outdoors, damper }: Subject,
-  look: Look,
+  look: ChartTheme,
   scale: Scale,
 ): readonly Layer[] => {
   const degrees = {
     toDrawn: (wire: number) => toDegrees(wire, scale),
-    say: (wire: number) => `${showTemperature(wire, scale)} °${scale}`,
+    format: (wire: number) => `${formatTemperature(wire, scale)} °${scale}`,
   };
   const [, , , violet = look.ink] = look.colours;
   const layers: Layer[] = [
@@ -73,7 +73,7 @@ const toLayers = (
     colour: look.soft,
     look: 'area',
     toDrawn: (wire) => wire,
-    say: (wire) => `${wire} %`,
+    format: (wire) => `${wire} %`,
     line: { width: 0, fill: look.soft, paths: stepped, scale: 'p' },
   };
   return [...layers, opening];
@@ -82,7 +82,7 @@ const toLayers = (
 /** Temperature against its target, with the damper below and the air outdoors behind. */
 export const ClimateChart = (props: ClimateChartProps) => {
   const { subject, history, scale, timeZone, view, height = 380 } = props;
-  const look = useLook();
+  const look = useChartTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read off the house anew with each change, it is the same by its id
   const layers = useMemo(() => toLayers(subject, look, scale), [subject.id, look, scale]);
   const data = useMemo((): uPlot.AlignedData => {
@@ -90,9 +90,9 @@ export const ClimateChart = (props: ClimateChartProps) => {
       rowOf(history, series).map((wire) => (wire === null ? null : toDrawn(wire)));
     return [history.times.map((at) => at / 1_000), ...layers.toReversed().map(drawnOf)];
   }, [history, layers]);
-  const marks = layers.map(({ say, series, ...mark }): Mark => {
+  const entries = layers.map(({ format, series, ...entry }): LegendEntry => {
     const row = rowOf(history, series);
-    return { ...mark, say: (place) => (row[place] == null ? '–' : say(row[place])) };
+    return { ...entry, format: (place) => (row[place] == null ? '–' : format(row[place])) };
   });
   const drawing = useMemo((): Drawing => {
     const toSeries = ({ colour, line }: Layer): uPlot.Series => ({
@@ -122,7 +122,7 @@ export const ClimateChart = (props: ClimateChartProps) => {
   return (
     <Chart
       label={`${subject.name}: temperature over time`}
-      {...{ height, data, drawing, marks, view, timeZone }}
+      {...{ height, data, drawing, entries, view, timeZone }}
     />
   );
 };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context.tsx';
-import { Block } from './block.tsx';
 import { ClimateChart } from './climate-chart.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
 
@@ -21,7 +21,7 @@ export const ClimateHistory = ({ view }: { view: View }) => {
   );
   if (subject === undefined) return null;
   return (
-    <Block
+    <HistoryPanel
       title="Temperature"
       file={subject.id}
       recorded={recorded}
@@ -40,6 +40,6 @@ export const ClimateHistory = ({ view }: { view: View }) => {
       }
     >
       {(history) => <ClimateChart {...{ subject, history, scale, timeZone, view }} />}
-    </Block>
+    </HistoryPanel>
   );
 };

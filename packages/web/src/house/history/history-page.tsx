@@ -23,7 +23,7 @@ export const HistoryPage = () => {
   if (!hasClimate && !hasPower)
     return (
       <p className="empty card">
-        Nothing in this house measures: wall splits tell what they were told, not how warm it is.
+        This house has no temperature sensors: wall splits report their settings, not the room temperature.
       </p>
     );
   const choose = (of: number) => {
@@ -34,11 +34,11 @@ export const HistoryPage = () => {
     <div className="page">
       <div className="page__head">
         <p className="quiet history__hint" data-for="mouse">
-          Drag across a chart to look closer; double-click to see all again. Or arrow keys, plus, minus and
+          Drag across a chart to zoom in; double-click to show all. Or use the arrow keys, plus, minus and
           Escape.
         </p>
         <p className="quiet history__hint" data-for="fingers">
-          Slide a finger along a chart to read it; spread two fingers on it to look closer.
+          Slide a finger along a chart to read it; pinch to zoom.
         </p>
         <Segmented label="Time shown" options={ranges} value={hours} onChange={choose} />
       </div>

@@ -1,8 +1,8 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { pinch, type Range, widen } from '../../reading/range.ts';
-import { watchFingers } from './fingers.ts';
-import { type Drawing, tickDates } from './look.ts';
+import { type Drawing, tickDates } from './chart-theme.ts';
+import { trackTouches } from './touch.ts';
 
 interface PlotDeps {
   readonly drawing: Drawing;
@@ -77,10 +77,10 @@ export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
     spread = at;
     plot.setData(plot.data);
   };
-  watchFingers(plot.over, {
+  trackTouches(plot.over, {
     onSlide: (left) => plot.setCursor({ left, top: height / 3 }),
-    onSpread: (from, to) => look(pinch(shown(), whole(), { from, to }) ?? whole()),
-    onSpreadEnd: (isMeant) => {
+    onPinch: (from, to) => look(pinch(shown(), whole(), { from, to }) ?? whole()),
+    onPinchEnd: (isMeant) => {
       const at = spread;
       look(undefined);
       const { from, to } = whole();

@@ -3,7 +3,7 @@ import { channelsOf, toEnergy } from '../../reading/power.ts';
 import { rowOf } from '../../reading/samples.ts';
 import { useOne, useTimeZone } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';
-import { Block } from './block.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { StackChart } from './stack-chart.tsx';
 import { useHistory } from './use-history.ts';
 import type { View } from './use-view.ts';
@@ -20,7 +20,7 @@ export const PowerHistory = ({ view }: { view: View }) => {
   );
   if (config === undefined) return null;
   return (
-    <Block title="Power by channel" file="power" {...{ recorded, columns, view }}>
+    <HistoryPanel title="Power by channel" file="power" {...{ recorded, columns, view }}>
       {(history) => (
         <>
           <StackChart {...{ channels, history, timeZone, view }} height={340} />
@@ -36,6 +36,6 @@ export const PowerHistory = ({ view }: { view: View }) => {
           </dl>
         </>
       )}
-    </Block>
+    </HistoryPanel>
   );
 };

@@ -2,7 +2,7 @@ import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
 import { useDatagrams, useHouse, useScale, useTimeZone } from '../context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
-import { HistoryProblem } from './history-problem.tsx';
+import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';
 import { useSpan } from './use-span.ts';
 import { useView } from './use-view.ts';
@@ -24,8 +24,8 @@ export const RecentClimate = ({ id }: { id: string }) => {
   if (subject === undefined || !source.hasHistory) return null;
   return (
     <section className="recent card" aria-label="The last 24 hours">
-      <HistoryProblem {...recorded} />
-      {(recorded.problem === undefined || recorded.samples !== undefined) && (
+      <HistoryError {...recorded} />
+      {(recorded.error === undefined || recorded.samples !== undefined) && (
         <ClimateChart
           height={210}
           history={recorded.samples ?? noSamples}

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type uPlot from 'uplot';
-import { type Channel, consumersOf, showWatts } from '../../reading/power.ts';
+import { type Channel, consumersOf, formatWatts } from '../../reading/power.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
 import { toStack } from '../../reading/stack.ts';
 import { Chart } from './chart.tsx';
-import { axis, type Drawing, timeAxis, useLook } from './look.ts';
-import type { Mark } from './marks.tsx';
+import { axis, type Drawing, timeAxis, useChartTheme } from './chart-theme.ts';
+import type { LegendEntry } from './legend.tsx';
 import type { View } from './use-view.ts';
 
 interface StackChartProps {
@@ -23,15 +23,20 @@ const leastTop = 0.5;
 const toKilowatts = (row: readonly (number | null)[]) =>
   row.map((watts) => (watts === null ? null : watts / 1_000));
 
-const toMark = (channel: Channel, history: Samples, colour: string, look: Mark['look']): Mark => {
+const toMark = (
+  channel: Channel,
+  history: Samples,
+  colour: string,
+  look: LegendEntry['look'],
+): LegendEntry => {
   const row = rowOf(history, channel.series);
-  const say = (place: number) => (row[place] == null ? '–' : showWatts(row[place]).join(' '));
-  return { label: channel.name, colour, look, say };
+  const format = (place: number) => (row[place] == null ? '–' : formatWatts(row[place]).join(' '));
+  return { label: channel.name, colour, look, format };
 };
 
 /** Power by channel, one upon the other: the height of all is what is drawn. What is generated is a line over it. */
 export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
-  const look = useLook();
+  const look = useChartTheme();
   const [parts, makers] = useMemo(
     () => [consumersOf(channels), channels.filter(({ isGenerator }) => isGenerator)],
     [channels],
@@ -42,7 +47,7 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
     return [history.times.map((at) => at / 1_000), ...rows];
   }, [history, parts, makers]);
   const colourOf = (place: number) => look.colours[place % look.colours.length]!;
-  const marks = [
+  const entries = [
     ...parts.map((channel, place) => toMark(channel, history, colourOf(place), 'area')),
     ...makers.map((channel) => toMark(channel, history, look.solar, 'dashes')),
   ];
@@ -62,5 +67,5 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
       ],
     };
   }, [look, timeZone, parts, makers]);
-  return <Chart label="Power by channel over time" {...{ height, data, drawing, marks, view, timeZone }} />;
+  return <Chart label="Power by channel over time" {...{ height, data, drawing, entries, view, timeZone }} />;
 };

@@ -11,28 +11,28 @@ export interface Span extends Range {
 }
 
 /** What is known of what was recorded. */
-export interface Recorded {
+export interface HistoryResult {
   /** Undefined until it is known; what was read stays where it cannot be read again. */
   readonly samples: Samples | undefined;
   /** Why it could not be read the last time. */
-  readonly problem: string | undefined;
-  readonly readAgain: () => void;
+  readonly error: string | undefined;
+  readonly retry: () => void;
 }
 
 const maxSeries = 64;
-const usually = 60_000;
+const refreshInterval = 60_000;
 /** Milliseconds after which what could not be read is asked for again. */
-const soon = 10_000;
+const retryInterval = 10_000;
 
 /** The names of what is recorded: a real house has no weather, and a server may keep no history at all. */
 const useNames = (): UseQueryResult<readonly string[]> => {
-  const { ask } = useHouse();
+  const { client } = useHouse();
   return useQuery({
     queryKey: ['history', 'series'],
     staleTime: 600_000,
-    refetchInterval: ({ state }) => state.status === 'error' && soon,
+    refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
     queryFn: async () =>
-      ((await ask.get('/history/series')) as { series: string[] } | undefined)?.series ?? [],
+      ((await client.get('/history/series')) as { series: string[] } | undefined)?.series ?? [],
   });
 };
 
@@ -44,7 +44,11 @@ const useLatest = <Value>(name: string, { data, isPlaceholderData }: UseQueryRes
 };
 
 /** Why something could not be read the last time; while it is read again that is still so. */
-const useProblem = ({ failureReason, isSuccess, isPlaceholderData }: UseQueryResult): string | undefined => {
+const useLastError = ({
+  failureReason,
+  isSuccess,
+  isPlaceholderData,
+}: UseQueryResult): string | undefined => {
   const why = useRef<string>(undefined);
   if (failureReason !== null) why.current = failureReason.message;
   else if (isSuccess && !isPlaceholderData) why.current = undefined;
@@ -55,8 +59,8 @@ const useProblem = ({ failureReason, isSuccess, isPlaceholderData }: UseQueryRes
  * What was recorded of some series. Read again each minute while the page is seen, when the clock of the house has gone
  * a step on, and soon where it could not be read.
  */
-export const useHistory = (series: readonly string[], { from, to, points }: Span): Recorded => {
-  const { ask } = useHouse();
+export const useHistory = (series: readonly string[], { from, to, points }: Span): HistoryResult => {
+  const { client } = useHouse();
   const recorded = useNames();
   const { now } = useHouseTime(5_000);
   const step = (to - from) / points;
@@ -68,18 +72,20 @@ export const useHistory = (series: readonly string[], { from, to, points }: Span
   const read = useQuery({
     queryKey: ['history', names, from, to, points, until],
     enabled: names !== '' && from > 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? soon : usually),
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryInterval : refreshInterval),
     placeholderData: (before) => before,
     queryFn: async () =>
       readHistory(
-        (await ask.get(`/history?series=${names}&from=${from}&to=${to}&points=${points}`)) as HistoryAnswer,
+        (await client.get(
+          `/history?series=${names}&from=${from}&to=${to}&points=${points}`,
+        )) as HistoryAnswer,
       ),
   });
   const latest = useLatest(names, read);
-  const problems = [useProblem(recorded), useProblem(read)];
+  const problems = [useLastError(recorded), useLastError(read)];
   return {
     samples: recorded.data !== undefined && names === '' ? noSamples : latest,
-    problem: problems.find((one) => one !== undefined),
-    readAgain: () => void (recorded.data === undefined ? recorded : read).refetch(),
+    error: problems.find((one) => one !== undefined),
+    retry: () => void (recorded.data === undefined ? recorded : read).refetch(),
   };
 };

@@ -1,10 +1,10 @@
-import { useStore } from '../../live/use-store.ts';
 import { activityOf } from '../../reading/activity.ts';
+import { useStore } from '../../state/use-store.ts';
 import { useAll, useHouse, useOne } from '../context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
-import { TerminalSections } from '../terminal/terminal-sections.tsx';
+import { RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
 import './overview.css';
@@ -43,7 +43,7 @@ export const Overview = () => {
       <UnitPanel />
       <FavouriteSection />
       <Zones />
-      <TerminalSections />
+      <RoomUnitSections />
       <div className="overview__pair">
         <PowerSection />
         <GardenSection />

@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { showSetpoint } from '../../reading/temperature.ts';
+import { formatSetpoint } from '../../reading/temperature.ts';
 import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useAll, useScale } from '../context.tsx';
@@ -11,7 +11,7 @@ export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourit
   const describe = ({ On, Mode, Fan, Setpoint }: UnitEntry): string => {
     if (On !== 1) return 'Off';
     const mode = capital(wordOf(fieldOf('vrf', 'Mode'), Mode));
-    return `${mode}, ${showSetpoint(Setpoint, scale)}°, fan ${wordOf(fieldOf('vrf', 'Fan'), Fan)}`;
+    return `${mode}, ${formatSetpoint(Setpoint, scale)}°, fan ${wordOf(fieldOf('vrf', 'Fan'), Fan)}`;
   };
   return (
     <section className="units" aria-label="Fan-coils">

@@ -2,13 +2,13 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { weekdays } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { forget } from '../../definition/forget.ts';
+import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { dayNames, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useCommand } from '../context.tsx';
+import { useSendCommand } from '../context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { FanCoilTable } from './fan-coil-table.tsx';
@@ -23,7 +23,7 @@ interface EditorProps {
 }
 
 const Times = ({ family, favourite }: EditorProps) => {
-  const command = useCommand();
+  const command = useSendCommand();
   const now = {
     start: toTimeText(toMinute(favourite.StartH, favourite.StartM)),
     stop: toTimeText(toMinute(favourite.StopH, favourite.StopM)),
@@ -35,15 +35,13 @@ const Times = ({ family, favourite }: EditorProps) => {
   if (family.settings === undefined || family.enable === undefined)
     return (
       <>
-        <p className="quiet">
-          No command changes when this favourite runs or what it does; the controller of its units does.
-        </p>
+        <p className="quiet">No command changes this favourite; it is set on the controller of its units.</p>
         <p>
           {weekdays
             .filter((day) => days[day] === 1)
             .map((day) => dayNames[day])
             .join(', ') || 'No day'}
-          <span className="num">{`, ${start || 'by hand'}${stop && ` to ${stop}`}`}</span>
+          <span className="num">{`, ${start || 'manual'}${stop && ` to ${stop}`}`}</span>
         </p>
       </>
     );
@@ -60,12 +58,12 @@ const Times = ({ family, favourite }: EditorProps) => {
       StopM: to.m,
       DaysEnabled: days,
     };
-    if (await command(settings, body)) setDraft(forget(draft));
+    if (await command(settings, body)) setDraft(clearIfUnchanged(draft));
   };
   return (
     <div className="times">
       <Toggle
-        label="Starts and stops by time"
+        label="Run on schedule"
         isOn={favourite.Enabled === 1}
         onChange={(on) => command(enable[0], { Index: favourite.Index, [enable[1]]: on ? 1 : 0 })}
       />
@@ -110,13 +108,13 @@ const placed: readonly string[] = ['FavouriteSet', 'SchedZones', 'SplitSystemCha
 /** Everything about one favourite: when it runs, what it does, and its name. */
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
-  const give = useCommand();
+  const send = useSendCommand();
   const shown = [...placed, family.settings, family.enable?.[0]].filter((name) => name !== undefined);
   const { Index } = favourite;
   return (
     <Sheet title={favourite.Name || `Favourite ${Index}`} isOpen onClose={onClose}>
       {family.start && favourite.Name !== '' && (
-        <Button className="button" onPress={() => give('FavouriteSet', Index + 1)}>
+        <Button className="button" onPress={() => send('FavouriteSet', Index + 1)}>
           <Icon name="play" /> Start now
         </Button>
       )}

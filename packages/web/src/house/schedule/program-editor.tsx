@@ -8,16 +8,16 @@ import {
 } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { forget } from '../../definition/forget.ts';
+import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { toMinute } from '../../reading/clock.ts';
 import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useAll, useCommand } from '../context.tsx';
+import { useAll, useSendCommand } from '../context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
-import { Offered } from '../frame/offered.tsx';
+import { CommandFieldset } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { RunTimes } from './run-times.tsx';
 
@@ -28,7 +28,7 @@ const { h, m } = startTimes.items.properties as unknown as Record<'h' | 'm', Num
 const off = { h: factsOf(h).disabled!, m: factsOf(m).disabled! };
 
 const Starts = ({ program }: { program: Program }) => {
-  const command = useCommand();
+  const command = useSendCommand();
   const now = {
     starts: startsOf(program).map(toTimeText),
     days: daysOf(program) as Readonly<Record<Weekday, number>>,
@@ -40,12 +40,13 @@ const Starts = ({ program }: { program: Program }) => {
     const StartTimes = starts
       .map((text) => fromTimeText(text, off))
       .filter((start) => toMinute(start.h, start.m) !== undefined);
-    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days })) setDraft(forget(draft));
+    if (await command('RetProgram', { Index: program.Index, StartTimes, ...days }))
+      setDraft(clearIfUnchanged(draft));
   };
   return (
     <div className="times">
       <Toggle
-        label="Starts by time"
+        label="Run on schedule"
         isOn={program.Enable === 1}
         onChange={(on) => command('RetPrEnable', { No: program.Index, Enable: on ? 1 : 0 })}
       />
@@ -90,19 +91,19 @@ const placed: readonly string[] = ['RetRunProgram', 'RetPrEnable', 'RetProgram',
 
 /** Everything about one irrigation program: when it starts, how long it waters each station, and its name. */
 export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
-  const give = useCommand();
+  const send = useSendCommand();
   const stations = useAll('station');
   const { Index: No } = program;
   return (
     <Sheet title={program.Name || `Program ${No}`} isOpen onClose={onClose}>
-      <Offered command="RetProgram">
-        <Button className="button" onPress={() => give('RetRunProgram', { No, Run: 1 })}>
+      <CommandFieldset command="RetProgram">
+        <Button className="button" onPress={() => send('RetRunProgram', { No, Run: 1 })}>
           <Icon name="drop" /> Water now
         </Button>
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />
         <CommandForms kind="program" index={No} datagram={program} placed={placed} />
-      </Offered>
+      </CommandFieldset>
     </Sheet>
   );
 };

@@ -2,12 +2,12 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { forget } from '../../definition/forget.ts';
+import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { isSensed, modesOf } from '../../reading/zone.ts';
-import { useAll, useCommand, useScale } from '../context.tsx';
+import { useAll, useScale, useSendCommand } from '../context.tsx';
 
 const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;
@@ -15,14 +15,14 @@ const { zoneMode } = enumerations;
 /** What a favourite does to each room that is installed. */
 export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const zones = useAll('zone');
-  const command = useCommand();
+  const command = useSendCommand();
   const scale = useScale();
   const [draft, setDraft] = useState<DatagramOf<'schedule'>['Zones']>();
   const rooms = draft ?? favourite.Zones;
   const change = (place: number, more: object) => setDraft(rooms.with(place, { ...rooms[place]!, ...more }));
   const save = async () => {
     const body = { Index: favourite.Index, Zones: rooms.slice(0, zones.length) };
-    if (await command('SchedZones', body)) setDraft(forget(draft));
+    if (await command('SchedZones', body)) setDraft(clearIfUnchanged(draft));
   };
   return (
     <section className="rooms" aria-label="Rooms">

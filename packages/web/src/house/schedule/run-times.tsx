@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
 import { Stepper } from '../../design/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { useCommand, useMayGive } from '../context.tsx';
+import { useIsAvailable, useSendCommand } from '../context.tsx';
 
 const time = bodyFieldOf('RetStRunTime', 'RunTime') as NumberField;
 
@@ -13,8 +13,8 @@ interface RunTimesProps {
 
 /** How long a program waters each station. */
 export const RunTimes = ({ program, stations }: RunTimesProps) => {
-  const command = useCommand();
-  const mayGive = useMayGive();
+  const command = useSendCommand();
+  const isAvailable = useIsAvailable();
   return (
     <section className="rooms" aria-label="Run times">
       <h3>Minutes for each station</h3>
@@ -28,9 +28,9 @@ export const RunTimes = ({ program, stations }: RunTimesProps) => {
               min={time.minimum!}
               max={time.maximum!}
               step={1}
-              isDisabled={!mayGive('RetStRunTime')}
+              isDisabled={!isAvailable('RetStRunTime')}
               onChange={(RunTime) => command('RetStRunTime', { Program: program.Index, No, RunTime })}
-              show={String}
+              format={String}
               unit="min"
             />
           </li>

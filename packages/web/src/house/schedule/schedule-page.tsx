@@ -1,10 +1,10 @@
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import type { CSSProperties } from 'react';
-import { showMinute, toMinute } from '../../reading/clock.ts';
+import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
 import { useAll, useOne } from '../context.tsx';
-import { goTo, usePlace } from '../frame/place.ts';
+import { navigate, useRoute } from '../frame/routes.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
 import { ProgramEditor } from './program-editor.tsx';
@@ -44,18 +44,19 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
 
 /** The index of the thing of a kind whose editor lies open: it stands in the address, so that Back closes it. */
 const useOpen = (kind: ComponentKind): number | undefined => {
-  const { sheet } = usePlace();
+  const { sheet } = useRoute();
   return sheet[0] === kind ? Number(sheet[1]) : undefined;
 };
 
-const close = () => goTo('schedules');
+const close = () => navigate('schedules');
 
 const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): string => {
   if (Name === '') return 'Not used';
   const start = toMinute(StartH, StartM);
   const stop = toMinute(StopH, StopM);
-  if (start === undefined) return 'By hand';
-  const times = stop === undefined ? `From ${showMinute(start)}` : `${showMinute(start)}–${showMinute(stop)}`;
+  if (start === undefined) return 'Manual';
+  const times =
+    stop === undefined ? `From ${formatMinute(start)}` : `${formatMinute(start)}–${formatMinute(stop)}`;
   return Enabled === 1 ? times : `${times}, off`;
 };
 
@@ -73,7 +74,7 @@ const Favourites = ({ family }: { family: Family }) => {
     colour: (place % colours) + 1,
     isOn: one.Enabled === 1,
     stretches: stretchesOf(one.DaysEnabled, toMinute(one.StartH, one.StartM), toMinute(one.StopH, one.StopM)),
-    onOpen: () => goTo('schedules', family.kind, one.Index),
+    onOpen: () => navigate('schedules', family.kind, one.Index),
   }));
   const chosen = all.find(({ Index }) => Index === open);
   return (
@@ -96,13 +97,13 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
     return {
       id: String(program.Index),
       name: program.Name || `Unused ${program.Index}`,
-      note: `${starts.map(showMinute).join(', ') || 'By hand'} · ${length} min${program.Enable === 1 ? '' : ', off'}`,
+      note: `${starts.map(formatMinute).join(', ') || 'Manual'} · ${length} min${program.Enable === 1 ? '' : ', off'}`,
       colour: (place % colours) + 1,
       isOn: program.Enable === 1,
       stretches: starts.flatMap((start) =>
         stretchesOf(daysOf(program), start, (start + Math.max(length, 8)) % 1_440),
       ),
-      onOpen: () => goTo('schedules', 'program', program.Index),
+      onOpen: () => navigate('schedules', 'program', program.Index),
     };
   });
   const chosen = programs.find(({ Index }) => Index === open);
@@ -121,14 +122,12 @@ export const SchedulePage = () => {
     useAll('schedule').length + useAll('splitFavourite').length + useAll('vrfFavourite').length;
   if (favourites === 0 && controller === undefined)
     return (
-      <p className="empty card">
-        Nothing in this house runs by time: it has neither favourites nor a garden.
-      </p>
+      <p className="empty card">This house has no schedules: it has neither favourites nor irrigation.</p>
     );
   return (
     <div className="page">
       <p className="quiet">
-        A favourite starts on the days it is drawn. Choose one to change its times, its days and what it does.
+        A favourite runs on the days shown. Select one to edit its times, its days and what it does.
       </p>
       {families.map((family) => (
         <Favourites key={family.kind} family={family} />

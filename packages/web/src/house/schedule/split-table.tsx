@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { entriesOf } from '../../reading/unit-entry.ts';
-import { useAll, useCommand, useScale } from '../context.tsx';
+import { useAll, useScale, useSendCommand } from '../context.tsx';
 
 type Split = DatagramOf<'split'>;
 type Values = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
 /** What a favourite does to each split that is paired: nothing, or how it leaves it. */
 export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) => {
   const splits = useAll('split').filter(({ Att }) => Att === 1);
-  const command = useCommand();
+  const command = useSendCommand();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Values>>(new Map());
   const entries = entriesOf(favourite);
   const valuesOf = (split: Split): Values => {
@@ -84,7 +84,7 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
         />
       ))}
       <p className="quiet small">
-        The bridge does not tell which sleep timer a favourite sets: it is the one saved here last.
+        The bridge does not report the sleep timer of a favourite: this is the value saved here last.
       </p>
       <Button className="button button--main" isDisabled={drafts.size === 0} onPress={save}>
         Save splits

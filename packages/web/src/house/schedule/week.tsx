@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
-import { dayNames, showMinute, toCivil } from '../../reading/clock.ts';
+import { dayNames, formatMinute, toCivil } from '../../reading/clock.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';
 import { useHouseTime } from '../context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
@@ -39,8 +39,8 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
             } as CSSProperties
           }
           onClick={onOpen}
-          aria-label={`${name}, ${dayNames[day]} ${showMinute(from)} to ${showMinute(to)}${isOn ? '' : ', off'}; edit`}
-          title={`${name} ${showMinute(from)}–${showMinute(to)}`}
+          aria-label={`${name}, ${dayNames[day]} ${formatMinute(from)} to ${formatMinute(to)}${isOn ? '' : ', off'}; edit`}
+          title={`${name} ${formatMinute(from)}–${formatMinute(to)}`}
         />
       ))}
       {now !== undefined && <NowMark minute={now} />}

@@ -2,7 +2,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { mendedBody, sayFault } from '../../reading/fault.ts';
+import { clearingBody, describeFault } from '../../reading/fault.ts';
 import { useApplyOverride, useDatagrams } from '../context.tsx';
 
 /** What is broken at the moment, each with the way to mend it. */
@@ -14,7 +14,7 @@ export const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] })
       {faults.map(({ name, body }) => {
         const fault = overrides.get(name);
         if (fault === undefined) return null;
-        const { where, what } = sayFault(fault, body, datagrams);
+        const { where, what } = describeFault(fault, body, datagrams);
         return (
           <li key={`${name}${JSON.stringify(body)}`} className="active-fault" data-activity="alert">
             <Icon name="warning" />
@@ -23,9 +23,9 @@ export const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] })
             </span>
             <Button
               className="button button--small"
-              onPress={() => applyOverride(name as FaultName, mendedBody(fault, body))}
+              onPress={() => applyOverride(name as FaultName, clearingBody(fault, body))}
             >
-              Mend
+              Clear
             </Button>
           </li>
         );

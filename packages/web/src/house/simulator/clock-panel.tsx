@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { showDay, showTime } from '../../reading/clock.ts';
+import { formatDay, formatTime } from '../../reading/clock.ts';
 import { useApplyOverride, useHouseTime } from '../context.tsx';
 
 const speeds = [
@@ -34,12 +34,12 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
     <section className="panel card" aria-labelledby="clock-title">
       <h2 id="clock-title">Time</h2>
       <p className="panel__clock num">
-        {showTime(now, timeZone)}
-        <small>{showDay(now, timeZone)}</small>
+        {formatTime(now, timeZone)}
+        <small>{formatDay(now, timeZone)}</small>
       </p>
       <p className="quiet small">
-        Everything in the house lives by this clock: rooms, timers, favourites, watering, history.
-        Integrations that are connected see the changes as they come.
+        Everything in the house follows this clock: rooms, timers, favourites, watering, history. Connected
+        integrations see the changes as they happen.
       </p>
       <Segmented
         label="Speed"
@@ -57,7 +57,7 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
           onPress={() => applyOverride('ClockPause', clock.paused ? 0 : 1)}
         >
           <Icon name={clock.paused ? 'play' : 'pause'} />
-          {clock.paused ? 'Go on' : 'Pause'}
+          {clock.paused ? 'Resume' : 'Pause'}
         </Button>
         {steps.map(({ seconds, label }) => (
           <Button
@@ -65,10 +65,10 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
             className="button button--small"
             isDisabled={leaping !== undefined}
             onPress={() => leap(seconds)}
-            aria-label={`Leap ahead ${label}`}
+            aria-label={`Skip ahead ${label}`}
           >
             <Icon name="step" />
-            {leaping === seconds ? 'Leaping…' : label}
+            {leaping === seconds ? 'Skipping…' : label}
           </Button>
         ))}
       </div>

@@ -6,17 +6,17 @@ import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { isIndex, partsOf, toWhole } from '../../reading/body.ts';
-import { breakableOf } from '../../reading/fault.ts';
+import { bodyFields, composeBody, isIndex } from '../../reading/body.ts';
+import { faultTargets } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
 import { useApplyOverride, useDatagrams, useScale } from '../context.tsx';
 
-/** What goes wrong, where and how far, from the definition of the fault. */
+/** Fault, where and how far, from the definition of the fault. */
 export const FaultForm = ({ fault }: { fault: Override }) => {
   const applyOverride = useApplyOverride();
   const scale = useScale();
-  const things = breakableOf(fault.name as FaultName, useDatagrams());
-  const parts = partsOf(fault.body);
+  const things = faultTargets(fault.name as FaultName, useDatagrams());
+  const parts = bodyFields(fault.body);
   const first = Object.fromEntries(
     parts.map(([key, field]) => [key, (isIndex(field) ? things[0]?.value : undefined) ?? toExample(field)]),
   );
@@ -26,7 +26,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
     <FieldForm
       className="fault-form"
       label={fault.summary}
-      onGive={() => applyOverride(fault.name as FaultName, toWhole(fault.body, values))}
+      onSubmit={() => applyOverride(fault.name as FaultName, composeBody(fault.body, values))}
     >
       {parts.map(([key, field]) => {
         const change = (value: unknown) => setDraft({ ...draft, [key]: value });

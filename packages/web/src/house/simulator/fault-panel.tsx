@@ -2,7 +2,7 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
-import { breakableOf } from '../../reading/fault.ts';
+import { faultTargets } from '../../reading/fault.ts';
 import { useDatagrams } from '../context.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultForm } from './fault-form.tsx';
@@ -10,7 +10,7 @@ import { FaultForm } from './fault-form.tsx';
 /** Breaking things by name, to see what they do to the house and to those who are connected to it. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const datagrams = useDatagrams();
-  const names = faultNames.filter((name) => breakableOf(name, datagrams).length > 0);
+  const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);
   const [chosen, choose] = useState(0);
   const fault = overrides.get(names[chosen] ?? '');
   if (fault === undefined) return null;
@@ -18,12 +18,12 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
     <section className="panel card" aria-labelledby="fault-title">
       <h2 id="fault-title">Faults</h2>
       <p className="quiet small">
-        Break something and see what the house, this page and your integration make of it. It stays broken
-        until it is mended.
+        Inject a fault and see how the house, this page and your integration react. It stays until you clear
+        it.
       </p>
       {faults.length > 0 && <ActiveFaults faults={faults} />}
       <Picker
-        label="What goes wrong"
+        label="Fault type"
         value={chosen}
         onChange={choose}
         options={names.map((name, value) => ({ value, label: overrides.get(name)!.summary }))}

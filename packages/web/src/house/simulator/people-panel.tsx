@@ -16,7 +16,7 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
     <section className="panel card" aria-labelledby="people-title">
       <h2 id="people-title">People and windows</h2>
       <p className="quiet small">
-        People warm a room, moisten it and fill it with CO₂. An open window lets the air outdoors in.
+        People warm a room, moisten it and fill it with CO₂. An open window lets outdoor air in.
       </p>
       <Segmented
         label="People"

@@ -1,6 +1,6 @@
-import { AskAgain } from '../../design/ask-again.tsx';
+import { RetryNotice } from '../../design/retry-notice.tsx';
 import { useSimulationQuery } from '../context.tsx';
-import { Waiting } from '../frame/waiting.tsx';
+import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
@@ -10,27 +10,26 @@ import './simulator.css';
 /** The controls of a simulated house. */
 export const SimulatorPage = () => {
   const { data: simulation, failureReason, refetch } = useSimulationQuery();
-  if (simulation === undefined && failureReason === null) return <Waiting />;
+  if (simulation === undefined && failureReason === null) return <Loading />;
   if (simulation === undefined)
     return (
       <div className="card">
-        <AskAgain
-          sentence={`How the simulated house stands cannot be read: ${failureReason?.message} It is asked for again every few seconds.`}
-          onAgain={() => void refetch()}
+        <RetryNotice
+          sentence={`The state of the simulation cannot be loaded: ${failureReason?.message} Retrying every few seconds.`}
+          onRetry={() => void refetch()}
         />
       </div>
     );
   if (simulation === null)
     return (
       <p className="quiet">
-        This bridge fronts a real house, or its simulation controls are off (--no-simulation).
+        This bridge controls a real house, or its simulation controls are off (--no-simulation).
       </p>
     );
   return (
     <div className="page">
       <p className="quiet">
-        This house is simulated, with a physics of its own. What you turn here no client of a real bridge can
-        turn.
+        This house is simulated, with its own physics. A real bridge does not have these controls.
       </p>
       <div className="panels">
         <div className="panels__column">

@@ -1,8 +1,8 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createTurns } from '../../live/in-turn.ts';
 import { simulationKey, useApplyOverride } from '../context.tsx';
+import { createSerialQueue } from './serial-queue.ts';
 
 type Weather = SimulationStatus['weather'];
 
@@ -22,7 +22,7 @@ const heldIn = (weather: Weather): Held =>
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
   const applyOverride = useApplyOverride();
   const client = useQueryClient();
-  const [inTurn] = useState(createTurns);
+  const [inTurn] = useState(createSerialQueue);
   return (change) =>
     inTurn(async () => {
       // A state that was asked for before the change says nothing of it.

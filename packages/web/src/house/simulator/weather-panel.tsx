@@ -4,7 +4,7 @@ import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
-import { showTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
 import { useScale } from '../context.tsx';
 import { useHold, type WeatherKey } from './use-weather.ts';
@@ -58,7 +58,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
       <output className="weather-slider__value num">
         {unit === '°C' ? (
           <>
-            {showTemperature(Math.round(shown * 100), scale)} <small>°{scale}</small>
+            {formatTemperature(Math.round(shown * 100), scale)} <small>°{scale}</small>
           </>
         ) : (
           <>
@@ -83,8 +83,8 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
     <section className="panel card" aria-labelledby="weather-title">
       <h2 id="weather-title">Weather</h2>
       <p className="quiet small">
-        Comes from a seeded generator (or your CSV file). Move a slider to hold a value; the switch lets it
-        go.
+        Comes from a seeded generator (or your CSV file). Move a slider to hold a value; turn its switch off
+        to release it.
       </p>
       {fields.map(([key, field]) => (
         <WeatherSlider
@@ -108,7 +108,7 @@ export const WeatherPanel = ({ weather }: { weather: Weather }) => {
           isDisabled={weather.held.length === 0}
           onPress={() => hold(() => ({}))}
         >
-          Let all go
+          Release all
         </Button>
       </div>
     </section>

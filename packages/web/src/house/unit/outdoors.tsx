@@ -1,4 +1,4 @@
-import { showTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/temperature.ts';
 import { useScale, useSimulation } from '../context.tsx';
 
 /** The air outdoors: a simulated house knows its weather, the interface has none. */
@@ -12,7 +12,7 @@ export const Outdoors = () => {
     <div className="climate__out">
       <p className="climate__label">Outdoors</p>
       <p className="climate__out-value num">
-        {showTemperature(Math.round(weather.Temperature * 100), scale)}°
+        {formatTemperature(Math.round(weather.Temperature * 100), scale)}°
       </p>
       <p className="small quiet">
         {Math.round(weather.Humidity)} % humid, {sky}

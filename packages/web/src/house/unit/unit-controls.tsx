@@ -10,7 +10,7 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity } from '../../reading/activity.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
-import { useCommand, useScale } from '../context.tsx';
+import { useScale, useSendCommand } from '../context.tsx';
 
 type Unit = DatagramOf<'unit'>;
 
@@ -38,7 +38,7 @@ const fansOf = ({ SysFan }: Unit) =>
   someOf(optionsOf(fieldOf('unit', 'SysFan')), sysFan, ['low', 'medium', 'high', 'auto'], SysFan);
 
 const SleepTimer = ({ unit }: { unit: Unit }) => {
-  const command = useCommand();
+  const command = useSendCommand();
   const left = unit.SleepTimerM > 0 ? ` (${unit.SleepTimerM} min left)` : '';
   const minutes = [...new Set([...timers, unit.SleepTimer])].sort((a, b) => a - b);
   return (
@@ -62,7 +62,7 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
 
 /** What people tell the ducted unit every day. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
-  const command = useCommand();
+  const command = useSendCommand();
   const scale = useScale();
   const isOn = unit.SysOn === 1;
   if (unit.SysType === 210)

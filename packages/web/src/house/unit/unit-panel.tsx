@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { activityOf, activityWords } from '../../reading/activity.ts';
-import { showSetpoint, showTemperature } from '../../reading/temperature.ts';
+import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
 import { useAll, useOne, useScale } from '../context.tsx';
 import { Outdoors, OutdoorsCard } from './outdoors.tsx';
@@ -17,7 +17,7 @@ const mode = enumerations.sysMode.values;
 const toSentence = (unit: Unit, target: string): string => {
   const activity = activityOf(unit);
   if (activity === 'off') return 'The system is off';
-  if (activity === 'vent') return 'Moving air, not changing it';
+  if (activity === 'vent') return 'Fan only';
   const before = unit.SysMode === mode.auto ? 'Automatic' : undefined;
   const doing =
     activity === 'idle' ? `holding ${target}` : `${activityWords[activity].toLowerCase()} to ${target}`;
@@ -38,7 +38,7 @@ export const UnitPanel = () => {
 
 const InstalledUnit = ({ unit }: { unit: Unit }) => {
   const scale = useScale();
-  const target = `${showSetpoint(useTarget(unit), scale)}°`;
+  const target = `${formatSetpoint(useTarget(unit), scale)}°`;
   return (
     <section className="unit card" data-activity={activityOf(unit)} aria-labelledby="unit-title">
       <div className="climate">
@@ -47,7 +47,7 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
             Indoors
           </h2>
           <p className="climate__value num">
-            {showTemperature(unit.Temp, scale)}
+            {formatTemperature(unit.Temp, scale)}
             <span className="climate__degree">°</span>
           </p>
         </div>

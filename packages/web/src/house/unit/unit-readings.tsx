@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { showTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/temperature.ts';
 import { useScale } from '../context.tsx';
 import { Figure } from '../figure/figure.tsx';
-import { toHash } from '../frame/place.ts';
+import { toHash } from '../frame/routes.ts';
 
 /** What the unit measures beside the temperature indoors. */
 export const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
@@ -10,14 +10,14 @@ export const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   return (
     <div className="unit__foot">
       <dl className="figures">
-        <Figure label="Supply air" value={`${showTemperature(unit.Supply, scale)}°`} />
-        <Figure label="Return air" value={`${showTemperature(unit.Temp, scale)}°`} />
+        <Figure label="Supply air" value={`${formatTemperature(unit.Supply, scale)}°`} />
+        <Figure label="Return air" value={`${formatTemperature(unit.Temp, scale)}°`} />
         {unit.InRh > 0 && <Figure label="Humidity" value={String(unit.InRh)} unit="%" />}
         {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
         {unit.InTVOC > 0 && <Figure label="VOC" value={String(unit.InTVOC)} unit="ppb" />}
       </dl>
       <a className="small quiet" href={toHash('overview', 'unit', 0)}>
-        All about the unit
+        Unit details
       </a>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { warningsOf } from '../../reading/warning.ts';
 import { useScale } from '../context.tsx';
-import { toHash } from '../frame/place.ts';
+import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 
 /** What needs a look at the unit, and the way to what can be done. */

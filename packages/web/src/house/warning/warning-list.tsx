@@ -21,7 +21,7 @@ export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => 
   const isGrave = warnings.some(({ about }) => about !== 'note');
   return (
     <ul className="warnings" data-activity={isGrave ? 'alert' : 'idle'}>
-      {warnings.map(({ about, says, help }) => (
+      {warnings.map(({ about, title: says, help }) => (
         <li key={says} className="warnings__one">
           <Icon name={icons[about]} />
           <div>

@@ -34,7 +34,7 @@ export const Damper = ({ opening, least, most, activity }: DamperProps) => {
         <circle className="damper__pin" cx="60" cy="18" r="2.5" />
       </svg>
       <div className="damper__words">
-        <span className="damper__opening num">{opening === 0 ? 'Shut' : `${opening} % open`}</span>
+        <span className="damper__opening num">{opening === 0 ? 'Closed' : `${opening} % open`}</span>
         <span className="damper__limits num">
           {least}–{most} %
         </span>

@@ -5,11 +5,11 @@ import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { type Activity, activityWords, zoneActivityOf } from '../../reading/activity.ts';
 import { setpointStepsOf } from '../../reading/body.ts';
-import { showTemperature } from '../../reading/temperature.ts';
+import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { isForced, isSensed, modesOf } from '../../reading/zone.ts';
-import { useCommand, useScale } from '../context.tsx';
-import { toHash } from '../frame/place.ts';
+import { useScale, useSendCommand } from '../context.tsx';
+import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { Damper } from './damper.tsx';
 import './zone.css';
@@ -22,7 +22,7 @@ const steps = setpointStepsOf('ZoneSetpoint');
 const stateOf = (zone: Zone, activity: Activity): string => {
   if (isForced(zone)) return 'Held open for the unit';
   if (activity === 'off') return zone.Mode === zoneMode.values.close ? 'Closed' : 'Unit off';
-  return activity === 'idle' ? (zone.DmpPos === 0 ? 'Satisfied' : 'At rest') : activityWords[activity];
+  return activity === 'idle' ? (zone.DmpPos === 0 ? 'Satisfied' : 'Idle') : activityWords[activity];
 };
 
 interface ZoneCardProps {
@@ -32,7 +32,7 @@ interface ZoneCardProps {
 
 /** One zone of the ducted system: how warm it is, how warm it shall be, how much air it gets. */
 export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
-  const command = useCommand();
+  const command = useSendCommand();
   const scale = useScale();
   const activity = zoneActivityOf(zone, unit);
   const sensed = isSensed(zone);
@@ -50,7 +50,7 @@ export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
         <p className="zone__temperature num">
           {sensed ? (
             <>
-              {showTemperature(zone.Temp, scale)}
+              {formatTemperature(zone.Temp, scale)}
               <span className="zone__degree">°</span>
             </>
           ) : (

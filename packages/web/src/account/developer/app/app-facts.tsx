@@ -1,95 +1,95 @@
 import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Breakable } from '../../../design/breakable.tsx';
-import { showDay } from '../../../reading/ago.ts';
-import { useChange } from '../../context.tsx';
-import { AskFirst } from '../../frame/ask-first.tsx';
-import { goTo } from '../../frame/place.ts';
-import { CopiedLine } from '../part/copied-line.tsx';
-import { SecretDialog, type Told } from '../part/secret-dialog.tsx';
-import { type App, pathOf, showKind, toAuthorizationUrl } from './apps.ts';
+import { Wrappable } from '../../../design/wrappable.tsx';
+import { formatDate } from '../../../reading/ago.ts';
+import { useCloudMutation } from '../../context.tsx';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { navigate } from '../../frame/routes.ts';
+import { CopyableText } from '../ui/copyable-text.tsx';
+import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { type App, formatKind, pathOf, toAuthorizationUrl } from './apps.ts';
 
 /** What an app is, its secret and its end. */
 export const AppFacts = ({ app }: { app: App }) => {
   const path = pathOf(app.clientId);
-  const rotate = useChange<AnswerOf<'replaceAppSecret'>>(`${path}/secret`);
-  const remove = useChange(`${path}/remove`);
-  const [asks, setAsks] = useState<'rotate' | 'remove'>();
-  const [told, setTold] = useState<Told>();
-  const close = () => setAsks(undefined);
+  const rotate = useCloudMutation<AnswerOf<'replaceAppSecret'>>(`${path}/secret`);
+  const remove = useCloudMutation(`${path}/remove`);
+  const [dialog, openDialog] = useState<'rotate' | 'remove'>();
+  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const close = () => openDialog(undefined);
   return (
     <section className="panel card" aria-labelledby="app-facts">
       <h2 id="app-facts">The app</h2>
       <dl className="facts">
         <dt>Client id</dt>
         <dd>
-          <CopiedLine text={app.clientId} what="the client id" />
+          <CopyableText text={app.clientId} what="the client id" />
         </dd>
         <dt>Redirect URI</dt>
         <dd>
           <code>
-            <Breakable text={app.redirectUri} />
+            <Wrappable text={app.redirectUri} />
           </code>
         </dd>
         <dt>Kind</dt>
-        <dd>{showKind(app)}</dd>
-        <dt>Made</dt>
-        <dd>{showDay(app.createdAt)}</dd>
-        <dt>Owners allow it at</dt>
+        <dd>{formatKind(app)}</dd>
+        <dt>Created</dt>
+        <dd>{formatDate(app.createdAt)}</dd>
+        <dt>Authorization URL</dt>
         <dd>
-          <CopiedLine
+          <CopyableText
             text={toAuthorizationUrl(window.location.origin, app)}
             what="the authorization address"
             isShortened
           />
           {app.pkceRequired && (
             <p className="field__hint">
-              Add code_challenge and code_challenge_method=S256, which your library makes.
+              Add code_challenge and code_challenge_method=S256, which your library generates.
             </p>
           )}
         </dd>
       </dl>
-      <div className="acts">
+      <div className="actions">
         {app.confidential && (
-          <Button className="button" onPress={() => setAsks('rotate')}>
+          <Button className="button" onPress={() => openDialog('rotate')}>
             Replace the client secret
           </Button>
         )}
-        <Button className="button" onPress={() => setAsks('remove')}>
+        <Button className="button" onPress={() => openDialog('remove')}>
           Remove the app …
         </Button>
       </div>
-      <AskFirst
+      <ConfirmDialog
         title="Replace the client secret?"
         means={[
-          'A new secret is shown once. The one before stops working at once: token requests with it are refused until the app has the new one.',
-          'Access tokens that were given stay valid, and owners need not allow the app again.',
+          'A new secret is shown once. The previous one stops working at once: token requests with it are refused until the app has the new one.',
+          'Issued access tokens stay valid, and owners need not allow the app again.',
         ]}
         keep="Keep the old one"
         does="Replace it"
         change={rotate}
-        isOpen={asks === 'rotate'}
+        isOpen={dialog === 'rotate'}
         onClose={close}
         onDone={({ secret }) =>
-          setTold({ title: 'The new client secret', what: 'the client secret', secret, notes: [] })
+          setNewSecret({ title: 'The new client secret', what: 'the client secret', secret, notes: [] })
         }
       />
-      <AskFirst
+      <ConfirmDialog
         title={`Remove ${app.name}?`}
         means={[
-          'It stops working for everybody at once: its tokens end, its endpoints hear nothing any more.',
-          'Its delivery log and its counts go with it, and nobody can bring it back.',
+          'It stops working for everybody at once: its tokens are revoked, and its endpoints receive nothing more.',
+          'Its delivery log and usage are deleted and cannot be restored.',
         ]}
         keep="Keep it"
-        does="Remove it for good"
+        does="Remove permanently"
         change={remove}
-        isOpen={asks === 'remove'}
+        isOpen={dialog === 'remove'}
         onClose={close}
-        onDone={() => goTo('developer')}
+        onDone={() => navigate('developer')}
         isGrave
       />
-      <SecretDialog told={told} onClose={() => setTold(undefined)} />
+      <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
     </section>
   );
 };

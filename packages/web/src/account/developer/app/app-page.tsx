@@ -1,10 +1,10 @@
 import { Icon } from '../../../design/icon.tsx';
-import { Asked } from '../../frame/asked.tsx';
-import { toHash } from '../../frame/place.ts';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { toHash } from '../../frame/routes.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoint/endpoints.ts';
-import { Crumbs } from '../part/crumbs.tsx';
-import { Missing } from '../part/missing.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
 import { useUsage } from '../usage/use-usage.ts';
 import { AppFacts } from './app-facts.tsx';
@@ -16,11 +16,11 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
   const beside = [useEndpoints(clientId), useUsage(clientId)];
   return (
     <div className="page">
-      <Crumbs way={[{ title: 'Developer', rest: [] }]} />
-      <Asked of={apps} what="the app" beside={beside}>
+      <Breadcrumbs way={[{ title: 'Developer', rest: [] }]} />
+      <QueryResult of={apps} what="the app" beside={beside}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId);
-          if (app === undefined) return <Missing what="You have no such app." />;
+          if (app === undefined) return <NotFound what="You have no such app." />;
           return (
             <>
               <title>{`${app.name} · Plenum`}</title>
@@ -40,7 +40,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAsked } from '../../context.tsx';
+import { useCloudQuery } from '../../context.tsx';
 
 /** An app as `GET /console/apps` tells it. */
 export type App = RecordOf<'App'>;
@@ -11,7 +11,7 @@ export type MadeApp = RecordOf<'MadeApp'>;
 /** The console's path of an app. */
 export const pathOf = (clientId: string): string => `/console/apps/${encodeURIComponent(clientId)}`;
 
-export const useApps = (): UseQueryResult<readonly App[]> => useAsked('/console/apps');
+export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('/console/apps');
 
 /** Where an owner is sent to allow the app (interface 5.1). */
 export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {
@@ -26,5 +26,5 @@ export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: Ap
 };
 
 /** What kind of app it is, in words. */
-export const showKind = ({ confidential, pkceRequired }: App): string =>
+export const formatKind = ({ confidential, pkceRequired }: App): string =>
   `${confidential ? 'Has a client secret' : 'No secret (public)'}, ${pkceRequired ? 'PKCE required' : 'PKCE optional'}`;

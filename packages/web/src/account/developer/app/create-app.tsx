@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
-import { useChange } from '../../context.tsx';
-import { AskForm } from '../../frame/ask-form.tsx';
+import { useCloudMutation } from '../../context.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { MadeApp } from './apps.ts';
 
 interface CreateAppProps {
@@ -16,13 +16,13 @@ const draft = { name: '', redirectUri: '', confidential: true, pkceRequired: tru
 
 const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
   const [values, setValues] = useState(draft);
-  const change = useChange<MadeApp>('/console/apps');
+  const change = useCloudMutation<MadeApp>('/console/apps');
   const set = <Key extends keyof typeof draft>(key: Key, value: (typeof draft)[Key]) => {
     change.clear();
     setValues({ ...values, [key]: value });
   };
   return (
-    <AskForm change={change} body={values} does="Create the app" onClose={onClose} onDone={onMade}>
+    <DialogForm change={change} body={values} does="Create the app" onClose={onClose} onDone={onMade}>
       <TextField
         label="Name"
         value={values.name}
@@ -35,12 +35,12 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
         label="Redirect URI"
         value={values.redirectUri}
         onChange={(redirectUri) => set('redirectUri', redirectUri)}
-        hint="Where the browser goes with the code, compared to the letter: https://example.org/callback, or http://127.0.0.1:8095/callback on this machine."
+        hint="Where the browser is redirected with the code. It has to match exactly: https://example.org/callback, or http://127.0.0.1:8095/callback on this machine."
         isRequired
       />
       <div className="choice-line">
         <Toggle
-          label="It can keep a secret"
+          label="Has a client secret"
           isOn={values.confidential}
           onChange={(confidential) => set('confidential', confidential)}
         />
@@ -55,11 +55,11 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
           onChange={(pkceRequired) => set('pkceRequired', pkceRequired)}
         />
         <p className="field__hint">
-          Nobody who catches a code on its way can use it (RFC 7636, S256). Leave it on unless your library
-          cannot.
+          An intercepted code cannot be used (RFC 7636, S256). Leave it on unless your library does not
+          support it.
         </p>
       </div>
-    </AskForm>
+    </DialogForm>
   );
 };
 

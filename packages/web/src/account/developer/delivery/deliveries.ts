@@ -5,9 +5,9 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { countOf } from '../../../reading/count.ts';
-import { useAsked, useContextOfAccount } from '../../context.tsx';
-import { type EndpointRef, often, pathOf } from '../endpoint/endpoints.ts';
+import { formatCount } from '../../../reading/count.ts';
+import { useAccountContext, useCloudQuery } from '../../context.tsx';
+import { type EndpointRef, pathOf, refreshInterval } from '../endpoint/endpoints.ts';
 
 /** An attempt as the console tells it. */
 export type Delivery = RecordOf<'Delivery'>;
@@ -25,7 +25,7 @@ type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
 /** The log of attempts, latest first, as far back as was asked for. */
 export const useDeliveries = (ref: EndpointRef): Pages => {
-  const { session } = useContextOfAccount();
+  const { session } = useAccountContext();
   const path = `${pathOf(ref)}/deliveries`;
   return useInfiniteQuery({
     queryKey: ['asked', path],
@@ -35,24 +35,28 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
       return (await session.get<AnswerOf<'deliveries'>>(path + query)).deliveries;
     },
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.number),
-    refetchInterval: often,
+    refetchInterval: refreshInterval,
   });
 };
 
 export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<WholeDelivery> =>
-  useAsked(`${pathOf(ref)}/deliveries/${number}`);
+  useCloudQuery(`${pathOf(ref)}/deliveries/${number}`);
 
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
-  useAsked(`${pathOf(ref)}/dead`, { every: often });
+  useCloudQuery(`${pathOf(ref)}/dead`, { every: refreshInterval });
 
 /** What a message told of: one component by its name, several by their number. */
-export const showSubject = ({ kind, components, subjects }: Delivery): string => {
+export const formatSubject = ({ kind, components, subjects }: Delivery): string => {
   if (kind === 'test') return 'Test event';
   if (kind === 'sync') return 'Sync of a user';
   const [first] = subjects;
-  return components === 1 && first !== undefined ? first : countOf(components, 'component');
+  return components === 1 && first !== undefined ? first : formatCount(components, 'component');
 };
 
 /** What became of an attempt, in a word. */
-export const showVerdict = ({ verdict, status }: Delivery): string =>
-  verdict === 'delivered' ? `Taken, ${status}` : status === undefined ? 'No answer' : `Refused, ${status}`;
+export const formatVerdict = ({ verdict, status }: Delivery): string =>
+  verdict === 'delivered'
+    ? `Delivered, ${status}`
+    : status === undefined
+      ? 'No response'
+      : `Failed, ${status}`;

@@ -1,20 +1,20 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { ActButton } from '../../../design/act-button.tsx';
-import { Breakable } from '../../../design/breakable.tsx';
-import { Asked } from '../../frame/asked.tsx';
-import { toHash } from '../../frame/place.ts';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { Wrappable } from '../../../design/wrappable.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { toHash } from '../../frame/routes.ts';
 import type { EndpointRef } from '../endpoint/endpoints.ts';
-import { showDays, showIn, showMoment, showTook } from '../part/instants.ts';
-import { type Delivery, showSubject, showVerdict, useDeliveries } from './deliveries.ts';
+import { formatDays, formatDuration, formatSecond, formatTimeUntil } from '../ui/format.ts';
+import { type Delivery, formatSubject, formatVerdict, useDeliveries } from './deliveries.ts';
 import './delivery.css';
 
 /** What follows from an attempt that failed. */
-const showNext = ({ verdict, nextAt, attempt }: Delivery): string => {
+const formatNext = ({ verdict, nextAt, attempt }: Delivery): string => {
   if (verdict === 'delivered') return attempt > 1 ? `on attempt ${attempt}` : '';
-  if (verdict === 'dead') return 'given up';
+  if (verdict === 'dead') return 'no more attempts';
   if (verdict === 'gone') return 'disabled';
   const now = Date.now();
-  return nextAt === undefined || nextAt <= now ? '' : `next try ${showIn(nextAt, now)}`;
+  return nextAt === undefined || nextAt <= now ? '' : `next attempt ${formatTimeUntil(nextAt, now)}`;
 };
 
 const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
@@ -23,22 +23,22 @@ const Row = ({ of, delivery }: { of: EndpointRef; delivery: Delivery }) => {
   return (
     <li>
       <a className="attempt" href={href} data-verdict={verdict}>
-        <span className="attempt__verdict">{showVerdict(delivery)}</span>
+        <span className="attempt__verdict">{formatVerdict(delivery)}</span>
         <span className="attempt__what">
-          <Breakable text={showSubject(delivery)} />
+          <Wrappable text={formatSubject(delivery)} />
         </span>
-        <span className="attempt__next num">{showNext(delivery)}</span>
+        <span className="attempt__next num">{formatNext(delivery)}</span>
         <time className="attempt__at num" dateTime={new Date(at).toISOString()}>
-          {showMoment(at)}
+          {formatSecond(at)}
         </time>
-        <span className="attempt__took num">{showTook(latency)}</span>
+        <span className="attempt__took num">{formatDuration(latency)}</span>
       </a>
     </li>
   );
 };
 
 const { age, rows } = cloudLimits.deliveryLog;
-const kept = `Every attempt of the last ${showDays(age)}, at most ${rows}, latest first`;
+const kept = `Every attempt of the last ${formatDays(age)}, at most ${rows}, latest first`;
 
 /** Every attempt to deliver something, latest first. */
 export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
@@ -49,12 +49,12 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
         <h2 id="deliveries">Deliveries</h2>
         <p className="quiet small">{kept}</p>
       </div>
-      <Asked of={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
+      <QueryResult of={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
         {(all) =>
           all.length === 0 ? (
             <p className="quiet">
-              Nothing was sent yet. Send a test event, or let somebody allow the app and change something in
-              their house.
+              Nothing sent yet. Send a test event, or let somebody allow the app and change something in their
+              house.
             </p>
           ) : (
             <>
@@ -64,14 +64,14 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
                 ))}
               </ol>
               {hasNextPage && (
-                <ActButton look="small" isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                <ActionButton look="small" isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
                   Older attempts
-                </ActButton>
+                </ActionButton>
               )}
             </>
           )
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 };

@@ -1,22 +1,22 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
-import { ActButton } from '../../../design/act-button.tsx';
-import { Breakable } from '../../../design/breakable.tsx';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { Problem } from '../../../design/problem.tsx';
 import { Sheet } from '../../../design/sheet.tsx';
-import { useChange } from '../../context.tsx';
-import { Asked } from '../../frame/asked.tsx';
-import { Done } from '../../frame/done.tsx';
-import { goTo } from '../../frame/place.ts';
+import { Wrappable } from '../../../design/wrappable.tsx';
+import { useCloudMutation } from '../../context.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { navigate } from '../../frame/routes.ts';
+import { SuccessMessage } from '../../frame/success-message.tsx';
 import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
-import { CodeBlock } from '../part/code-block.tsx';
-import { showMoment, showTook } from '../part/instants.ts';
-import { toPrettyJson } from '../part/json-pieces.ts';
-import { showBytes } from '../part/sized.ts';
-import { useLookSoon } from '../part/use-look-soon.ts';
-import { showSubject, showVerdict, useDelivery, type WholeDelivery } from './deliveries.ts';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { formatDuration, formatSecond } from '../ui/format.ts';
+import { toPrettyJson } from '../ui/json-tokens.ts';
+import { formatBytes } from '../ui/sized.ts';
+import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
+import { formatSubject, formatVerdict, useDelivery, type WholeDelivery } from './deliveries.ts';
 
 interface SheetProps {
   readonly of: EndpointRef;
@@ -26,34 +26,34 @@ interface SheetProps {
 }
 
 const resent = {
-  'same-message': 'It is sent again as the same message.',
-  'new-message': 'It is sent anew, as it is now.',
+  'same-message': 'Sent again as the same message.',
+  'new-message': 'Sent as a new message with the current state.',
 } satisfies Record<AnswerOf<'resend'>['resent'], string>;
 
 const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery: WholeDelivery }) => {
-  const lookSoon = useLookSoon();
+  const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useChange<AnswerOf<'resend'>>(
+  const { run, isBusy, refusal } = useCloudMutation<AnswerOf<'resend'>>(
     `${pathOf(of)}/deliveries/${delivery.number}/resend`,
   );
   return (
     <>
-      <div className="acts">
-        <ActButton
+      <div className="actions">
+        <ActionButton
           isBusy={isBusy}
           isDisabled={!isOn}
           onPress={async () => {
             const done = await run();
             setSentence(done && resent[done.value.resent]);
-            lookSoon();
+            refreshSoon();
           }}
         >
-          <Icon name="again" /> {delivery.verdict === 'delivered' ? 'Replay it' : 'Try again now'}
-        </ActButton>
-        <Done sentence={sentence} />
+          <Icon name="again" /> {delivery.verdict === 'delivered' ? 'Resend it' : 'Retry now'}
+        </ActionButton>
+        <SuccessMessage sentence={sentence} />
         {!isOn && <p className="quiet small">Enable the endpoint first.</p>}
       </div>
-      <Problem sentence={refusal?.sentence} />
+      <FormError sentence={refusal?.sentence} />
     </>
   );
 };
@@ -65,10 +65,10 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
     <>
       {lines.length > 0 && <CodeBlock label="Headers sent" text={lines.join('\n')} />}
       {payload === undefined ? (
-        <p className="quiet small">What was sent then was not kept.</p>
+        <p className="quiet small">The payload of this attempt was not stored.</p>
       ) : (
         <CodeBlock
-          label={isPayloadWhole ? 'Payload sent' : `Payload sent, the beginning of ${showBytes(bytes)}`}
+          label={isPayloadWhole ? 'Payload sent' : `Payload sent, first part of ${formatBytes(bytes)}`}
           text={toPrettyJson(payload)}
           isJson
         />
@@ -78,7 +78,7 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
 };
 
 const Attempt = ({ of, number, isOn }: SheetProps) => (
-  <Asked of={useDelivery(of, number)} what="the attempt">
+  <QueryResult of={useDelivery(of, number)} what="the attempt">
     {(delivery) => (
       <>
         {delivery.sentence !== undefined && (
@@ -88,38 +88,38 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
           </p>
         )}
         <dl className="facts">
-          <dt>What came of it</dt>
-          <dd>{showVerdict(delivery)}</dd>
-          <dt>About</dt>
+          <dt>Result</dt>
+          <dd>{formatVerdict(delivery)}</dd>
+          <dt>Subject</dt>
           <dd>
-            <Breakable text={showSubject(delivery)} />
+            <Wrappable text={formatSubject(delivery)} />
           </dd>
-          <dt>When</dt>
-          <dd className="num">{showMoment(delivery.at)}</dd>
-          <dt>Took</dt>
-          <dd className="num">{showTook(delivery.latency)}</dd>
+          <dt>Time</dt>
+          <dd className="num">{formatSecond(delivery.at)}</dd>
+          <dt>Duration</dt>
+          <dd className="num">{formatDuration(delivery.latency)}</dd>
           <dt>Attempt</dt>
           <dd className="num">{delivery.attempt}</dd>
           {delivery.nextAt !== undefined && (
             <>
-              <dt>Next try</dt>
-              <dd className="num">{showMoment(delivery.nextAt)}</dd>
+              <dt>Next attempt</dt>
+              <dd className="num">{formatSecond(delivery.nextAt)}</dd>
             </>
           )}
           <dt>Size</dt>
-          <dd className="num">{showBytes(delivery.bytes)}</dd>
+          <dd className="num">{formatBytes(delivery.bytes)}</dd>
         </dl>
         <Resend of={of} delivery={delivery} isOn={isOn} />
         {delivery.status !== undefined && (
           <CodeBlock
-            label={`Answer ${delivery.status}, the first ${cloudLimits.keptAnswer} characters`}
-            text={delivery.answer || '(nothing)'}
+            label={`Response ${delivery.status}, the first ${cloudLimits.keptAnswer} characters`}
+            text={delivery.answer || '(empty)'}
           />
         )}
         <Sent delivery={delivery} />
       </>
     )}
-  </Asked>
+  </QueryResult>
 );
 
 /** One attempt: what was sent, what was answered, and sending it again. */
@@ -131,7 +131,7 @@ export const DeliverySheet = ({
   <Sheet
     title={`Attempt ${number ?? ''}`}
     isOpen={number !== undefined}
-    onClose={() => goTo('developer', 'app', of.clientId, 'endpoint', of.endpointId)}
+    onClose={() => navigate('developer', 'app', of.clientId, 'endpoint', of.endpointId)}
   >
     {number !== undefined && <Attempt of={of} number={number} isOn={isOn} />}
   </Sheet>

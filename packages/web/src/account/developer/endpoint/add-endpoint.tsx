@@ -2,8 +2,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { useChange } from '../../context.tsx';
-import { AskForm } from '../../frame/ask-form.tsx';
+import { useCloudMutation } from '../../context.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
 import { pathOf } from '../app/apps.ts';
 
 type Made = RecordOf<'MadeEndpoint'>;
@@ -17,10 +17,10 @@ interface AddEndpointProps {
 
 const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>) => {
   const [url, setUrl] = useState('');
-  const change = useChange<Made>(`${pathOf(clientId)}/endpoints`);
+  const change = useCloudMutation<Made>(`${pathOf(clientId)}/endpoints`);
   const body = { url: url.trim() };
   return (
-    <AskForm change={change} body={body} does="Add the endpoint" onClose={onClose} onDone={onMade}>
+    <DialogForm change={change} body={body} does="Add the endpoint" onClose={onClose} onDone={onMade}>
       <TextField
         label="URL"
         value={url}
@@ -29,11 +29,11 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
           setUrl(typed);
         }}
         isInvalid={change.refusal !== undefined}
-        hint="Messages are posted there as JSON. It answers 2xx within 15 seconds once it has kept them."
+        hint="Messages are posted there as JSON. It has to answer 2xx within 15 seconds, once it has stored them."
         isRequired
         autoFocus
       />
-    </AskForm>
+    </DialogForm>
   );
 };
 

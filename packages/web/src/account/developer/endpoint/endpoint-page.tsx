@@ -1,16 +1,16 @@
-import { Breakable } from '../../../design/breakable.tsx';
-import { Asked } from '../../frame/asked.tsx';
+import { Wrappable } from '../../../design/wrappable.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
 import { useApps } from '../app/apps.ts';
-import { DeadLetters } from '../delivery/dead-letters.tsx';
 import { useDead, useDeliveries } from '../delivery/deliveries.ts';
 import { DeliveryLog } from '../delivery/delivery-log.tsx';
 import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
-import { Crumbs } from '../part/crumbs.tsx';
-import { EndpointActs } from './endpoint-acts.tsx';
+import { FailedMessages } from '../delivery/failed-messages.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { DeliveryCounts } from './delivery-counts.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
 import { type EndpointRef, useEndpoint } from './endpoints.ts';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
-import { LedgerLine } from './ledger-line.tsx';
 
 /** An endpoint: how it is, what was delivered to it, and an attempt that lies open. */
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
@@ -20,20 +20,20 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
   return (
     <div className="page">
       <title>Endpoint · Plenum</title>
-      <Crumbs
+      <Breadcrumbs
         way={[
           { title: 'Developer', rest: [] },
           { title: app?.name ?? 'App', rest: ['app', of.clientId] },
         ]}
       />
-      <Asked of={endpoint} what="the endpoint" beside={beside}>
+      <QueryResult of={endpoint} what="the endpoint" beside={beside}>
         {(found) => {
           const health = toHealth(found, Date.now());
           return (
             <>
               <header className="page__head">
                 <h1 className="page__title page__title--url">
-                  <Breakable text={found.url} />
+                  <Wrappable text={found.url} />
                 </h1>
                 <HealthMark health={health} />
               </header>
@@ -42,19 +42,19 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
                   {health.why}
                 </p>
               )}
-              <LedgerLine ledger={found.ledger} />
+              <DeliveryCounts ledger={found.ledger} />
               <div className="endpoint-page">
                 <DeliveryLog of={of} />
                 <div className="endpoint-page__side">
-                  <EndpointActs endpoint={found} />
-                  <DeadLetters of={of} isOn={found.disabled === undefined} />
+                  <EndpointActions endpoint={found} />
+                  <FailedMessages of={of} isOn={found.disabled === undefined} />
                 </div>
               </div>
               <DeliverySheet of={of} number={attempt} isOn={found.disabled === undefined} />
             </>
           );
         }}
-      </Asked>
+      </QueryResult>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAsked } from '../../context.tsx';
+import { useCloudQuery } from '../../context.tsx';
 import { pathOf as pathOfApp } from '../app/apps.ts';
 
 /** What became of everything an endpoint was to hear of. */
@@ -18,10 +18,10 @@ export const pathOf = ({ clientId, endpointId }: EndpointRef): string =>
   `${pathOfApp(clientId)}/endpoints/${encodeURIComponent(endpointId)}`;
 
 /** Milliseconds between two looks at what was delivered. */
-export const often = 4_000;
+export const refreshInterval = 4_000;
 
 export const useEndpoints = (clientId: string): UseQueryResult<readonly Endpoint[]> =>
-  useAsked(`${pathOfApp(clientId)}/endpoints`, { every: often });
+  useCloudQuery(`${pathOfApp(clientId)}/endpoints`, { every: refreshInterval });
 
 export const useEndpoint = (ref: EndpointRef): UseQueryResult<Endpoint> =>
-  useAsked(pathOf(ref), { every: often });
+  useCloudQuery(pathOf(ref), { every: refreshInterval });

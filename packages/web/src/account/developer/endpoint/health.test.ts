@@ -17,13 +17,19 @@ test('an endpoint fails after a minute of nothing but failures, not for one mess
   assert.equal(toHealth(failing, 60_999).is, 'well');
   const { is, why } = toHealth(failing, 61_000);
   assert.equal(is, 'failing');
-  assert.match(why!, /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after 5 days of that\.$/);
+  assert.match(
+    why!,
+    /^Every attempt failed since 1 Jan, \d\d:\d\d\. It is disabled after 5 days of failures\.$/,
+  );
 });
 
 test('an endpoint that is disabled says why, and what happens when it is enabled', () => {
   const why = (of: 'gone' | 'failing' | 'developer') =>
     toHealth({ ...endpoint, failingSince: 0, disabled: { at: 0, why: of } }, 1e9).why!;
-  assert.match(why('gone'), /^It answered 410, .* When it is enabled it is told of everything there is\.$/);
-  assert.match(why('failing'), /^It took nothing for 5 days\./);
+  assert.match(
+    why('gone'),
+    /^It answered 410 \(Gone\), .* When it is enabled again, it receives the full state\.$/,
+  );
+  assert.match(why('failing'), /^It accepted nothing for 5 days\./);
   assert.match(why('developer'), /^You disabled it/);
 });

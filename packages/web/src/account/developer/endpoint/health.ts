@@ -1,5 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { showDays, showMinute } from '../part/instants.ts';
+import { formatDays, formatMinute } from '../ui/format.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** How an endpoint is: a word for its look, one for the reader, and why in a sentence. */
@@ -9,12 +9,12 @@ export interface Health {
   readonly why?: string;
 }
 
-const patience = showDays(cloudLimits.endpointPatience);
+const patience = formatDays(cloudLimits.endpointPatience);
 
 const whys = {
-  gone: 'It answered 410, which says that it wants nothing more.',
-  failing: `It took nothing for ${patience}.`,
-  developer: 'You disabled it; what happens meanwhile is not kept for it.',
+  gone: 'It answered 410 (Gone), so nothing more is sent.',
+  failing: `It accepted nothing for ${patience}.`,
+  developer: 'You disabled it; changes in the meantime are not stored for it.',
 } as const;
 
 /** Milliseconds of nothing but failures after which an endpoint is said to fail; one that missed a message is not. */
@@ -26,13 +26,13 @@ export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Hea
     return {
       is: 'off',
       says: 'Disabled',
-      why: `${whys[disabled.why]} Since ${showMinute(disabled.at)}. When it is enabled it is told of everything there is.`,
+      why: `${whys[disabled.why]} Since ${formatMinute(disabled.at)}. When it is enabled again, it receives the full state.`,
     };
   if (failingSince !== undefined && now - failingSince >= misstep)
     return {
       is: 'failing',
       says: 'Failing',
-      why: `Every attempt failed since ${showMinute(failingSince)}. It is disabled after ${patience} of that.`,
+      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${patience} of failures.`,
     };
   return { is: 'well', says: 'Enabled' };
 };

@@ -1,4 +1,4 @@
-import type { Request, Wish } from './request.ts';
+import type { Operation, Request } from './request.ts';
 
 /** The variable of the environment in which the shown code looks for its token. */
 export const tokenVariable = 'ACCESS_TOKEN';
@@ -44,20 +44,20 @@ export const toLiteral = (value: unknown, indent = ''): string => {
     .join('')}${indent}${close}`;
 };
 
-const toCall = (wish: Wish): readonly string[] => {
-  if (wish.requestType === 'Discover')
+const toCall = (operation: Operation): readonly string[] => {
+  if (operation.requestType === 'Discover')
     return [
       'const { components } = await cloud.discover();',
       'for (const { componentId, datagram } of components) console.log(componentId, datagram);',
     ];
-  const id = toText(wish.componentId);
-  if (wish.requestType === 'Query')
+  const id = toText(operation.componentId);
+  if (operation.requestType === 'Query')
     return [`const { datagram } = await cloud.query(${id});`, 'console.log(datagram);'];
-  return [`await cloud.control(${id}, ${toLiteral({ [wish.name]: wish.body })});`];
+  return [`await cloud.control(${id}, ${toLiteral({ [operation.name]: operation.body })});`];
 };
 
 /** The call with `@plenum/client`, with the token in the environment. */
-export const toTypeScript = (origin: string, wish: Wish): string =>
+export const toTypeScript = (origin: string, operation: Operation): string =>
   [
     "import { connectCloud } from '@plenum/client';",
     '',
@@ -65,6 +65,6 @@ export const toTypeScript = (origin: string, wish: Wish): string =>
     `  url: ${toText(origin)},`,
     `  tokens: { accessToken: process.env.${tokenVariable}! },`,
     '});',
-    ...toCall(wish),
+    ...toCall(operation),
     '',
   ].join('\n');

@@ -1,9 +1,9 @@
 import type { CloudRequestType } from '@plenum/protocol/cloud';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { useState } from 'react';
-import { toBody, valuesNow } from '../../../definition/current.ts';
-import { type Device, indexOf, toTargets } from './offer.ts';
-import { type Request, toRequest, type Wish } from './request.ts';
+import { currentValues, toBody } from '../../../definition/form-values.ts';
+import { type Device, indexOf, toTargets } from './choices.ts';
+import { type Operation, type Request, toRequest } from './request.ts';
 
 /** The request that is being built. */
 export interface Draft {
@@ -15,7 +15,7 @@ export interface Draft {
   readonly queried: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  readonly wish: Wish;
+  readonly operation: Operation;
   readonly request: Request;
   setRequestType(type: CloudRequestType): void;
   setName(name: CommandName): void;
@@ -23,7 +23,7 @@ export interface Draft {
   setQueried(componentId: string): void;
   setValue(key: string, value: unknown): void;
   /** The request to send: under an id that no other was sent with. */
-  take(): Request;
+  nextRequest(): Request;
 }
 
 interface State {
@@ -61,26 +61,26 @@ export const useDraft = (devices: readonly Device[]): Draft => {
   const device = offers.find(({ componentId }) => componentId === state.componentId) ?? offers[0]!;
   const queried = state.queried ?? devices[0]?.componentId ?? madeUp;
   const command = catalogue.get(name)!;
-  const values = { ...valuesNow(command, device.datagram), ...changed };
+  const values = { ...currentValues(command, device.datagram), ...changed };
   const body = toBody(command, indexOf(device.componentId), values);
-  const wishes: Readonly<Record<CloudRequestType, Wish>> = {
+  const operations: Readonly<Record<CloudRequestType, Operation>> = {
     Discover: { requestType: 'Discover' },
     Query: { requestType: 'Query', componentId: queried },
     Control: { requestType: 'Control', componentId: device.componentId, name, body },
   };
-  const wish = wishes[requestType];
+  const operation = operations[requestType];
   return {
-    ...{ requestType, name, device, queried, values, body, wish },
-    request: toRequest(wish, requestId),
+    ...{ requestType, name, device, queried, values, body, operation },
+    request: toRequest(operation, requestId),
     setRequestType: (type) => change({ requestType: type }),
     setName: (chosen) => change({ name: chosen, changed: {} }),
     setComponentId: (componentId) => change({ componentId, changed: {} }),
     setQueried: (componentId) => change({ queried: componentId }),
     setValue: (key, value) => change({ changed: { ...changed, [key]: value } }),
-    take: () => {
+    nextRequest: () => {
       const next = withNewId(state);
       setState({ ...next, isSent: true });
-      return toRequest(wish, next.requestId);
+      return toRequest(operation, next.requestId);
     },
   };
 };

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
-import { ActButton } from '../../../design/act-button.tsx';
-import { Asked } from '../../frame/asked.tsx';
-import { Nothing } from '../../frame/nothing.tsx';
-import { goTo, toHash } from '../../frame/place.ts';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { EmptyState } from '../../frame/empty-state.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { navigate, toHash } from '../../frame/routes.ts';
 import { type App, useApps } from '../app/apps.ts';
-import { Crumbs } from '../part/crumbs.tsx';
-import { type Answer, sendRequest } from './answer.ts';
-import { AnswerPanel } from './answer-panel.tsx';
-import { CallPanel } from './call-panel.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import type { Device } from './choices.ts';
+import { CodePanel } from './code-panel.tsx';
 import { useDraft } from './draft.ts';
-import type { Device } from './offer.ts';
 import { toRequest } from './request.ts';
 import { RequestForm } from './request-form.tsx';
+import { ResponsePanel } from './response-panel.tsx';
+import { type ApiResponse, sendRequest } from './send-request.ts';
 import { TokenPanel } from './token-panel.tsx';
 import { useToken } from './use-token.ts';
 import './explorer.css';
 
 /** The components a Discover told, and nothing where it told none. */
-const toDevices = (answer: Answer): readonly Device[] | undefined => {
+const toDevices = (answer: ApiResponse): readonly Device[] | undefined => {
   if (!('status' in answer) || answer.status !== 200) return undefined;
   const { response } = JSON.parse(answer.text) as { response?: { devices?: readonly Device[] } };
   return response?.devices;
@@ -26,7 +26,7 @@ const toDevices = (answer: Answer): readonly Device[] | undefined => {
 const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const of = useToken(app.clientId);
   const [devices, setDevices] = useState<readonly Device[]>([]);
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<ApiResponse>();
   const [isBusy, setBusy] = useState(false);
   const draft = useDraft(devices);
   const accessToken = of.token?.accessToken;
@@ -45,7 +45,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const send = async () => {
     if (accessToken === undefined || isBusy) return;
     setBusy(true);
-    const came = await sendRequest(draft.take(), accessToken);
+    const came = await sendRequest(draft.nextRequest(), accessToken);
     setBusy(false);
     setAnswer(came);
     if ('status' in came && came.status === 401) of.forget();
@@ -58,23 +58,24 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
       <TokenPanel
         apps={apps}
         app={app}
-        onApp={(clientId) => goTo('developer', 'explorer', clientId)}
+        onApp={(clientId) => navigate('developer', 'explorer', clientId)}
         of={of}
       />
       <div className="explorer">
         <section className="panel card" aria-labelledby="build">
-          <h2 id="build">What to ask</h2>
+          <h2 id="build">Request</h2>
           <RequestForm draft={draft} devices={devices} />
-          <div className="acts explorer__send">
-            <ActButton isDisabled={accessToken === undefined} isBusy={isBusy} onPress={() => void send()}>
-              Send it
-            </ActButton>
-            {accessToken === undefined && <p className="quiet small">Make a token first.</p>}
+          <div className="actions explorer__send">
+            <ActionButton isDisabled={accessToken === undefined} isBusy={isBusy} onPress={() => void send()}>
+              {' '}
+              Send{' '}
+            </ActionButton>
+            {accessToken === undefined && <p className="quiet small">Create a token first.</p>}
           </div>
         </section>
         <div className="explorer__side">
-          <CallPanel wish={draft.wish} request={draft.request} />
-          <AnswerPanel answer={answer} isBusy={isBusy} />
+          <CodePanel operation={draft.operation} request={draft.request} />
+          <ResponsePanel answer={answer} isBusy={isBusy} />
         </div>
       </div>
     </>
@@ -82,12 +83,12 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
 };
 
 const NoApp = () => (
-  <Nothing icon="code" title="An app first" look="idle">
+  <EmptyState icon="code" title="Create an app first" look="idle">
     <p className="quiet">Requests are made by an app. Create one, then come back here.</p>
     <a className="button button--main" href={toHash('developer')}>
-      To your apps
+      Your apps
     </a>
-  </Nothing>
+  </EmptyState>
 );
 
 /** The interface by hand: each request built from its definition, sent for real, and shown as code. */
@@ -96,20 +97,19 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
   return (
     <div className="page">
       <title>API explorer · Plenum</title>
-      <Crumbs way={[{ title: 'Developer', rest: [] }]} />
+      <Breadcrumbs way={[{ title: 'Developer', rest: [] }]} />
       <header>
         <h1 className="page__title">API explorer</h1>
         <p className="page__lead">
-          Discover, Query and Control as an app sends them, to your real houses: a command here does what it
-          says.
+          Discover, Query and Control as an app sends them, to your real houses: a command takes effect.
         </p>
       </header>
-      <Asked of={apps} what="your apps">
+      <QueryResult of={apps} what="your apps">
         {(all) => {
           const app = all.find((each) => each.clientId === clientId) ?? all[0];
           return app === undefined ? <NoApp /> : <Explorer key={app.clientId} apps={all} app={app} />;
         }}
-      </Asked>
+      </QueryResult>
     </div>
   );
 };

@@ -1,12 +1,12 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
-import { membersOf } from '../../../definition/current.ts';
 import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
+import { membersOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
-import { useStore } from '../../../live/use-store.ts';
-import { useContextOfAccount } from '../../context.tsx';
-import { Choose } from '../part/choose.tsx';
+import { useStore } from '../../../state/use-store.ts';
+import { useAccountContext } from '../../context.tsx';
+import { Select } from '../ui/select.tsx';
+import { commandChoices, type Device, toComponentChoices, toTargets, whyRefused } from './choices.ts';
 import type { Draft } from './draft.ts';
-import { commandOffers, type Device, toComponentOffers, toTargets, whyRefused } from './offer.ts';
 import '../../../definition/definition.css';
 
 interface RequestFormProps {
@@ -17,13 +17,13 @@ interface RequestFormProps {
 const operations = ['Discover', 'Query', 'Control'] as const;
 
 const says = {
-  Discover: 'All components of all your houses, with what each shows.',
-  Query: 'One component, with what it shows now.',
-  Control: 'One command to one component; it is done when the bridge said so.',
+  Discover: 'All components of all your houses, with their current state.',
+  Query: 'One component, with its current state.',
+  Control: 'One command to one component, answered once the bridge has carried it out.',
 } as const;
 
 const Command = ({ draft, devices }: RequestFormProps) => {
-  const { preferences } = useContextOfAccount();
+  const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
   const { name, device, values, body } = draft;
   const command = catalogue.get(name)!;
@@ -32,21 +32,21 @@ const Command = ({ draft, devices }: RequestFormProps) => {
   const refusal = whyRefused(name, body);
   return (
     <>
-      <Choose
+      <Select
         label="Command"
-        choices={commandOffers}
+        choices={commandChoices}
         value={name}
         onChange={(chosen) => draft.setName(chosen as CommandName)}
       />
       <p>{command.summary}</p>
-      <Choose
+      <Select
         label="To the component"
-        choices={toComponentOffers(offers)}
+        choices={toComponentChoices(offers)}
         value={device.componentId}
         onChange={draft.setComponentId}
       />
       {!isThere && (
-        <p className="field__hint">None of your houses has such a component; this one is made up.</p>
+        <p className="field__hint">None of your houses has such a component; this one is an example.</p>
       )}
       <div className="explorer__fields">
         {membersOf(command).map(([key, field]) => (
@@ -62,7 +62,7 @@ const Command = ({ draft, devices }: RequestFormProps) => {
       </div>
       {refusal !== undefined && (
         <p className="explorer__refusal" role="status">
-          Will be refused: {refusal}
+          Will be rejected: {refusal}
         </p>
       )}
     </>
@@ -80,16 +80,16 @@ export const RequestForm = ({ draft, devices }: RequestFormProps) => (
     />
     <p className="quiet">{says[draft.requestType]}</p>
     {draft.requestType === 'Query' && devices.length > 0 && (
-      <Choose
+      <Select
         label="Component"
-        choices={toComponentOffers(devices)}
+        choices={toComponentChoices(devices)}
         value={draft.queried}
         onChange={draft.setQueried}
       />
     )}
     {draft.requestType === 'Query' && devices.length === 0 && (
       <p className="field__hint">
-        None of your houses is known yet, so this one is made up; a token finds those there are.
+        Your houses are not loaded yet, so this one is an example. Create a token to load them.
       </p>
     )}
     {draft.requestType === 'Control' && <Command draft={draft} devices={devices} />}

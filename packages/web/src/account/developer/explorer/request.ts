@@ -2,7 +2,7 @@ import type { CloudRequestType } from '@plenum/protocol/cloud';
 import type { CommandName } from '@plenum/protocol/command';
 
 /** What is asked of the cloud, before it has an id. */
-export type Wish =
+export type Operation =
   | { readonly requestType: 'Discover' }
   | { readonly requestType: 'Query'; readonly componentId: string }
   | {
@@ -20,10 +20,10 @@ export interface Request {
   readonly requestBody?: object;
 }
 
-export const toRequest = (wish: Wish, requestId: string): Request => {
-  const { requestType } = wish;
-  if (wish.requestType === 'Discover') return { requestId, requestType };
-  const { componentId } = wish;
-  if (wish.requestType === 'Query') return { requestId, requestType, componentId };
-  return { requestId, requestType, componentId, requestBody: { [wish.name]: wish.body } };
+export const toRequest = (operation: Operation, requestId: string): Request => {
+  const { requestType } = operation;
+  if (operation.requestType === 'Discover') return { requestId, requestType };
+  const { componentId } = operation;
+  if (operation.requestType === 'Query') return { requestId, requestType, componentId };
+  return { requestId, requestType, componentId, requestBody: { [operation.name]: operation.body } };
 };

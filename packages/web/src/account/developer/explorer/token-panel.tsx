@@ -1,17 +1,17 @@
-import { ActButton } from '../../../design/act-button.tsx';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { Problem } from '../../../design/problem.tsx';
 import type { App } from '../app/apps.ts';
-import { Choose } from '../part/choose.tsx';
-import { CopyButton } from '../part/copy-button.tsx';
-import { showClock } from '../part/instants.ts';
-import type { TokenOfApp } from './use-token.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatTime } from '../ui/format.ts';
+import { Select } from '../ui/select.tsx';
+import type { ExplorerToken } from './use-token.ts';
 
 interface TokenPanelProps {
   readonly apps: readonly App[];
   readonly app: App;
   readonly onApp: (clientId: string) => void;
-  readonly of: TokenOfApp;
+  readonly of: ExplorerToken;
 }
 
 /** Whose token requests are sent with: made here for the developer's own houses, and ended here. */
@@ -21,8 +21,8 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
     <section className="panel card" aria-labelledby="token">
       <h2 id="token">Access token</h2>
       <div className="token">
-        <Choose
-          label="As the app"
+        <Select
+          label="App"
           choices={apps.map(({ clientId, name }) => ({ value: clientId, label: name }))}
           value={app.clientId}
           onChange={onApp}
@@ -30,41 +30,41 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
         {token === undefined ? (
           <div className="token__words">
             <p>
-              A token lets {app.name} see and control <strong>your own houses</strong> for 15 minutes. It
-              stays in this page, and is counted as the app's.
+              A token lets {app.name} see and control <strong>your own houses</strong> for 15 minutes. It is
+              stored in this page only, and its requests count as the app’s.
             </p>
             {otherUntil !== undefined && (
               <p className="quiet small">
-                One that was made before is good until {showClock(otherUntil)}; a new one takes its place.
+                An earlier token is valid until {formatTime(otherUntil)}; a new one replaces it.
               </p>
             )}
-            <div className="acts">
-              <ActButton isBusy={isBusy} onPress={() => void make()}>
-                <Icon name="key" /> Make a token
-              </ActButton>
+            <div className="actions">
+              <ActionButton isBusy={isBusy} onPress={() => void make()}>
+                <Icon name="key" /> Create a token
+              </ActionButton>
               {otherUntil !== undefined && (
-                <ActButton look="usual" isBusy={isBusy} onPress={() => void end()}>
-                  End it now
-                </ActButton>
+                <ActionButton look="usual" isBusy={isBusy} onPress={() => void end()}>
+                  Revoke it now
+                </ActionButton>
               )}
             </div>
           </div>
         ) : (
           <div className="token__words">
             <p>
-              A token of {app.name} for your own houses, good until{' '}
-              <span className="num">{showClock(token.expiresAt)}</span>.
+              A token of {app.name} for your own houses, valid until{' '}
+              <span className="num">{formatTime(token.expiresAt)}</span>.
             </p>
-            <div className="acts">
+            <div className="actions">
               <CopyButton text={token.accessToken} what="the access token" />
-              <ActButton look="small" isBusy={isBusy} onPress={() => void end()}>
-                End it now
-              </ActButton>
+              <ActionButton look="small" isBusy={isBusy} onPress={() => void end()}>
+                Revoke it now
+              </ActionButton>
             </div>
           </div>
         )}
       </div>
-      <Problem sentence={sentence} />
+      <FormError sentence={sentence} />
     </section>
   );
 };

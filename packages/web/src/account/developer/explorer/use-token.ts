@@ -1,14 +1,14 @@
 import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAsked, useChange } from '../../context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../context.tsx';
 import { pathOf } from '../app/apps.ts';
 
 /** A token of the developer's own, as the console gives it. */
 export type OwnToken = RecordOf<'OwnToken'>;
 
 /** The token the explorer sends with, which this page alone remembers. */
-export interface TokenOfApp {
+export interface ExplorerToken {
   readonly token: OwnToken | undefined;
   /** When one ends that was made before, in another page or before this one was loaded. */
   readonly otherUntil: number | undefined;
@@ -22,13 +22,13 @@ export interface TokenOfApp {
 
 const tokens = ['own token'] as const;
 
-export const useToken = (clientId: string): TokenOfApp => {
+export const useToken = (clientId: string): ExplorerToken => {
   const path = `${pathOf(clientId)}/token`;
   const client = useQueryClient();
   const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
-  const known = useAsked<AnswerOf<'ownToken'>>(path);
-  const making = useChange<OwnToken>(path);
-  const ending = useChange(`${path}/end`);
+  const known = useCloudQuery<AnswerOf<'ownToken'>>(path);
+  const making = useCloudMutation<OwnToken>(path);
+  const ending = useCloudMutation(`${path}/end`);
   const keep = (next: OwnToken | undefined) => {
     if (next === undefined) client.removeQueries({ queryKey: [...tokens, clientId] });
     else client.setQueryData([...tokens, clientId], next);

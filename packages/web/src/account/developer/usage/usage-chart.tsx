@@ -1,5 +1,5 @@
-import { countOf, showNumber } from '../../../reading/count.ts';
-import { showUtcDay } from '../part/instants.ts';
+import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { formatUtcDay } from '../ui/format.ts';
 import { type DayUsage, outcomes, toCeiling } from './usage.ts';
 
 const height = 100;
@@ -7,11 +7,11 @@ const steps = [0, 0.5, 1];
 
 const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[outcome], 0);
 
-const tell = (one: DayUsage) =>
-  `${showUtcDay(one.day)}: ${countOf(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
+const describeDay = (one: DayUsage) =>
+  `${formatUtcDay(one.day)}: ${formatCount(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
 
 /** The parts of a bar from the foot up, in hundredths of the chart. */
-const toParts = (one: DayUsage, ceiling: number) => {
+const toSegments = (one: DayUsage, ceiling: number) => {
   let foot = height;
   return outcomes.map((outcome) => {
     const size = (one[outcome] / ceiling) * height;
@@ -31,7 +31,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
       <div className="usage-chart__plot">
         <div className="usage-chart__scale num" aria-hidden="true">
           {steps.map((step) => (
-            <span key={step}>{showNumber(ceiling * (1 - step))}</span>
+            <span key={step}>{formatNumber(ceiling * (1 - step))}</span>
           ))}
         </div>
         <svg
@@ -39,7 +39,7 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Requests per day from ${showUtcDay(first.day)} to ${showUtcDay(last.day)}, ${showNumber(total)} in all; the table below has the numbers`}
+          aria-label={`Requests per day from ${formatUtcDay(first.day)} to ${formatUtcDay(last.day)}, ${formatNumber(total)} in all; the table below has the numbers`}
         >
           {steps.map((step) => (
             <line
@@ -54,9 +54,9 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
           ))}
           {days.map((one, place) => (
             <g key={one.day} className="usage-chart__day">
-              <title>{tell(one)}</title>
+              <title>{describeDay(one)}</title>
               <rect x={place * 10} y="0" width="10" height={height} fill="transparent" />
-              {toParts(one, ceiling).map(({ outcome, y, size }) => (
+              {toSegments(one, ceiling).map(({ outcome, y, size }) => (
                 <rect
                   key={outcome}
                   className={`usage-chart__${outcome}`}
@@ -71,8 +71,8 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
         </svg>
       </div>
       <div className="usage-chart__ends num" aria-hidden="true">
-        <span>{showUtcDay(first.day)}</span>
-        <span>{showUtcDay(last.day)}</span>
+        <span>{formatUtcDay(first.day)}</span>
+        <span>{formatUtcDay(last.day)}</span>
       </div>
     </figure>
   );

@@ -1,9 +1,9 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
-import { countOf, showNumber } from '../../../reading/count.ts';
-import { Asked } from '../../frame/asked.tsx';
-import { type AppUsage, type Outcome, outcomes, showStatus, toDays, toTable } from './usage.ts';
+import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { type AppUsage, formatStatus, type Outcome, outcomes, toDays, toTable } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { useUsage } from './use-usage.ts';
 import './usage.css';
@@ -13,7 +13,7 @@ const words = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
 const meanings = {
   done: 'answered OK',
   refused: 'malformed, or not allowed',
-  failed: 'too many at once, or the bridge or the cloud could not',
+  failed: 'rate limited, or the bridge or the cloud failed',
 } as const;
 
 const Table = ({ usage }: AppUsage) => {
@@ -27,7 +27,7 @@ const Table = ({ usage }: AppUsage) => {
             <th scope="col">Operation</th>
             {statuses.map((status) => (
               <th key={status} scope="col" className="table__number">
-                {showStatus(status)} <span className="table__code quiet num">{status}</span>
+                {formatStatus(status)} <span className="table__code quiet num">{status}</span>
               </th>
             ))}
           </tr>
@@ -38,7 +38,7 @@ const Table = ({ usage }: AppUsage) => {
               <th scope="row">{operation}</th>
               {counts.map((count, place) => (
                 <td key={statuses[place]} className="table__number num">
-                  {count === 0 ? <span className="quiet">0</span> : showNumber(count)}
+                  {count === 0 ? <span className="quiet">0</span> : formatNumber(count)}
                 </td>
               ))}
             </tr>
@@ -55,9 +55,7 @@ const Counts = (told: AppUsage) => {
   const [chosen, choose] = useState(every);
   if (told.usage.length === 0)
     return (
-      <p className="quiet">
-        Nothing was asked yet. Requests appear here within seconds; the explorer makes them by hand.
-      </p>
+      <p className="quiet">No requests yet. They appear here within seconds; send some with the explorer.</p>
     );
   const operations = [every, ...toTable(told.usage).rows.map(({ operation }) => operation)];
   const days = toDays({
@@ -70,7 +68,7 @@ const Counts = (told: AppUsage) => {
     <>
       <div className="panel__head">
         <p className="usage__total">
-          <span className="usage__number num">{showNumber(total)}</span>{' '}
+          <span className="usage__number num">{formatNumber(total)}</span>{' '}
           {total === 1 ? 'request' : 'requests'}
         </p>
         {operations.length > 2 && (
@@ -88,7 +86,7 @@ const Counts = (told: AppUsage) => {
           <li key={outcome}>
             <span className="usage__key" data-outcome={outcome} />
             <span>
-              {words[outcome]} <span className="num">{showNumber(sum(outcome))}</span>
+              {words[outcome]} <span className="num">{formatNumber(sum(outcome))}</span>
               <span className="quiet small"> {meanings[outcome]}</span>
             </span>
           </li>
@@ -107,12 +105,12 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
       <div>
         <h2 id="usage">Requests</h2>
         <p className="quiet small">
-          {countOf(cloudLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
+          {formatCount(cloudLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
         </p>
       </div>
-      <Asked of={usage} what="the counts">
+      <QueryResult of={usage} what="the counts">
         {(told) => <Counts {...told} />}
-      </Asked>
+      </QueryResult>
     </section>
   );
 };

@@ -19,13 +19,13 @@ const meanings: Readonly<Record<number, string>> = {
   200: 'OK',
   400: 'InvalidRequest',
   403: 'UserNotAllowed',
-  429: 'Too many',
+  429: 'Rate limited',
   500: 'Cloud failed',
   502: 'Bridge refused',
-  504: 'Bridge absent or silent',
+  504: 'Bridge offline or not answering',
 };
 
-export const showStatus = (status: number): string => meanings[status] ?? String(status);
+export const formatStatus = (status: number): string => meanings[status] ?? String(status);
 
 const wholeDay = 86_400_000;
 

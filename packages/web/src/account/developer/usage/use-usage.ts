@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useAsked } from '../../context.tsx';
+import { useCloudQuery } from '../../context.tsx';
 import { pathOf } from '../app/apps.ts';
 import type { AppUsage } from './usage.ts';
 
@@ -7,4 +7,4 @@ const often = 5_000;
 
 /** What an app asked for, as it goes on. */
 export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
-  useAsked(`${pathOf(clientId)}/usage`, { every: often });
+  useCloudQuery(`${pathOf(clientId)}/usage`, { every: often });

@@ -1,0 +1,82 @@
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/form-error.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { Wrappable } from '../../../design/wrappable.tsx';
+import { formatCount } from '../../../reading/count.ts';
+import { useCloudMutation } from '../../context.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
+import { SuccessMessage } from '../../frame/success-message.tsx';
+import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
+import { formatDays, formatMinute } from '../ui/format.ts';
+import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
+import { type DeadLetter, useDead } from './deliveries.ts';
+
+const { retryPauses } = cloudLimits;
+const tries = retryPauses.length + 1;
+const tryDays = formatDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
+
+const nameOf = ({ kind, subject }: DeadLetter) =>
+  kind === 'component' ? subject : kind === 'sync' ? 'Sync of a user' : 'Test event';
+
+/** What was given up, and trying it again. */
+export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
+  const dead = useDead(of);
+  const refreshSoon = useRefreshSoon();
+  const [sentence, setSentence] = useState<string>();
+  const { run, isBusy, refusal } = useCloudMutation<AnswerOf<'replay'>>(`${pathOf(of)}/replay`);
+  const replay = async (subject?: string) => {
+    const done = await run(subject === undefined ? {} : { subject });
+    setSentence(done && `${formatCount(done.value.replayed, 'message')} queued again.`);
+    refreshSoon();
+  };
+  return (
+    <section className="panel card" aria-labelledby="dead">
+      <div className="panel__head">
+        <h2 id="dead">Failed messages</h2>
+        {dead.data !== undefined && dead.data.dead.length > 1 && (
+          <ActionButton isDisabled={!isOn} look="small" isBusy={isBusy} onPress={() => void replay()}>
+            <Icon name="again" /> Retry all
+          </ActionButton>
+        )}
+      </div>
+      <QueryResult of={dead} what="the failed messages">
+        {({ dead: letters }) =>
+          letters.length === 0 ? (
+            <p className="quiet small">
+              None. A message is listed here after {formatCount(tries, 'failed attempt')} over {tryDays}.
+            </p>
+          ) : (
+            <ul className="rows">
+              {letters.map((letter) => (
+                <li key={`${letter.kind} ${letter.subject}`} className="failed-message">
+                  <span className="failed-message__words">
+                    <span className="failed-message__name">
+                      <Wrappable text={nameOf(letter)} />
+                    </span>
+                    <span className="quiet small num">
+                      {formatMinute(letter.queuedAt)}, {formatCount(letter.attempts, 'attempt')}
+                    </span>
+                  </span>
+                  <Button
+                    className="button button--small"
+                    aria-label={`Retry ${nameOf(letter)}`}
+                    isDisabled={!isOn || isBusy}
+                    onPress={() => void replay(letter.subject)}
+                  >
+                    Try again
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <SuccessMessage sentence={sentence} />
+      <FormError sentence={refusal?.sentence} />
+    </section>
+  );
+};

@@ -1,0 +1,110 @@
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { AnswerOf } from '@plenum/protocol/console';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/form-error.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { Toggle } from '../../../design/toggle.tsx';
+import { formatCount } from '../../../reading/count.ts';
+import { useCloudMutation } from '../../context.tsx';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { navigate } from '../../frame/routes.ts';
+import { SuccessMessage } from '../../frame/success-message.tsx';
+import { formatMinute } from '../ui/format.ts';
+import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
+import { type Endpoint, pathOf } from './endpoints.ts';
+
+const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
+
+/** What a developer does about an endpoint. */
+export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
+  const { id: endpointId, clientId, url, disabled, oldSecretUntil } = endpoint;
+  const path = pathOf({ clientId, endpointId });
+  const test = useCloudMutation(`${path}/test`);
+  const enable = useCloudMutation(`${path}/enable`);
+  const disable = useCloudMutation(`${path}/disable`);
+  const rotate = useCloudMutation<AnswerOf<'replaceEndpointSecret'>>(`${path}/secret`);
+  const remove = useCloudMutation(`${path}/remove`);
+  const [dialog, openDialog] = useState<'rotate' | 'remove'>();
+  const refreshSoon = useRefreshSoon();
+  const [sentence, setSentence] = useState<string>();
+  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const isOn = disabled === undefined;
+  const close = () => openDialog(undefined);
+  return (
+    <section className="panel card" aria-labelledby="endpoint-acts">
+      <h2 id="endpoint-acts">The endpoint</h2>
+      <div className="actions">
+        <ActionButton
+          isDisabled={!isOn}
+          isBusy={test.isBusy}
+          onPress={async () => {
+            const done = await test.run();
+            setSentence(done && 'Queued.');
+            refreshSoon();
+          }}
+        >
+          Send a test event
+        </ActionButton>
+        <Toggle
+          label={isOn ? 'Enabled' : 'Disabled'}
+          isOn={isOn}
+          isDisabled={enable.isBusy || disable.isBusy}
+          onChange={(on) => void (on ? enable : disable).run()}
+        />
+      </div>
+      <SuccessMessage sentence={sentence} />
+      <FormError sentence={(test.refusal ?? enable.refusal ?? disable.refusal)?.sentence} />
+      <p className="quiet small">
+        {oldSecretUntil === undefined
+          ? 'Messages are signed with its secret, which was shown when it was created.'
+          : `Messages carry two signatures until ${formatMinute(oldSecretUntil)}: with the new secret and with the previous one.`}
+      </p>
+      <div className="actions">
+        <Button className="button button--small" onPress={() => openDialog('rotate')}>
+          <Icon name="key" /> Replace the secret
+        </Button>
+        <Button className="button button--small" onPress={() => openDialog('remove')}>
+          Remove …
+        </Button>
+      </div>
+      <ConfirmDialog
+        title="Replace the signing secret?"
+        means={[
+          'A new secret is shown once.',
+          `For ${overlap} every message carries both signatures, so your endpoint can switch without losing one; after that, only the new one.`,
+        ]}
+        keep="Keep the old one"
+        does="Replace it"
+        change={rotate}
+        isOpen={dialog === 'rotate'}
+        onClose={close}
+        onDone={({ secret, oldSecretUntil: until }) =>
+          setNewSecret({
+            title: 'The new signing secret',
+            what: 'the signing secret',
+            secret,
+            notes: [`The previous one is valid until ${formatMinute(until)}.`],
+          })
+        }
+      />
+      <ConfirmDialog
+        title="Remove this endpoint?"
+        means={[
+          `Nothing is sent to ${url} any more.`,
+          'Its pending messages and its delivery log are deleted.',
+        ]}
+        keep="Keep it"
+        does="Remove it"
+        change={remove}
+        isOpen={dialog === 'remove'}
+        onClose={close}
+        onDone={() => navigate('developer', 'app', clientId)}
+        isGrave
+      />
+      <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
+    </section>
+  );
+};

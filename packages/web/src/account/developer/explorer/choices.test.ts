@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { currentValues, toBody } from '../../../definition/form-values.ts';
+import {
+  commandChoices,
+  type Device,
+  indexOf,
+  toComponentChoices,
+  toTargets,
+  whyRefused,
+} from './choices.ts';
+
+const zone: Device = {
+  componentId: '000000007_hvac_zone_3',
+  datagram: { Index: 3, Name: 'Study', Setpoint: 2100 },
+};
+const unit: Device = { componentId: '000000007_hvac_systemsettings_0', datagram: { Tag1: 'Home' } };
+
+test('every command is offered once, under its group', () => {
+  assert.deepEqual(
+    commandChoices.map(({ value }) => value),
+    [...catalogue.keys()],
+  );
+  assert.deepEqual(commandChoices[0], { value: 'SysOn', label: 'SysOn', group: 'Unit' });
+  assert.equal(commandChoices.at(-1)!.label, 'ChannelName (local only)');
+});
+
+test('components are offered by what they are and are called', () => {
+  assert.deepEqual(toComponentChoices([unit, zone]), [
+    { value: unit.componentId, label: 'hvac_systemsettings_0 · Home', group: 'House 000000007' },
+    { value: zone.componentId, label: 'hvac_zone_3 · Study', group: 'House 000000007' },
+  ]);
+});
+
+test('a command goes to the components it is for, or to one that is made up', () => {
+  assert.deepEqual(toTargets('ZoneSetpoint', [unit, zone]), [zone]);
+  assert.deepEqual(
+    toTargets('SplitSystemZoneOn', [unit]).map(({ componentId }) => componentId),
+    ['000000007_split_zone_0'],
+  );
+  assert.equal(toTargets('SysOn', [])[0]!.componentId, '000000000_hvac_systemsettings_0');
+});
+
+test('a command of a fan-coil goes to none that stands for the ducted unit', () => {
+  const unitOf = (index: number): Device => ({ componentId: `000000007_vrf_zone_${index}`, datagram: {} });
+  assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0), unitOf(1)]), [unitOf(1)]);
+  assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
+});
+
+test('every command can be built, and is one the cloud takes as well-formed', () => {
+  for (const name of catalogue.keys() as Iterable<CommandName>) {
+    const [device] = toTargets(name, []);
+    const command = catalogue.get(name)!;
+    const body = toBody(command, indexOf(device!.componentId), currentValues(command, device!.datagram));
+    const checked = checkCommand({ [name]: body });
+    assert.ok(checked.ok, `${name} ${JSON.stringify(body)}`);
+  }
+});
+
+test('what will be refused is said before it is sent', () => {
+  assert.equal(whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2250 }), undefined);
+  assert.equal(
+    whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2255 }),
+    'ZoneSetpoint.Setpoint: 22.55 °C is not a step of 0.5 °C; nearest 22.50 or 23.00.',
+  );
+  assert.match(whyRefused('RetRainWait', 2)!, /^This command is available on the local network only/);
+});

@@ -1,0 +1,86 @@
+import { type Command, type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/protocol/component';
+import { toSentence } from '@plenum/protocol/refusal';
+import { ductedUnit } from '@plenum/protocol/vrf';
+
+/** A component as Discover tells it. */
+export interface Device {
+  readonly componentId: string;
+  readonly datagram: Readonly<Record<string, unknown>>;
+}
+
+/** A choice, and the heading it stands under. */
+export interface Offer {
+  readonly value: string;
+  readonly label: string;
+  readonly group: string;
+}
+
+const headings: Readonly<Record<string, string>> = {
+  unit: 'Unit',
+  zone: 'Zones',
+  schedule: 'Favourites',
+  split: 'Splits',
+  vrf: 'VRF units',
+  irrigation: 'Irrigation',
+  power: 'Power monitor',
+};
+
+const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
+
+/** Every command of interface 4.4, under the group it stands in there. */
+export const commandChoices: readonly Offer[] = [...catalogue.values()].map((command) => ({
+  value: command.name,
+  label: isLocalOnly(command) ? `${command.name} (local only)` : command.name,
+  group: headings[command.group] ?? command.group,
+}));
+
+const nameOf = ({ Name, Tag1, Tag2 }: Device['datagram']): string => {
+  const name = [Name, Tag1, Tag2].find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof name === 'string' ? name.trim() : '';
+};
+
+/** The components of somebody's houses, each house under its system id. */
+export const toComponentChoices = (devices: readonly Device[]): readonly Offer[] =>
+  devices.map(({ componentId, datagram }) => {
+    const [system = '', ...rest] = componentId.split('_');
+    const name = nameOf(datagram);
+    const part = rest.join('_');
+    return { value: componentId, label: name === '' ? part : `${part} · ${name}`, group: `House ${system}` };
+  });
+
+/** A system id nobody has, for examples. */
+const nowhere = '000000000';
+
+const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
+
+export const indexOf = (componentId: string): number => fromComponentId(componentId)?.index ?? 0;
+
+const isDucted = (componentId: string): boolean =>
+  kindOf(componentId) === 'vrf' && indexOf(componentId) === ductedUnit;
+
+/**
+ * The components a command can be sent to among those there are; where there is none, one that would take it, so that every
+ * command can be looked at.
+ */
+export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
+  const { component: kind } = catalogue.get(name)!;
+  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId));
+  if (found.length > 0) return found;
+  const system = devices[0]?.componentId.split('_')[0] ?? nowhere;
+  return [
+    {
+      componentId: toComponentId(system, { kind, index: kind === 'vrf' ? ductedUnit + 1 : 0 })!,
+      datagram: {},
+    },
+  ];
+};
+
+/** Why a command will be refused as it stands, or undefined. */
+export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
+  const checked = checkCommand({ [name]: body });
+  if (!checked.ok) return toSentence(checked.refusal);
+  return isLocalOnly(catalogue.get(name)!)
+    ? 'This command is available on the local network only, not over the cloud (interface 4.4, "Availability").'
+    : undefined;
+};

@@ -1,0 +1,37 @@
+import { noAnswer, requestTimeout } from '../../../session/cloud-request.ts';
+
+/** What came back from `/dev`, or why nothing did. Times in ms. */
+export type ApiResponse =
+  | {
+      readonly status: number;
+      readonly took: number;
+      readonly headers: readonly (readonly [name: string, value: string])[];
+      readonly text: string;
+    }
+  | { readonly sentence: string };
+
+/** Headers that tell something about the request itself. */
+const telling = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
+
+/** Sends a request as an app does: to `/dev`, with its access token, and nothing of the session. */
+export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
+  const began = performance.now();
+  try {
+    const response = await fetch('/dev', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(requestTimeout),
+    });
+    const text = await response.text();
+    const headers = telling.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    return { status: response.status, took: performance.now() - began, headers, text };
+  } catch {
+    return { sentence: noAnswer };
+  }
+};

@@ -1,0 +1,19 @@
+import { toHash } from '../../frame/routes.ts';
+import './breadcrumbs.css';
+
+/** The way back, from the outermost page to the one around this one. */
+export const Breadcrumbs = ({
+  way,
+}: {
+  way: readonly { readonly title: string; readonly rest: readonly string[] }[];
+}) => (
+  <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <ol>
+      {way.map(({ title, rest }) => (
+        <li key={title}>
+          <a href={toHash('developer', ...rest)}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

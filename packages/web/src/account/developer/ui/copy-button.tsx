@@ -1,0 +1,37 @@
+import { Button } from 'react-aria-components';
+import { Icon } from '../../../design/icon.tsx';
+import { useTemporaryState } from '../../../design/use-temporary-state.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who hear the page: `the client id`. */
+  readonly what: string;
+}
+
+const said = { idle: 'Copy', done: 'Copied', failed: 'Copy it manually' } as const;
+
+/** Milliseconds for which it is said that it was copied. */
+const pause = 2_500;
+
+/** Puts a text on the clipboard, and says so. */
+export const CopyButton = ({ text, what }: CopyButtonProps) => {
+  const [state, say] = useTemporaryState<keyof typeof said>('idle', pause);
+  const copy = async () => {
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    say(isDone ? 'done' : 'failed');
+  };
+  return (
+    <>
+      <Button className="button button--small copy" aria-label={`Copy ${what}`} onPress={() => void copy()}>
+        <Icon name={state === 'done' ? 'check' : 'copy'} />
+        {said[state]}
+      </Button>
+      <span className="hidden" role="status">
+        {state === 'idle' ? '' : `${said[state]}: ${what}`}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { formatCount } from '../../../reading/count.ts';
+
+const formats = {
+  moment: new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }),
+  minute: new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }),
+  clock: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+};
+
+/** An instant of this machine's time to the second: `20 Nov, 16:29:08`. */
+export const formatSecond = (at: number): string => formats.moment.format(at);
+
+/** An instant of this machine's time to the minute: `20 Nov, 16:29`. */
+export const formatMinute = (at: number): string => formats.minute.format(at);
+
+/** A time of day of this machine: `16:29`. */
+export const formatTime = (at: number): string => formats.clock.format(at);
+
+/** A day by its beginning in UTC: `20 Nov`. */
+export const formatUtcDay = (day: number): string => formats.day.format(day);
+
+/** A long time in whole days: `14 days`. */
+export const formatDays = (milliseconds: number): string =>
+  formatCount(Math.round(milliseconds / 86_400_000), 'day');
+
+/** How long from now: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
+export const formatTimeUntil = (at: number, now: number): string => {
+  const seconds = Math.round((at - now) / 1000);
+  if (seconds <= 0) return 'now';
+  if (seconds < 60) return `in ${seconds} s`;
+  if (seconds < 3600) return `in ${Math.round(seconds / 60)} min`;
+  return `in ${Math.round(seconds / 3600)} h`;
+};
+
+/** How long something took: `34 ms`, `1.2 s`. */
+export const formatDuration = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

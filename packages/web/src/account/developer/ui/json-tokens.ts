@@ -1,0 +1,32 @@
+/** A stretch of JSON text, and what it is where that is drawn apart. */
+export interface JsonToken {
+  readonly text: string;
+  readonly kind?: 'key' | 'text' | 'value';
+}
+
+const tokenPattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
+
+/** Cuts JSON text into keys, texts, other values and what stands between; joined they are the text again. */
+export const toJsonTokens = (json: string): readonly JsonToken[] => {
+  const pieces: JsonToken[] = [];
+  let from = 0;
+  for (const match of json.matchAll(tokenPattern)) {
+    const [whole, text, colon = ''] = match;
+    if (match.index > from) pieces.push({ text: json.slice(from, match.index) });
+    if (text === undefined) pieces.push({ text: whole, kind: 'value' });
+    else pieces.push({ text, kind: colon === '' ? 'text' : 'key' });
+    if (colon !== '') pieces.push({ text: colon });
+    from = match.index + whole.length;
+  }
+  if (from < json.length) pieces.push({ text: json.slice(from) });
+  return pieces;
+};
+
+/** JSON with a member on each line; a text that is no JSON, such as the beginning of one, as it is. */
+export const toPrettyJson = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,40 @@
+import { Button } from 'react-aria-components';
+import { Dialog } from '../../../design/dialog.tsx';
+import { BulletList } from '../../frame/bullet-list.tsx';
+import { CopyableText } from './copyable-text.tsx';
+
+/** A secret that was just made, and what its owner should know about it. */
+export interface NewSecret {
+  readonly title: string;
+  /** What it is: `the client secret`. */
+  readonly what: string;
+  readonly secret: string;
+  readonly notes: readonly string[];
+}
+
+/** Shows a secret the one time it is shown; it is closed on purpose, not by a slip. */
+export const SecretDialog = ({
+  newSecret,
+  onClose,
+}: {
+  newSecret: NewSecret | undefined;
+  onClose: () => void;
+}) => (
+  <Dialog title={newSecret?.title ?? ''} isOpen={newSecret !== undefined}>
+    {newSecret !== undefined && (
+      <>
+        <p>
+          This is {newSecret.what}. It is shown <strong>only once</strong>: store it now where your app reads
+          its secrets. It cannot be shown again, only replaced.
+        </p>
+        <CopyableText text={newSecret.secret} what={newSecret.what} />
+        {newSecret.notes.length > 0 && <BulletList sentences={newSecret.notes} />}
+        <div className="dialog__choices">
+          <Button className="button button--main" onPress={onClose}>
+            I have stored it
+          </Button>
+        </div>
+      </>
+    )}
+  </Dialog>
+);

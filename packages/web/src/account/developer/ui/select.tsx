@@ -1,0 +1,45 @@
+import { useId } from 'react';
+
+/** One of many choices, and the heading it stands under. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of many, under headings: the select of the platform. */
+export const Select = ({ label, choices, value, onChange }: SelectProps) => {
+  const id = useId();
+  const groups = Map.groupBy(choices, ({ group }) => group ?? '');
+  const options = (of: readonly Choice[]) =>
+    of.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ));
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field__label">
+        {label}
+      </label>
+      <select id={id} className="select" value={value} onChange={(event) => onChange(event.target.value)}>
+        {[...groups].map(([group, of]) =>
+          group === '' ? (
+            options(of)
+          ) : (
+            <optgroup key={group} label={group}>
+              {options(of)}
+            </optgroup>
+          ),
+        )}
+      </select>
+    </div>
+  );
+};

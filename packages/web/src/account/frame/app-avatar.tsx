@@ -1,0 +1,6 @@
+/** The letter an app is known by beside its name. */
+export const AppAvatar = ({ name }: { name: string }) => (
+  <span className="app-avatar" aria-hidden="true">
+    {[...name][0]?.toUpperCase()}
+  </span>
+);

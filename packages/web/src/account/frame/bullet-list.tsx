@@ -1,0 +1,8 @@
+/** What something means, a sentence each. */
+export const BulletList = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul className="bullet-list">
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);

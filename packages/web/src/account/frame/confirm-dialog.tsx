@@ -1,0 +1,40 @@
+import { Dialog } from '../../design/dialog.tsx';
+import type { CloudMutation } from '../context.tsx';
+import { BulletList } from './bullet-list.tsx';
+import { DialogForm } from './dialog-form.tsx';
+
+interface ConfirmDialogProps<T> {
+  readonly title: string;
+  /** What it means, a sentence each. */
+  readonly means: readonly string[];
+  readonly keep: string;
+  readonly does: string;
+  readonly change: CloudMutation<T>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDone?: (value: T) => void;
+  readonly isGrave?: boolean;
+}
+
+/** Asks before something that cannot be taken back. */
+export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
+  const { title, means, isOpen, onClose, onDone, ...rest } = props;
+  const close = () => {
+    rest.change.clear();
+    onClose();
+  };
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <DialogForm
+        {...rest}
+        onClose={close}
+        onDone={(value) => {
+          onClose();
+          onDone?.(value);
+        }}
+      >
+        <BulletList sentences={means} />
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
+import type { CloudMutation } from '../context.tsx';
+
+interface DialogFormProps<T> {
+  readonly change: CloudMutation<T>;
+  /** What is sent with it. */
+  readonly body?: object;
+  /** The button that leaves everything as it is. */
+  readonly keep?: string;
+  /** The button that asks for the change. */
+  readonly does: string;
+  readonly isGrave?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (value: T) => void;
+  readonly children: ReactNode;
+}
+
+/** Asks for a change in a dialog: what is to be said or filled in, why it was refused, and a button for no and for yes. */
+export const DialogForm = <T,>(props: DialogFormProps<T>) => {
+  const { change, body, keep = 'Cancel', does, isGrave = false, isDisabled = false } = props;
+  const { onClose, onDone, children } = props;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await change.run(body);
+    if (done !== undefined) onDone(done.value);
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      {children}
+      <FormError sentence={change.refusal?.sentence} />
+      <div className="dialog__choices">
+        <Button className="button" onPress={onClose}>
+          {keep}
+        </Button>
+        <ActionButton look={isGrave ? 'grave' : 'main'} isBusy={change.isBusy} isDisabled={isDisabled}>
+          {does}
+        </ActionButton>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../design/icon.tsx';
+
+interface EmptyStateProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly look?: 'cool' | 'idle';
+  readonly children: ReactNode;
+}
+
+/** In place of a list that is empty: what is not there yet, and how it comes to be. */
+export const EmptyState = ({ icon, title, look = 'cool', children }: EmptyStateProps) => (
+  <section className="empty-state card">
+    <span className="empty-state__sign" data-activity={look}>
+      <Icon name={icon} />
+    </span>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

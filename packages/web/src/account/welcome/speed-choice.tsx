@@ -1,0 +1,26 @@
+import { Segmented } from '../../design/segmented.tsx';
+import { useCloudMutation } from '../context.tsx';
+
+const paces = [1, 60, 600].map((value) => ({ value, label: `${value}×` }));
+
+/** How fast time runs in the simulated house: rooms take hours to cool, and a visitor has a minute. */
+export const SpeedChoice = ({ pace }: { pace: number }) => {
+  const change = useCloudMutation('/welcome/pace');
+  return (
+    <div className="speed-choice">
+      <p className="small quiet">Rooms take hours to cool. At 60× an hour passes in a minute.</p>
+      <Segmented
+        label="Simulation speed"
+        options={paces}
+        value={pace}
+        isDisabled={change.isBusy}
+        onChange={(next) => void change.run({ pace: next })}
+      />
+      {change.refusal !== undefined && (
+        <p className="small" role="alert" data-activity="alert">
+          {change.refusal.sentence}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
+import { componentKinds } from '@plenum/protocol/component';
+import { commandsFor, currentValues, membersOf, toBody } from './form-values.ts';
+
+const command = (name: CommandName) => catalogue.get(name)!;
+
+test('every command of the interface is reached from some component', () => {
+  const reached = componentKinds.flatMap((kind) => commandsFor(catalogue.values(), kind));
+  assert.deepEqual(new Set(reached), new Set(catalogue.values()));
+});
+
+test('the form of every command opens with values the command takes', () => {
+  for (const one of catalogue.values()) {
+    const body = toBody(one, 0, currentValues(one, {}));
+    assert.deepEqual(checkCommand({ [one.name]: body }).ok, true, `${one.name} ${JSON.stringify(body)}`);
+  }
+});
+
+test('a form opens with what the component has, under whatever name it has it', () => {
+  assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
+  assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
+  assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });
+  assert.deepEqual(currentValues(command('RetEnable'), { Enable: true }), { '': 1 });
+  const days = { M: 1, T: 0, W: 1, Th: 0, F: 1, Sa: 0, Su: 1 };
+  const program = { StartTimes: [{ h: 5, m: 30 }], Days: days };
+  const { T, ...others } = days;
+  assert.deepEqual(currentValues(command('RetProgram'), program), {
+    StartTimes: [{ h: 5, m: 30 }],
+    ...others,
+    Tu: T,
+  });
+});
+
+test('the index of the thing is not asked for, and is counted as the wire does', () => {
+  assert.deepEqual(
+    membersOf(command('ZoneMode')).map(([key]) => key),
+    ['Mode'],
+  );
+  assert.deepEqual(toBody(command('ZoneMode'), 3, { Mode: 2 }), { Index: 3, Mode: 2 });
+  assert.deepEqual(membersOf(command('FavouriteSet')), []);
+  assert.equal(toBody(command('FavouriteSet'), 3, {}), 4);
+  assert.equal(toBody(command('SysOn'), 0, { '': 1 }), 1);
+});

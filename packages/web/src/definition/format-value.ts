@@ -1,0 +1,46 @@
+import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
+import { toQuantity } from '@plenum/protocol/refusal';
+import { formatSetpoint, type Scale } from '../reading/temperature.ts';
+import { capital, wordOf } from '../reading/words.ts';
+
+/** A line of a table: what it is about, and its value in words. */
+export interface Line {
+  readonly label: string;
+  readonly value: string;
+}
+
+const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
+  const { kind, unit, scale: factor } = factsOf(field);
+  if (value === undefined || value === null) return '–';
+  if (kind === 'flag' || kind === 'bool') return value === 1 || value === true ? 'Yes' : 'No';
+  if (kind === 'choice') return capital(wordOf(field, value as number));
+  if (unit === '°C' && factor === 100) return `${formatSetpoint(value as number, scale)} °${scale}`;
+  if (typeof value === 'number') return toQuantity(value, { unit, scale: factor });
+  const text = String(value).trim();
+  return text === '' ? '–' : text;
+};
+
+/** The value of a field as lines: one for a scalar, one for each member of a record and entry of a list. */
+export const toLines = (
+  field: Field,
+  value: unknown,
+  scale: Scale,
+  label = capital(field.description),
+): readonly Line[] => {
+  const { kind } = factsOf(field);
+  if (kind === 'record')
+    return Object.entries((field as RecordField).properties).flatMap(([key, member]) =>
+      toLines(
+        member,
+        (value as Record<string, unknown> | undefined)?.[key],
+        scale,
+        `${label}: ${member.description}`,
+      ),
+    );
+  if (kind === 'list')
+    return ((value ?? []) as readonly unknown[]).flatMap((item, place) =>
+      toLines((field as ListField<Field>).items, item, scale, `${label} ${place}`),
+    );
+  if (kind === 'object') return [];
+  return [{ label, value: formatScalar(field, value, scale) }];
+};

@@ -1,0 +1,14 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** A state that is said for so many ms, and is then the usual one again. */
+export const useTemporaryState = <T>(usual: T, ms: number): [T, (said: T) => void] => {
+  const [state, setState] = useState(usual);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = (said: T) => {
+    setState(said);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState(usual), ms);
+  };
+  return [state, say];
+};

@@ -1,0 +1,12 @@
+import { Fragment } from 'react';
+import { toAddressParts } from '../reading/address-parts.ts';
+
+/** An address or an id, which breaks between its parts where it is longer than its line, and not within a word. */
+export const Wrappable = ({ text }: { text: string }) =>
+  toAddressParts(text).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

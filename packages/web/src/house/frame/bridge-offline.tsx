@@ -1,0 +1,30 @@
+import { Icon } from '../../design/icon.tsx';
+import { formatAgo } from '../../reading/ago.ts';
+import { useStore } from '../../state/use-store.ts';
+import { useBridge, useHouse } from '../context.tsx';
+import './bridge-offline.css';
+
+/** Says over a house seen through a cloud that its bridge is not connected, and what that means for the page. */
+export const BridgeOffline = () => {
+  const { house } = useHouse();
+  const bridge = useBridge();
+  const isEmpty = useStore(house.state, ({ datagrams }) =>
+    Object.values(datagrams).every((all) => all.length === 0),
+  );
+  if (bridge === undefined || (bridge.isPresent !== false && !isEmpty)) return null;
+  const { isPresent, lastSeen } = bridge;
+  return (
+    <div className="bridge-offline card" role="status" data-activity={isPresent === false ? 'alert' : 'idle'}>
+      <Icon name={isPresent === false ? 'warning' : 'clock'} />
+      <div>
+        <h2>{isPresent === false ? 'The bridge is not connected' : 'No data from the bridge yet'}</h2>
+        <p className="quiet">
+          {lastSeen !== undefined && isPresent === false && `Last seen ${formatAgo(lastSeen, Date.now())}. `}
+          {isEmpty
+            ? 'The house appears here as soon as the bridge sends its data.'
+            : 'This page shows the last known state. Commands are refused until the bridge is back; the house itself keeps running.'}
+        </p>
+      </div>
+    </div>
+  );
+};

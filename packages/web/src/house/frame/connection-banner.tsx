@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../design/icon.tsx';
+import { useConnection, useHouse, useIsLoaded } from '../context.tsx';
+import './connection-banner.css';
+
+/** A stream that is joined again at once is not worth a word, ms. */
+const bannerDelay = 2_000;
+
+/** Says, while the bridge does not answer, that what stands on the page is how the house was. */
+export const ConnectionBanner = () => {
+  const isLoaded = useIsLoaded();
+  const { name } = useHouse().source;
+  const isLost = useConnection() === 'lost' && isLoaded;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setTimeout(() => setLong(true), bannerDelay);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isLost]);
+  return (
+    <div className="connection-banner" role="status">
+      {isLost && isLong && (
+        <p>
+          <Icon name="clock" />
+          {name} does not answer. Showing the last known state; the page reconnects automatically.
+        </p>
+      )}
+    </div>
+  );
+};

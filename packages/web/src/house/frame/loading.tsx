@@ -1,0 +1,18 @@
+import { useConnection, useHouse } from '../context.tsx';
+
+/** The page before anything is known of the house, in the shape of what will come. */
+export const Loading = () => {
+  const isLost = useConnection() === 'lost';
+  const { name } = useHouse().source;
+  return (
+    <div className="waiting cards" role="status">
+      <p className={isLost ? 'waiting__words' : 'hidden'}>
+        {isLost ? `${name} does not answer. This page connects as soon as it does.` : 'Loading the house'}
+      </p>
+      <div className="waiting__block waiting__block--tall" />
+      {[1, 2, 3, 4].map((each) => (
+        <div key={each} className="waiting__block" />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import { RetryNotice } from '../../design/retry-notice.tsx';
+import type { HistoryResult } from './use-history.ts';
+import './history-error.css';
+
+/** Why the history cannot be read; over a chart of what was read before, or where it would be. */
+export const HistoryError = ({ samples, error, retry }: HistoryResult) =>
+  error !== undefined && (
+    <div className="history__problem" data-known={samples === undefined ? undefined : ''}>
+      <RetryNotice
+        sentence={`${samples === undefined ? 'The history cannot be loaded' : 'Showing the history loaded earlier; it cannot be refreshed'}: ${error}`}
+        isLine={samples !== undefined}
+        onRetry={retry}
+      />
+    </div>
+  );

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
+import { type Column, toCsv } from '../../reading/csv.ts';
+import { rowOf, type Samples } from '../../reading/samples.ts';
+import { downloadFile } from './download-file.ts';
+import { HistoryError } from './history-error.tsx';
+import type { HistoryResult } from './use-history.ts';
+import type { View } from './use-view.ts';
+
+const isEmpty = (history: Samples, series: string) => rowOf(history, series).every((value) => value === null);
+
+interface HistoryPanelProps {
+  readonly title: string;
+  readonly file: string;
+  readonly recorded: HistoryResult;
+  readonly columns: readonly Column[];
+  readonly view: View;
+  readonly tools?: ReactNode;
+  readonly children: (history: Samples) => ReactNode;
+}
+
+/** One history of the page: its chart, what is chosen for it, and its numbers as a file. */
+export const HistoryPanel = ({
+  title,
+  file,
+  recorded,
+  columns,
+  view,
+  tools,
+  children,
+}: HistoryPanelProps) => {
+  const { samples: history } = recorded;
+  const hasNothing =
+    history !== undefined && view.shown === view.whole && isEmpty(history, columns[0]!.series);
+  return (
+    <section className="panel card" aria-label={title}>
+      <div className="history__head">
+        <h2>{title}</h2>
+        {tools}
+        <Button
+          className="button button--small"
+          isDisabled={history === undefined}
+          onPress={() => history !== undefined && downloadFile(`${file}.csv`, toCsv(history, columns))}
+        >
+          <Icon name="download" /> CSV
+        </Button>
+      </div>
+      <div className="history__chart">
+        <HistoryError {...recorded} />
+        {hasNothing ? (
+          <p className="history__empty quiet">
+            Nothing was recorded in this period yet. The bridge records a sample each minute.
+          </p>
+        ) : (
+          history !== undefined && children(history)
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react';
+
+/** Something drawn in a chart: how it looks, and what it says at a place of the data. */
+export interface LegendEntry {
+  readonly label: string;
+  readonly colour: string;
+  readonly look: 'line' | 'dashes' | 'dots' | 'area';
+  readonly format: (place: number) => string;
+}
+
+const Swatch = ({ colour, look }: LegendEntry) => (
+  <i className="chart__swatch" data-look={look} style={{ '--swatch': colour } as CSSProperties} />
+);
+
+/** What each mark of a chart stands for, with its last value. */
+export const Legend = ({
+  entries,
+  place,
+}: {
+  entries: readonly LegendEntry[];
+  place: number | undefined;
+}) => (
+  <ul className="chart__marks num">
+    {entries.map((entry) => (
+      <li key={entry.label}>
+        <Swatch {...entry} />
+        {entry.label}
+        <strong>{place === undefined ? '–' : entry.format(place)}</strong>
+      </li>
+    ))}
+  </ul>
+);
+
+interface TipProps {
+  readonly entries: readonly LegendEntry[];
+  readonly place: number;
+  readonly title: string;
+  /** Pixels from the left of the chart, and its width. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** What all marks say at one instant, beside it; a screen reader has it from the chart. */
+export const Tooltip = ({ entries, place, title, x, width }: TipProps) => (
+  <div
+    className="chart__tip num"
+    data-side={x > width / 2 ? 'left' : 'right'}
+    style={{ left: x }}
+    aria-hidden="true"
+  >
+    <p>{title}</p>
+    <dl>
+      {entries.map((entry) => (
+        <div key={entry.label}>
+          <dt>
+            <Swatch {...entry} />
+            {entry.label}
+          </dt>
+          <dd>{entry.format(place)}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);

@@ -1,0 +1,49 @@
+/** Where two fingers are, in shares of the width. */
+export type Pair = readonly [number, number];
+
+interface TouchHandlers {
+  /** Told where one finger is, in pixels from the left. */
+  readonly onSlide: (left: number) => void;
+  /** Told where two fingers came down and where they are. */
+  readonly onPinch: (from: Pair, to: Pair) => void;
+  /** Told when two fingers are two no more; false where the browser took them to scroll the page. */
+  readonly onPinchEnd: (isMeant: boolean) => void;
+}
+
+/**
+ * Listens to fingers on an element: one that slides along it, two that spread. One that goes up or down scrolls the page
+ * (`touch-action: pan-y`).
+ */
+export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEnd }: TouchHandlers): void => {
+  const fingers = new Map<number, number>();
+  let began: Pair | undefined;
+  let isOver = false;
+  const pair = () => [...fingers.values()] as unknown as Pair;
+  const watch = (type: string, act: (event: PointerEvent, left: number, width: number) => void) =>
+    element.addEventListener(type, (event) => {
+      const pointer = event as PointerEvent;
+      if (pointer.pointerType !== 'touch') return;
+      const { left, width } = element.getBoundingClientRect();
+      act(pointer, pointer.clientX - left, width);
+    });
+  watch('pointerdown', ({ pointerId }, left, width) => {
+    fingers.set(pointerId, left / width);
+    if (fingers.size === 2) began = pair();
+  });
+  watch('pointermove', ({ pointerId }, left, width) => {
+    if (!fingers.has(pointerId)) return;
+    fingers.set(pointerId, left / width);
+    if (began !== undefined) onPinch(began, pair());
+    else if (!isOver) onSlide(left);
+  });
+  for (const type of ['pointerup', 'pointercancel'])
+    watch(type, ({ pointerId }) => {
+      fingers.delete(pointerId);
+      if (began !== undefined) {
+        began = undefined;
+        onPinchEnd(type === 'pointerup');
+      }
+      // The finger that is left after two does not point.
+      isOver = fingers.size > 0;
+    });
+};

@@ -1,0 +1,95 @@
+import type { CommandName } from '@plenum/protocol/command';
+import type { ComponentKind } from '@plenum/protocol/component';
+import type { Field } from '@plenum/protocol/field';
+import type { ReactNode } from 'react';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import { Toggle } from '../../design/toggle.tsx';
+import { modeActivity, roomUnitActivityOf } from '../../reading/activity.ts';
+import type { setpointStepsOf } from '../../reading/body.ts';
+import type { Warning } from '../../reading/warning.ts';
+import { fieldOf, optionsOf } from '../../reading/words.ts';
+import { useScale, useSendCommand } from '../context.tsx';
+import { toHash } from '../frame/routes.ts';
+import { WarningList } from '../warning/warning-list.tsx';
+import './room-unit.css';
+
+/** A split or a VRF unit: the same machine under two sets of names. */
+export interface RoomUnit {
+  readonly kind: ComponentKind & ('split' | 'vrf');
+  readonly index: number;
+  readonly name: string;
+  readonly on: number;
+  readonly mode: number;
+  readonly fan: number;
+  readonly setpoint: number;
+  readonly isBrand: boolean;
+  readonly fanField: Field;
+  readonly steps: ReturnType<typeof setpointStepsOf>;
+  readonly commands: Readonly<Record<'on' | 'mode' | 'fan' | 'setpoint', CommandName>>;
+  readonly reading?: string | undefined;
+  readonly note?: string | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => (
+  <header className="room-unit__head">
+    <div>
+      <h3 className="zone__name">
+        <a href={toHash('overview', unit.kind, unit.index)}>{unit.name}</a>
+      </h3>
+      {unit.note !== undefined && <p className="small quiet num">{unit.note}</p>}
+    </div>
+    {children}
+  </header>
+);
+
+/** One wall split or fan-coil. */
+export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
+  const command = useSendCommand();
+  const scale = useScale();
+  const { kind, index: Index, name, commands } = unit;
+  return (
+    <li className="room-unit card" data-activity={roomUnitActivityOf(unit.on, unit.mode)}>
+      <Head unit={unit}>
+        <Toggle
+          label={name}
+          isLabelHidden
+          isOn={unit.on === 1}
+          onChange={(on) => command(commands.on, { Index, On: on ? 1 : 0 })}
+        />
+      </Head>
+      <div className="room-unit__middle">
+        {unit.reading !== undefined && <p className="room-unit__temperature num">{unit.reading}°</p>}
+        <SetpointStepper
+          label={`${name} setpoint`}
+          value={unit.setpoint}
+          {...unit.steps}
+          onChange={(Setpoint) => command(commands.setpoint, { Index, Setpoint })}
+          scale={scale}
+        />
+      </div>
+      <Segmented
+        label={`${name} mode`}
+        options={optionsOf(fieldOf(kind, 'Mode')).map((each) => ({
+          ...each,
+          activity: modeActivity(each.value),
+        }))}
+        value={unit.mode}
+        onChange={(Mode) => command(commands.mode, { Index, Mode })}
+      />
+      <Picker
+        label={`${name} fan`}
+        isLabelHidden
+        options={optionsOf(unit.fanField, unit.isBrand).map((each) => ({
+          ...each,
+          label: `Fan: ${each.label}`,
+        }))}
+        value={unit.fan}
+        onChange={(Fan) => command(commands.fan, { Index, Fan })}
+      />
+      <WarningList warnings={unit.warnings} />
+    </li>
+  );
+};

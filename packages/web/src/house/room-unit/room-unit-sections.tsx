@@ -1,0 +1,91 @@
+import type { DatagramOf } from '@plenum/protocol/component';
+import { ductedUnit } from '@plenum/protocol/vrf';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { formatTemperature, type Scale } from '../../reading/temperature.ts';
+import { warningsOf } from '../../reading/warning.ts';
+import { fieldOf, wordOf } from '../../reading/words.ts';
+import { useAll, useScale } from '../context.tsx';
+import { type RoomUnit, RoomUnitCard } from './room-unit-card.tsx';
+
+const sleepNote = (
+  kind: 'split' | 'vrf',
+  field: string,
+  value: number,
+  left?: number,
+): string | undefined => {
+  if (value === 0) return undefined;
+  return `Off after ${left ? `${left} min` : wordOf(fieldOf(kind, field), value)}`;
+};
+
+const fromSplit = (split: DatagramOf<'split'>, scale: Scale): RoomUnit => ({
+  kind: 'split',
+  index: split.Index,
+  name: split.Name,
+  on: split.On,
+  mode: split.Mode,
+  fan: split.Fan,
+  setpoint: split.Setpoint,
+  isBrand: split.Brand === 1,
+  fanField: fieldOf('split', 'Fan'),
+  steps: setpointStepsOf('SplitSystemZoneSetpoint'),
+  commands: {
+    on: 'SplitSystemZoneOn',
+    mode: 'SplitSystemZoneMode',
+    fan: 'SplitSystemZoneFan',
+    setpoint: 'SplitSystemZoneSetpoint',
+  },
+  note: sleepNote('split', 'Sleep', split.Sleep),
+  warnings: warningsOf('split', split, scale),
+});
+
+const fromVrf = (vrf: DatagramOf<'vrf'>, scale: Scale): RoomUnit => ({
+  kind: 'vrf',
+  index: vrf.X,
+  name: vrf.Name,
+  on: vrf.On,
+  mode: vrf.Mode,
+  fan: vrf.Fan,
+  setpoint: vrf.Sp,
+  isBrand: false,
+  fanField: fieldOf('vrf', 'Fan'),
+  steps: setpointStepsOf('VrfSystemZoneSetpoint'),
+  commands: {
+    on: 'VrfSystemZoneOn',
+    mode: 'VrfSystemZoneMode',
+    fan: 'VrfSystemZoneFan',
+    setpoint: 'VrfSystemZoneSetpoint',
+  },
+  reading: formatTemperature(vrf.Ra, scale),
+  note: sleepNote('vrf', 'Tmr', vrf.Tmr, vrf.TmrL) ?? (vrf.Ms === 1 ? 'Sets the system mode' : undefined),
+  warnings: warningsOf('vrf', vrf, scale),
+});
+
+const Section = ({ title, units }: { title: string; units: readonly RoomUnit[] }) => {
+  if (units.length === 0) return null;
+  const id = `${units[0]!.kind}-title`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="section-title">
+        {title}
+      </h2>
+      <ul className="cards">
+        {units.map((unit) => (
+          <RoomUnitCard key={unit.index} unit={unit} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Wall splits and fan-coils, without the ducted unit, which stands on the page already. */
+export const RoomUnitSections = () => {
+  const scale = useScale();
+  const splits = useAll('split').filter(({ Att }) => Att === 1);
+  const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit);
+  return (
+    <>
+      <Section title="Splits" units={splits.map((split) => fromSplit(split, scale))} />
+      <Section title="Fan-coils" units={vrfs.map((vrf) => fromVrf(vrf, scale))} />
+    </>
+  );
+};

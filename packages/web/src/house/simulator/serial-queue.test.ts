@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSerialQueue } from './serial-queue.ts';
+
+test('what is done in turn begins when what was before it has ended', async () => {
+  const inTurn = createSerialQueue();
+  const said: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const one = inTurn(async () => {
+    said.push('one begins');
+    await first.promise;
+    said.push('one ends');
+  });
+  const two = inTurn(async () => said.push('two'));
+  await Promise.resolve();
+  first.resolve();
+  await Promise.all([one, two]);
+  assert.deepEqual(said, ['one begins', 'one ends', 'two']);
+});
+
+test('what fails does not hold up what comes after it', async () => {
+  const inTurn = createSerialQueue();
+  const failing = inTurn(() => Promise.reject(new Error('no')));
+  const after = inTurn(async () => 'done');
+  await assert.rejects(failing, /no/);
+  assert.equal(await after, 'done');
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSendRequest } from '../session/cloud-request.ts';
+import { openSession } from '../session/session.ts';
+import { createCloudSource, readHouseId } from './cloud-source.ts';
+import { isRequestError } from './house-client.ts';
+
+test('a page knows by its address whether it is at a bridge or at a cloud', () => {
+  assert.equal(readHouseId({ pathname: '/', search: '' }), undefined);
+  assert.equal(readHouseId({ pathname: '/', search: '?id=123456789' }), undefined);
+  assert.equal(readHouseId({ pathname: '/house', search: '?id=123456789' }), '123456789');
+  assert.equal(readHouseId({ pathname: '/house', search: '' }), '');
+});
+
+const account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
+
+/** A house at a cloud that answers controls as it is told. */
+const openAt = (status: number, body: object | undefined) => {
+  const asked: { path: string; headers: unknown; body: unknown }[] = [];
+  const fetch = (async (path: string, init: RequestInit) => {
+    if (path === '/account') return Response.json(account);
+    asked.push({ path, headers: init.headers, body: init.body });
+    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+  }) as typeof globalThis.fetch;
+  const session = openSession(createSendRequest(fetch));
+  return { asked, session, source: createCloudSource('123456789', { session, fetch }) };
+};
+
+test('a command goes to the cloud as JSON with the token of the form, whatever its subsystem', async () => {
+  const { asked, session, source } = openAt(204, undefined);
+  await session.refresh();
+  assert.equal(await source.client.post('/HvacCommandV2', { SysOn: 1 }), undefined);
+  assert.deepEqual(asked, [
+    {
+      path: '/console/houses/123456789/control',
+      headers: { 'Content-Type': 'application/json', 'X-Form-Token': 'token-1' },
+      body: '{"SysOn":1}',
+    },
+  ]);
+});
+
+test('a refusal is its sentence', async () => {
+  const { session, source } = openAt(504, {
+    code: 'Error',
+    sentence: 'The bridge is not connected; nothing was done.',
+  });
+  await session.refresh();
+  const error = await source.client.post('/HvacCommandV2', { SysOn: 1 });
+  assert.ok(isRequestError(error));
+  assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
+});
+
+test('there is no simulation and no history to ask for', async () => {
+  const { asked, source } = openAt(404, undefined);
+  assert.equal(await source.client.get('/simulation'), undefined);
+  assert.deepEqual([asked, source.hasHistory], [[], false]);
+});

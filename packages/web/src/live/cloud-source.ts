@@ -1,0 +1,35 @@
+import type { Session } from '../session/session.ts';
+import type { Source } from './source.ts';
+
+/** The system id in the address of a page that a cloud serves (`/house?id=123456789`); undefined at a bridge. */
+export const readHouseId = ({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): string | undefined =>
+  pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
+
+/**
+ * A house seen through the cloud the page came from, as whoever is signed in there. Every command goes to one path; there is
+ * no simulation and no history to ask for.
+ */
+export const createCloudSource = (
+  systemId: string,
+  { session, fetch }: { session: Session; fetch: typeof globalThis.fetch },
+): Source => {
+  const root = `/console/houses/${encodeURIComponent(systemId)}`;
+  return {
+    name: 'The cloud',
+    events: `${root}/events`,
+    transport: 'cloud',
+    hasHistory: false,
+    client: {
+      fetch,
+      headers: () => ({}),
+      get: async () => undefined,
+      post: async (_, command) => {
+        const answer = await session.post(`${root}/control`, command as object);
+        return answer.ok ? undefined : { sentence: answer.refusal.sentence };
+      },
+    },
+  };
+};

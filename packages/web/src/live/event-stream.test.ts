@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { type Connection, openEventStream } from './event-stream.ts';
+
+/** A bridge that says what it is told to, and what a page that listens to it notes. */
+const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
+  const server = createServer((_, response) => answer(response, ++turns));
+  let turns = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const notes: string[] = [];
+  let told = () => {};
+  const note = (text: string) => {
+    notes.push(text);
+    told();
+  };
+  const stream = openEventStream({
+    path: '/events',
+    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    headers: () => ({}),
+    onMessage: ({ event, data }) => note(`${event} ${data}`),
+    onState: (state: Connection) => note(state),
+  });
+  return {
+    notes,
+    stream,
+    until: async (length: number) => {
+      while (notes.length < length)
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+    },
+    [Symbol.asyncDispose]: async () => {
+      stream.stop();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const open = (response: ServerResponse) => response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+
+test('a stream that breaks is joined again, and its snapshot makes all whole', async () => {
+  await using page = await listenTo((response, turn) => {
+    open(response).write(`event: snapshot\ndata: ${turn}\n\n`);
+    if (turn === 1) response.end();
+  });
+  await page.until(5);
+  assert.deepEqual(page.notes, ['snapshot 1', 'live', 'lost', 'snapshot 2', 'live']);
+});
+
+test('a house that is not there is not one that is lost, and is looked for again', async () => {
+  await using page = await listenTo((response, turn) => {
+    if (turn === 1) response.writeHead(404).end();
+    else open(response).write('event: snapshot\ndata: back\n\n');
+  });
+  await page.until(1);
+  page.stream.checkConnection();
+  await page.until(3);
+  assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
+});
+
+test('a bridge that wants its key is not one that is lost; a nudge asks again at once', async () => {
+  await using page = await listenTo((response, turn) => {
+    if (turn === 1) response.writeHead(401).end();
+    else open(response).write('event: snapshot\ndata: in\n\n');
+  });
+  await page.until(1);
+  page.stream.checkConnection();
+  await page.until(3);
+  assert.deepEqual(page.notes, ['locked', 'snapshot in', 'live']);
+});

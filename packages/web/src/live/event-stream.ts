@@ -1,0 +1,101 @@
+import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
+
+/** How the page stands to its bridge; `locked` without a key or session it takes, `gone` where there is no such house. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
+
+export interface EventStreamDeps {
+  readonly path: string;
+  readonly fetch: typeof fetch;
+  readonly headers: () => Record<string, string>;
+  readonly onMessage: (message: StreamMessage) => void;
+  readonly onState: (state: Connection) => void;
+}
+
+/** A stream says something every 15 s; one that has been silent for so long is gone. */
+const idleTimeout = 35_000;
+const retryDelays = [400, 1_000, 2_000, 4_000] as const;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** The live stream of a bridge, listened to until stopped; `nudge` looks at once whether it still lives. */
+export interface EventStream {
+  checkConnection(): void;
+  stop(): void;
+}
+
+/**
+ * Listens to a live stream (`GET /events`) and joins again after any break. By `fetch`, since an EventSource can neither carry the
+ * access key nor tell silence from a sleeping machine.
+ */
+export const openEventStream = ({
+  path,
+  fetch,
+  headers,
+  onMessage,
+  onState,
+}: EventStreamDeps): EventStream => {
+  const stopped = new AbortController();
+  let attempt = new AbortController();
+  let rest = new AbortController();
+  let heard = 0;
+  let failures = 0;
+
+  const listenOnce = async (signal: AbortSignal) => {
+    const response = await fetch(path, { headers: headers(), signal, cache: 'no-store' });
+    if (response.status === 401) return 'locked';
+    if (response.status === 404) return 'gone';
+    if (!response.ok || response.body === null) throw new Error(`The stream answered ${response.status}.`);
+    const read = createMessageReader();
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'lost';
+      heard = Date.now();
+      failures = 0;
+      for (const message of read(decoder.decode(value, { stream: true }))) {
+        onMessage(message);
+        onState('live');
+      }
+    }
+  };
+
+  const listen = async () => {
+    while (!stopped.signal.aborted) {
+      attempt = new AbortController();
+      heard = Date.now();
+      let why: Connection = 'lost';
+      const watch = setInterval(() => Date.now() - heard > idleTimeout && attempt.abort(), 5_000);
+      try {
+        why = await listenOnce(attempt.signal);
+      } catch {
+        // Whatever broke it, the answer is to join again.
+      }
+      clearInterval(watch);
+      if (stopped.signal.aborted) return;
+      onState(why);
+      rest = new AbortController();
+      await pause(retryDelays[Math.min(failures++, retryDelays.length - 1)]!, rest.signal);
+    }
+  };
+  void listen();
+
+  return {
+    checkConnection: () => {
+      rest.abort();
+      if (Date.now() - heard > 20_000) attempt.abort();
+    },
+    stop: () => {
+      stopped.abort();
+      attempt.abort();
+      rest.abort();
+    },
+  };
+};

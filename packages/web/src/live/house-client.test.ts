@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHouseClient, isRequestError, toRequestError } from './house-client.ts';
+
+const answering =
+  (status: number, text: string): typeof fetch =>
+  async () =>
+    new Response(text, { status });
+
+const celsius = () => '°C' as const;
+
+test('a refusal is its sentence', () => {
+  assert.equal(toRequestError('{ERROR: Split 4 is not paired.}', 409).sentence, 'Split 4 is not paired.');
+  assert.equal(toRequestError('Bad gateway', 502).sentence, 'The bridge answered with status 502.');
+});
+
+test('a command that is done says nothing', async () => {
+  assert.equal(await createHouseClient(answering(200, 'OK'), () => null, celsius).post('/x', {}), undefined);
+});
+
+test('a refusal with status 200 is one too, as real devices send it', async () => {
+  const error = await createHouseClient(answering(200, '{ERROR: no}'), () => null, celsius).post('/x', {});
+  assert.deepEqual(error, { sentence: 'no' });
+});
+
+test('silence is said in words', async () => {
+  const broken: typeof fetch = async () => {
+    throw new TypeError('network');
+  };
+  const client = createHouseClient(broken, () => null, celsius);
+  const error = await client.post('/x', {});
+  assert.ok(isRequestError(error));
+  assert.match(error.sentence, /does not answer/);
+  await assert.rejects(client.get('/x'), { message: 'The bridge does not answer.' });
+});
+
+test('what is not there is undefined; what is refused throws its sentence', async () => {
+  assert.equal(
+    await createHouseClient(answering(404, '{ERROR: none}'), () => null, celsius).get('/x'),
+    undefined,
+  );
+  await assert.rejects(
+    createHouseClient(answering(409, '{ERROR: not now}'), () => null, celsius).get('/x'),
+    /not now/,
+  );
+});
+
+test('the access key goes with every request', async () => {
+  const seen: unknown[] = [];
+  const watching: typeof fetch = async (_, init) => {
+    seen.push(init?.headers);
+    return new Response('{}');
+  };
+  await createHouseClient(watching, () => 'sesame', celsius).get('/x');
+  await createHouseClient(watching, () => null, celsius).get('/x');
+  const Accept = 'application/vnd.plenum.refusal+json, */*';
+  assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
+});
+
+test('a refusal that comes as data is said in the degrees of the reader', async () => {
+  const headers = { 'Content-Type': 'application/vnd.plenum.refusal+json' };
+  const facts = { min: 2000, max: 2600, unit: '°C', scale: 100 };
+  const body = JSON.stringify({ code: 'eco-lock', path: ['SysSetpoint'], input: 3000, facts });
+  const refusing: typeof fetch = async () => new Response(body, { status: 409, headers });
+  const error = await createHouseClient(
+    refusing,
+    () => null,
+    () => '°F',
+  ).post('/x', {});
+  assert.deepEqual(error, {
+    sentence: 'SysSetpoint: 86.00 °F is outside the economy limits 68.00 to 78.80 °F.',
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AnyCommand, effectOf } from '@plenum/protocol/command';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
+import { applyPending, markAcknowledged, markObserved, type PendingCommand } from './pending-commands.ts';
+
+const zone = (Index: number, more = {}) => ({
+  kind: 'zone',
+  index: Index,
+  datagram: { Index, Setpoint: 2200, ...more },
+});
+const pending = (command: AnyCommand, isAcknowledged = false): PendingCommand => ({
+  id: 1,
+  key: command.name,
+  effect: effectOf(command)!,
+  isAcknowledged,
+  isObserved: false,
+});
+const warmer = { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2350 } } as const;
+const setpoints = ({ zone }: Datagrams) => zone.map(({ Index, Setpoint }) => [Index, Setpoint]);
+
+test('components are put in order of index, and replace those they follow', () => {
+  const house = toDatagrams([zone(3), zone(0), { kind: 'split', index: 7, datagram: { Index: 7 } }]);
+  assert.deepEqual(setpoints(house), [
+    [0, 2200],
+    [3, 2200],
+  ]);
+  const after = mergeComponents(house, [zone(3, { Setpoint: 2400 }), zone(1)]);
+  assert.deepEqual(setpoints(after), [
+    [0, 2200],
+    [1, 2200],
+    [3, 2400],
+  ]);
+  assert.equal(after.split, house.split);
+  assert.equal(after.zone[0], house.zone[0]);
+});
+
+test('a kind nobody knows yet changes nothing', () => {
+  assert.deepEqual(
+    mergeComponents(nothingInstalled, [{ kind: 'lamp', index: 0, datagram: {} }]),
+    nothingInstalled,
+  );
+  assert.deepEqual(
+    mergeComponents(nothingInstalled, [{ kind: '__proto__', index: 0, datagram: {} }]),
+    nothingInstalled,
+  );
+});
+
+test('an event in the words of a maker is read in neutral ones', () => {
+  const event = { at: 1, components: [{ kind: 'unit', index: 0, datagram: { iZoneOnOff: 1, SysOn: 1 } }] };
+  assert.deepEqual(parseEvent(JSON.stringify(event)).components[0]!.datagram, { HvacOnOff: 1, SysOn: 1 });
+});
+
+test('a command shows before it is done, without touching what is known', () => {
+  const house = toDatagrams([zone(0), zone(3)]);
+  assert.deepEqual(setpoints(applyPending(house, [pending(warmer)])), [
+    [0, 2200],
+    [3, 2350],
+  ]);
+  assert.deepEqual(setpoints(house), [
+    [0, 2200],
+    [3, 2200],
+  ]);
+  assert.equal(applyPending(house, []), house);
+  assert.equal(applyPending(nothingInstalled, [pending(warmer)]).zone.length, 0);
+});
+
+test('what is read as true or false stays so, and lists keep their other entries', () => {
+  const garden = toDatagrams([
+    { kind: 'irrigation', index: 0, datagram: { Enable: true } },
+    { kind: 'program', index: 2, datagram: { Index: 2, RunTimes: [{ t: 1 }, { t: 2 }] } },
+  ]);
+  const after = applyPending(garden, [
+    pending({ name: 'RetEnable', body: 0 }),
+    pending({ name: 'RetStRunTime', body: { Program: 2, No: 1, RunTime: 9 } }),
+  ]);
+  assert.equal(after.irrigation[0]!.Enable, false);
+  assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
+});
+
+test('what is done is over when it is seen, what is under way is not', () => {
+  const came = zone(3, { Setpoint: 2350 });
+  assert.equal(markObserved([pending(warmer, true)], came).length, 0);
+  const [underWay] = markObserved([pending(warmer, false)], came);
+  assert.deepEqual([underWay?.isAcknowledged, underWay?.isObserved], [false, true]);
+  assert.equal(markObserved([pending(warmer, true)], zone(3)).length, 1);
+  assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
+});
+
+test('what was seen before it was done is over with the OK, so that nothing newer is hidden', () => {
+  const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
+  assert.equal(markAcknowledged(seen, 1).length, 0);
+  const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));
+  assert.equal(markAcknowledged(unseen, 1).length, 1);
+  assert.equal(markAcknowledged(seen, 2).length, 1);
+});

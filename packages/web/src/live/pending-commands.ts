@@ -1,0 +1,58 @@
+import { firstDifference } from '@plenum/client/expectation';
+import type { Effect } from '@plenum/protocol/command';
+import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+
+/** A command under way: what the house will look like when it is done. */
+export interface PendingCommand {
+  readonly id: number;
+  /** What a newer command replaces: the same command to the same thing. */
+  readonly key: string;
+  readonly effect: Effect;
+  /** Whether the bridge has said OK, and whether it has shown what was expected: either may come first. */
+  readonly isAcknowledged: boolean;
+  readonly isObserved: boolean;
+}
+
+const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
+  const [key, ...rest] = path;
+  if (key === undefined) return typeof value === 'boolean' ? to === 1 : to;
+  if (Array.isArray(value)) return value.with(Number(key), put(value[Number(key)], rest, to));
+  const inner = value as Record<string, unknown>;
+  return { ...inner, [key]: put(inner[key], rest, to) };
+};
+
+/** The house as it will be when all that is expected is done; the same object where nothing is. */
+export const applyPending = (datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams => {
+  let after = datagrams;
+  for (const { effect } of pending) {
+    const { kind, index, fields } = effect;
+    const list = after[kind] as readonly object[];
+    const place = list.findIndex((one) => indexOf(kind, one as never) === index);
+    if (place === -1) continue;
+    const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[place]);
+    after = { ...after, [kind]: list.with(place, changed as object) };
+  }
+  return after;
+};
+
+const isSettled = ({ isAcknowledged, isObserved }: PendingCommand) => isAcknowledged && isObserved;
+
+/** What is still expected after a component came: what is done and shows in it is over. */
+export const markObserved = (
+  pending: readonly PendingCommand[],
+  component: { readonly kind: string; readonly index: number; readonly datagram: object },
+): readonly PendingCommand[] =>
+  pending
+    .map((one) => {
+      const { kind, index } = one.effect;
+      if (kind !== (component.kind as ComponentKind) || index !== component.index) return one;
+      const shows = firstDifference(component.datagram, one.effect) === undefined;
+      return shows ? { ...one, isObserved: true } : one;
+    })
+    .filter((one) => !isSettled(one));
+
+/** What is still expected after the bridge has said OK to a command: what it had shown before is over. */
+export const markAcknowledged = (pending: readonly PendingCommand[], id: number): readonly PendingCommand[] =>
+  pending
+    .map((one) => (one.id === id ? { ...one, isAcknowledged: true } : one))
+    .filter((one) => !isSettled(one));

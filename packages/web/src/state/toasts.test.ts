@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createToasts } from './toasts.ts';
+
+const open = (t: { mock: { timers: { enable(of: { apis: ['setTimeout'] }): void } } }) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const toasts = createToasts();
+  return { ...toasts, shown: () => toasts.all.get().map(({ kind, sentence }) => [kind, sentence]) };
+};
+
+test('a sentence says whether something was done or refused, and leaves after 12 s', (t) => {
+  const toasts = open(t);
+  toasts.showSuccess('The account is deleted.');
+  toasts.showError('The bridge is not connected.');
+  assert.deepEqual(toasts.shown(), [
+    ['success', 'The account is deleted.'],
+    ['error', 'The bridge is not connected.'],
+  ]);
+  t.mock.timers.tick(11_999);
+  assert.equal(toasts.shown().length, 2);
+  t.mock.timers.tick(1);
+  assert.deepEqual(toasts.shown(), []);
+});
+
+test('a sentence stands once, three at most, until it is dismissed', (t) => {
+  const toasts = open(t);
+  for (const sentence of ['a', 'b', 'a', 'c', 'd']) toasts.showError(sentence);
+  const sentences = () => toasts.shown().map(([, sentence]) => sentence);
+  assert.deepEqual(sentences(), ['a', 'c', 'd']);
+  toasts.dismiss(toasts.all.get()[1]!.id);
+  assert.deepEqual(sentences(), ['a', 'd']);
+});
