@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@plenum/machine';
 import { type Cloud, startCloud } from '../../cloud.ts';
-import type { ControlAnswer } from '../../fleet/uplink/messages.ts';
+import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { ControlAnswer } from '../../fleet/uplink/messages.ts';
+import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import type { Failure } from './shape.ts';
 
 const failure =

@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import type { ControlAnswer } from '../../fleet/uplink/messages.ts';
+import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import type { ControlOutcome } from './attempt-command.ts';

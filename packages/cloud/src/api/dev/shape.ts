@@ -1,5 +1,5 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
-import type { ControlAnswer } from '../../fleet/uplink/messages.ts';
+import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import type { Operation } from '../usage/shape.ts';
 
 interface ControlRequestTable {

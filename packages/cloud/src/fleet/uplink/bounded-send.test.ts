@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createBoundedSend } from './bounded-send.ts';
 
 const kilobyte = 'x'.repeat(1_024);
-/** More than systems keep for a socket (tcp_wmem and tcp_rmem of Linux end at some megabytes). */
+/** More than a system buffers for a socket (tcp_wmem and tcp_rmem of Linux are some megabytes at most). */
 const megabytes = 64;
 
 const startPair = async () => {
@@ -27,30 +27,30 @@ const startPair = async () => {
   };
 };
 
-test('a peer that does not read is cut off when so much is kept for it', async () => {
+test('a peer that does not read is cut off when too much is buffered for it', async () => {
   await using pair = await startPair();
-  const most = 100_000;
-  const say = createBoundedSend(pair.own, most);
+  const maxUnread = 100_000;
+  const send = createBoundedSend(pair.own, maxUnread);
   pair.peer.pause();
-  let kept = 0;
+  let buffered = 0;
   for (let sent = 0; sent < megabytes * 1_024 && pair.own.readyState === pair.own.OPEN; sent++) {
-    say(kilobyte);
-    kept = Math.max(kept, pair.own.bufferedAmount);
+    send(kilobyte);
+    buffered = Math.max(buffered, pair.own.bufferedAmount);
     if (sent % 64 === 0) await turn();
   }
   assert.notEqual(pair.own.readyState, pair.own.OPEN);
-  assert.ok(kept < most + 2_048, `${kept} bytes were kept`);
-  say('nothing is said to one that is gone');
+  assert.ok(buffered < maxUnread + 2_048, `${buffered} bytes were buffered`);
+  send('a closed socket sends nothing');
 });
 
-test('a peer that reads is told as much as there is', async () => {
+test('a peer that reads gets everything', async () => {
   await using pair = await startPair();
-  const say = createBoundedSend(pair.own, 100_000);
-  let heard = 0;
+  const send = createBoundedSend(pair.own, 100_000);
+  let received = 0;
   const all = new Promise<void>((resolve) => {
-    pair.peer.on('message', () => ++heard === 50 && resolve());
+    pair.peer.on('message', () => ++received === 50 && resolve());
   });
-  for (let sent = 0; sent < 50; sent++) say(kilobyte);
+  for (let sent = 0; sent < 50; sent++) send(kilobyte);
   await all;
   assert.equal(pair.own.readyState, pair.own.OPEN);
 });

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 
 /**
- * Sends texts to whoever reads them: a peer that leaves so many bytes unread is cut off, since what it does not read
- * would be kept for it without end.
+ * Sends texts over a socket, and terminates it when its peer leaves more than `maxUnread` bytes unread, which would otherwise stay
+ * in memory.
  */
 export const createBoundedSend =
   (socket: WebSocket, maxUnread: number) =>

@@ -1,149 +1,153 @@
-import type { CloseReason } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import type { ControlAnswer } from '../controls/control-answer.ts';
 import type { Connection } from './connection.ts';
 import {
   type BridgeRequest,
   bridgeSubject,
-  type ControlAnswer,
   nodeSubject,
   presenceSubject,
   type SupersededConnections,
   supersededSubject,
 } from './messages.ts';
 
-/** The connections a node has, by bridge, and the questions of other nodes about them. */
+/** The connections of bridges to this node, and requests to connections wherever they are. */
 export interface ConnectionRegistry extends AsyncDisposable {
-  /** Keeps a connection, and ends an older one of the same bridge wherever it is. */
-  add(line: Connection): void;
-  /** Lets other nodes ask it. */
-  announce(line: Connection): Promise<void>;
-  remove(line: Connection): void;
+  /** Adds a connection, and closes older ones of the same bridge on all nodes. */
+  add(connection: Connection): void;
+  /** Lets other nodes send requests to it. */
+  announce(connection: Connection): Promise<void>;
+  remove(connection: Connection): void;
   all(): Iterable<Connection>;
   size(): number;
-  /** Asks whoever has the bridge, at the latest until an instant (ms UTC). */
-  request(systemId: string, question: BridgeRequest, deadline: number): Promise<ControlAnswer>;
+  /** Sends a request to the connection of a bridge; resolves at the latest at an instant (ms UTC). */
+  request(systemId: string, request: BridgeRequest, deadline: number): Promise<ControlAnswer>;
   /**
-   * Which of some bridges are with a node, as far as it says so until an instant (ms UTC); undefined where the nodes cannot
-   * reach each other.
+   * Which of some bridges are connected to a node, as it answers until an instant (ms UTC): none where it does not answer,
+   * undefined where the nodes cannot reach each other.
    */
   requestNode(
     nodeId: string,
     systemIds: readonly string[],
     deadline: number,
   ): Promise<readonly string[] | undefined>;
-  /** Ends the connections of a bridge up to before an epoch, on all nodes. */
-  supersede(moved: SupersededConnections): void;
+  /** Closes older connections of a bridge on all nodes. */
+  supersede(superseded: SupersededConnections): void;
 }
 
 export interface ConnectionRegistryDeps {
   readonly bus: Bus;
   readonly now: () => number;
-  /** The node that has them. */
+  /** Of this node. */
   readonly nodeId: string;
 }
 
-const answerOf = (line: Connection, question: BridgeRequest): Promise<ControlAnswer> =>
-  question.ask === 'presence'
-    ? Promise.resolve({ answer: 'done' })
-    : line.control(question.command, question.deadline);
-
-/** Bridges a node is asked after in one message, which is to stay well below the megabyte NATS takes. */
+/** System ids in one message, which has to stay well below the megabyte that NATS allows. */
 const maxRequested = 20_000;
 
-export const createConnectionRegistry = async ({
-  bus,
-  now,
-  nodeId: own,
-}: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
-  const lines = new Map<string, Connection>();
-  /** What ends the subscription of a connection; undefined while it is being made. */
-  const opened = new Map<Connection, () => void>();
+const answerRequest = (connection: Connection, request: BridgeRequest): Promise<ControlAnswer> =>
+  request.ask === 'presence'
+    ? Promise.resolve({ answer: 'done' })
+    : connection.control(request.command, request.deadline);
 
-  const endOlder = ({ systemId, epoch, why }: SupersededConnections) => {
-    const line = lines.get(systemId);
-    if (line !== undefined && line.epoch < epoch) line.close(why satisfies CloseReason);
+/** Requests between nodes over the bus. */
+const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({
+  toBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<ControlAnswer> => {
+    const reply = await bus.request(bridgeSubject(systemId), request, deadline - now());
+    switch (reply.outcome) {
+      case 'reply':
+        return reply.message as ControlAnswer;
+      case 'no responders':
+        return { answer: 'absent' };
+      case 'timeout':
+        return { answer: 'silent' };
+      case 'unreachable':
+        return { answer: 'unreachable' };
+    }
+  },
+  toNode: async (nodeId: string, systemIds: readonly string[], deadline: number) => {
+    const found: string[] = [];
+    for (let from = 0; from < systemIds.length; from += maxRequested) {
+      const some = systemIds.slice(from, from + maxRequested);
+      const reply = await bus.request(nodeSubject(nodeId), some, deadline - now());
+      if (reply.outcome === 'unreachable') return undefined;
+      if (reply.outcome === 'reply') found.push(...(reply.message as readonly string[]));
+    }
+    return found;
+  },
+});
+
+export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
+  const { bus, nodeId: ownId } = deps;
+  const requests = createNodeRequests(deps);
+  const connections = new Map<string, Connection>();
+  /** What ends the subscription of an announced connection. */
+  const announced = new Map<Connection, () => void>();
+
+  const findAnnounced = (systemId: string): Connection | undefined => {
+    const connection = connections.get(systemId);
+    return connection !== undefined && announced.has(connection) ? connection : undefined;
   };
-  const openOf = (systemIds: readonly string[]) =>
-    systemIds.filter((systemId) => {
-      const line = lines.get(systemId);
-      return line !== undefined && opened.has(line);
-    });
-  const listening = await Promise.all([
-    bus.subscribe(supersededSubject, (message) => endOlder(message as SupersededConnections)),
-    bus.subscribe(nodeSubject(own), (message) => openOf(message as readonly string[])),
+  const selectAnnounced = (systemIds: readonly string[]) =>
+    systemIds.filter((systemId) => findAnnounced(systemId) !== undefined);
+  const closeOlder = ({ systemId, epoch, why }: SupersededConnections) => {
+    const connection = connections.get(systemId);
+    if (connection !== undefined && connection.epoch < epoch) connection.close(why);
+  };
+  const supersede = (superseded: SupersededConnections) => {
+    closeOlder(superseded);
+    bus.publish(supersededSubject, superseded);
+  };
+  const publishPresence = ({ systemId }: Connection) => bus.publish(presenceSubject(systemId), {});
+  const subscriptions = await Promise.all([
+    bus.subscribe(supersededSubject, (message) => closeOlder(message as SupersededConnections)),
+    bus.subscribe(nodeSubject(ownId), (message) => selectAnnounced(message as readonly string[])),
   ]);
 
-  const sayPresence = ({ systemId }: Connection) => bus.publish(presenceSubject(systemId), {});
-
-  const remove = (line: Connection) => {
-    if (lines.get(line.systemId) === line) lines.delete(line.systemId);
-    const end = opened.get(line);
-    if (end === undefined) return;
-    end();
-    opened.delete(line);
-    sayPresence(line);
-  };
-
   return {
-    add: (line) => {
-      const { systemId, epoch } = line;
-      const moved = { systemId, epoch, why: 'replaced' } as const;
-      endOlder(moved);
-      const other = lines.get(systemId);
-      if (other !== undefined && other.epoch > epoch) return line.close('replaced');
-      lines.set(systemId, line);
-      bus.publish(supersededSubject, moved);
+    add: (connection) => {
+      const { systemId, epoch } = connection;
+      const superseded = { systemId, epoch, why: 'replaced' } as const;
+      closeOlder(superseded);
+      const other = connections.get(systemId);
+      if (other !== undefined && other.epoch > epoch) return connection.close('replaced');
+      connections.set(systemId, connection);
+      bus.publish(supersededSubject, superseded);
     },
-    announce: async (line) => {
-      const end = await bus.subscribe(bridgeSubject(line.systemId), async (message) => {
-        const { answer, ...rest } = await answerOf(line, message as BridgeRequest);
-        // A connection that is over says nothing: another node may have the bridge and be doing it.
-        return answer === 'absent' ? undefined : { answer, ...rest };
+    announce: async (connection) => {
+      const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
+        const answer = await answerRequest(connection, message as BridgeRequest);
+        // A connection that has ended does not answer: another node may have the bridge and be executing the command.
+        return answer.answer === 'absent' ? undefined : answer;
       });
-      if (lines.get(line.systemId) !== line) return end();
-      opened.set(line, end);
-      sayPresence(line);
+      if (connections.get(connection.systemId) !== connection) return unsubscribe();
+      announced.set(connection, unsubscribe);
+      publishPresence(connection);
     },
-    remove,
-    all: () => lines.values(),
-    size: () => lines.size,
-    request: async (systemId, question, deadline) => {
-      const own = lines.get(systemId);
-      if (own !== undefined && opened.has(own)) {
-        const answer = await answerOf(own, question);
+    remove: (connection) => {
+      if (connections.get(connection.systemId) === connection) connections.delete(connection.systemId);
+      const unsubscribe = announced.get(connection);
+      if (unsubscribe === undefined) return;
+      unsubscribe();
+      announced.delete(connection);
+      publishPresence(connection);
+    },
+    all: () => connections.values(),
+    size: () => connections.size,
+    request: async (systemId, request, deadline) => {
+      const own = findAnnounced(systemId);
+      if (own !== undefined) {
+        const answer = await answerRequest(own, request);
         if (answer.answer !== 'absent') return answer;
       }
-      const asked = await bus.request(bridgeSubject(systemId), question, deadline - now());
-      switch (asked.outcome) {
-        case 'reply':
-          return asked.message as ControlAnswer;
-        case 'no responders':
-          return { answer: 'absent' };
-        case 'timeout':
-          return { answer: 'silent' };
-        case 'unreachable':
-          return { answer: 'unreachable' };
-      }
+      return requests.toBridge(systemId, request, deadline);
     },
-    requestNode: async (nodeId, systemIds, deadline) => {
-      if (nodeId === own) return openOf(systemIds);
-      const found: string[] = [];
-      for (let from = 0; from < systemIds.length; from += maxRequested) {
-        const some = systemIds.slice(from, from + maxRequested);
-        const asked = await bus.request(nodeSubject(nodeId), some, deadline - now());
-        if (asked.outcome === 'unreachable') return undefined;
-        if (asked.outcome === 'reply') found.push(...(asked.message as readonly string[]));
-      }
-      return found;
-    },
-    supersede: (moved) => {
-      endOlder(moved);
-      bus.publish(supersededSubject, moved);
-    },
+    requestNode: async (nodeId, systemIds, deadline) =>
+      nodeId === ownId ? selectAnnounced(systemIds) : requests.toNode(nodeId, systemIds, deadline),
+    supersede,
     [Symbol.asyncDispose]: async () => {
-      for (const end of listening) end();
-      for (const end of opened.values()) end();
-      opened.clear();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      for (const unsubscribe of announced.values()) unsubscribe();
+      announced.clear();
     },
   };
 };

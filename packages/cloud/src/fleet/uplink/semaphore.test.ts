@@ -4,78 +4,79 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createSemaphore } from './semaphore.ts';
 
-const create = (most: number) => {
+const create = (maxConcurrent: number) => {
   const clock = createFakeClock();
-  const gate = createSemaphore({ most, maxWait: 1_000, maxAbsent: 10_000, clock, elapsed: clock.now });
-  const enter = async () => {
-    const entered = await gate.acquire();
-    assert.ok(typeof entered === 'function');
-    return entered;
+  const options = { maxConcurrent, maxWait: 1_000, maxRetryAfter: 10_000, clock, elapsed: clock.now };
+  const semaphore = createSemaphore(options);
+  const acquire = async () => {
+    const release = await semaphore.acquire();
+    assert.ok(typeof release === 'function');
+    return release;
   };
-  return { clock, gate, enter };
+  return { clock, semaphore, acquire };
 };
 
-test('so many are inside at a time, the others come in the order they came', async () => {
-  const { enter } = create(2);
-  const inside: number[] = [];
-  const leaves: (() => void)[] = [];
+test('a limited number runs at a time, and the others follow in the order they came', async () => {
+  const { acquire } = create(2);
+  const running: number[] = [];
+  const releases: (() => void)[] = [];
   for (let n = 0; n < 5; n++)
-    void enter().then((leave) => {
-      inside.push(n);
-      leaves.push(leave);
+    void acquire().then((release) => {
+      running.push(n);
+      releases.push(release);
     });
   await turn();
-  assert.deepEqual(inside, [0, 1]);
-  leaves[1]!();
-  leaves[1]!();
+  assert.deepEqual(running, [0, 1]);
+  releases[1]!();
+  releases[1]!();
   await turn();
-  assert.deepEqual(inside, [0, 1, 2], 'leaving twice lets one in');
+  assert.deepEqual(running, [0, 1, 2], 'releasing twice starts one');
   for (let n = 0; n < 5; n++) {
-    leaves[n]!();
+    releases[n]!();
     await turn();
   }
-  assert.deepEqual(inside, [0, 1, 2, 3, 4]);
-  await enter();
-  await enter();
+  assert.deepEqual(running, [0, 1, 2, 3, 4]);
+  await acquire();
+  await acquire();
 });
 
-test('whoever waited too long is told when to come back, each in a turn of their own', async () => {
-  const { clock, gate } = create(1);
-  let leave = (await gate.acquire()) as () => void;
-  const told: number[] = [];
-  let passed = 0;
-  const come = () =>
-    void gate.acquire().then((turn) => {
+test('those that waited too long get a time to come again, each a turn later than the one before', async () => {
+  const { clock, semaphore } = create(1);
+  let release = (await semaphore.acquire()) as () => void;
+  const waits: number[] = [];
+  let started = 0;
+  const acquire = () =>
+    void semaphore.acquire().then((turn) => {
       if (typeof turn === 'function') {
-        passed++;
-        leave = turn;
-      } else told.push(turn.comeBack);
+        started++;
+        release = turn;
+      } else waits.push(turn.retryAfter);
     });
-  for (let n = 0; n < 45; n++) come();
-  // A passage takes 25 ms, so that 40 get in within the second that is the longest wait.
+  for (let n = 0; n < 45; n++) acquire();
+  // A turn takes 25 ms, so that 40 start within the second that is the longest wait.
   for (let n = 0; n < 40; n++) {
     await turn();
-    if (n === 20) for (let late = 0; late < 3; late++) come();
-    leave();
+    if (n === 20) for (let late = 0; late < 3; late++) acquire();
+    release();
     clock.advance(25);
   }
   await turn();
-  assert.equal(passed, 40);
-  assert.deepEqual(told, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
+  assert.equal(started, 40);
+  assert.deepEqual(waits, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
 });
 
-test('nobody is sent away for longer than the most, nor while the queue moves fast enough', async () => {
-  const { clock, gate } = create(1);
-  await gate.acquire();
-  const told: number[] = [];
+test('no time to come again is later than the maximum, and none is given while the queue is fast enough', async () => {
+  const { clock, semaphore } = create(1);
+  await semaphore.acquire();
+  const waits: number[] = [];
   for (let n = 0; n < 12_000; n++)
-    void gate.acquire().then((turn) => {
-      if (typeof turn !== 'function') told.push(turn.comeBack);
+    void semaphore.acquire().then((turn) => {
+      if (typeof turn !== 'function') waits.push(turn.retryAfter);
     });
   clock.advance(999);
   await turn();
-  assert.deepEqual(told, []);
+  assert.deepEqual(waits, []);
   clock.advance(1);
   await turn();
-  assert.deepEqual([told.length, told.at(-1)], [12_000, 10_000]);
+  assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
 });

@@ -1,91 +1,96 @@
 import { type Clock, every } from '@plenum/machine';
 
-/** Lets so many through at a time; the others wait in the order they came, as long as they need not wait too long. */
+/** Ends a use of the semaphore; calling it twice does nothing. */
+export type Release = () => void;
+
+/** Lets a limited number run at a time; the others wait in the order they came, up to a longest wait. */
 export interface Semaphore {
   /**
-   * Resolves when it is one's turn, with what lets the next one in; calling that twice does nothing. Where that would be too
-   * late it resolves before: `comeBack` is in how many ms one's turn is, each later than the one before.
+   * Resolves to its `Release` when it is the caller's turn. Resolves earlier where that would take too long: `retryAfter` is when
+   * to come again, in ms, each later than the one before.
    */
-  acquire(): Promise<(() => void) | { readonly comeBack: number }>;
+  acquire(): Promise<Release | { readonly retryAfter: number }>;
 }
 
 export interface SemaphoreOptions {
-  /** How many are inside at a time. */
-  readonly most: number;
-  /** The longest anybody waits in the queue, and the longest anybody is sent away for, ms. */
+  /** How many run at a time. */
+  readonly maxConcurrent: number;
+  /** The longest wait in the queue, and the longest `retryAfter`, ms. */
   readonly maxWait: number;
-  readonly maxAbsent: number;
+  readonly maxRetryAfter: number;
   readonly clock: Clock;
+  /** Monotonic time, ms. */
   readonly elapsed: () => number;
 }
 
-/** How often the queue is looked after, and how long a passage is thought to take before any was seen, ms. */
-const look = 250;
-const firstPace = 1;
+/** How often the queue is checked, ms. */
+const checkInterval = 250;
+/** The time between two turns before any was measured, ms. */
+const initialPace = 1;
 
-export const createSemaphore = ({
-  most,
-  maxWait,
-  maxAbsent,
-  clock,
-  elapsed,
-}: SemaphoreOptions): Semaphore => {
-  const queue: { readonly since: number; readonly answer: (comeBack?: { comeBack: number }) => void }[] = [];
-  let inside = 0;
-  /** Milliseconds from one passage to the next while there is a queue, and what it is reckoned from. */
-  let pace = firstPace;
-  let passed = 0;
-  let lookedAt = 0;
-  /** The last turn that was promised to one sent away. */
-  let promised = 0;
-  let cancelLook: (() => void) | undefined;
+interface Waiting {
+  readonly since: number;
+  readonly answer: (refusal?: { readonly retryAfter: number }) => void;
+}
 
-  const sendAwayLate = (now: number) => {
-    const first = queue.findIndex(({ since }) => now - since < maxWait);
-    const late = queue.splice(0, first < 0 ? queue.length : first);
+export const createSemaphore = (options: SemaphoreOptions): Semaphore => {
+  const { maxConcurrent, maxWait, maxRetryAfter, clock, elapsed } = options;
+  const queue: Waiting[] = [];
+  let running = 0;
+  /** The time between two turns while there is a queue, measured since the last check. */
+  let pace = initialPace;
+  let turns = 0;
+  let checkedAt = 0;
+  /** The last instant that a `retryAfter` named, by `elapsed`. */
+  let lastPromised = 0;
+  let cancelChecks: (() => void) | undefined;
+
+  const refuseLate = (now: number) => {
+    const firstInTime = queue.findIndex(({ since }) => now - since < maxWait);
+    const late = queue.splice(0, firstInTime < 0 ? queue.length : firstInTime);
     for (const { answer } of late) {
-      promised = Math.min(now + maxAbsent, Math.max(promised, now + queue.length * pace) + pace);
-      answer({ comeBack: promised - now });
+      lastPromised = Math.min(now + maxRetryAfter, Math.max(lastPromised, now + queue.length * pace) + pace);
+      answer({ retryAfter: lastPromised - now });
     }
   };
-  const lookAfter = () => {
+  const check = () => {
     const now = elapsed();
-    if (passed > 0) pace = (now - lookedAt) / passed;
-    passed = 0;
-    lookedAt = now;
-    sendAwayLate(now);
+    if (turns > 0) pace = (now - checkedAt) / turns;
+    turns = 0;
+    checkedAt = now;
+    refuseLate(now);
     if (queue.length > 0) return;
-    cancelLook?.();
-    cancelLook = undefined;
+    cancelChecks?.();
+    cancelChecks = undefined;
   };
   const wait = () =>
-    new Promise<{ comeBack: number } | undefined>((answer) => {
+    new Promise<{ readonly retryAfter: number } | undefined>((answer) => {
       const since = elapsed();
       queue.push({ since, answer });
-      if (cancelLook !== undefined) return;
-      passed = 0;
-      lookedAt = since;
-      cancelLook = every(clock, look, lookAfter);
+      if (cancelChecks !== undefined) return;
+      turns = 0;
+      checkedAt = since;
+      cancelChecks = every(clock, checkInterval, check);
     });
-  const leave = () => {
-    passed++;
+  const startNext = () => {
+    turns++;
     const next = queue.shift();
-    if (next === undefined) inside--;
+    if (next === undefined) running--;
     else next.answer();
   };
 
   return {
     acquire: async () => {
-      if (inside < most) inside++;
+      if (running < maxConcurrent) running++;
       else {
-        const sentAway = await wait();
-        if (sentAway !== undefined) return sentAway;
+        const refusal = await wait();
+        if (refusal !== undefined) return refusal;
       }
-      let isInside = true;
+      let isReleased = false;
       return () => {
-        if (!isInside) return;
-        isInside = false;
-        leave();
+        if (isReleased) return;
+        isReleased = true;
+        startNext();
       };
     },
   };

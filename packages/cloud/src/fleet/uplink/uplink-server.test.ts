@@ -46,7 +46,7 @@ const startDoor = async (parts: Partial<Pick<UplinkServerDeps, 'gate' | 'audienc
 };
 
 test('a bridge for which the queue is too long is told when to come back, in whole seconds', async () => {
-  await using door = await startDoor({ gate: { acquire: async () => ({ comeBack: 6_200 }) } });
+  await using door = await startDoor({ gate: { acquire: async () => ({ retryAfter: 6_200 }) } });
   const { status, body, retryAfter, date } = await door.knock(uplink.path);
   assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');

@@ -53,7 +53,9 @@ const maxPieces = 4_096;
 
 export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
   const { store, nodeId, audiences, clock, log, serve, lost, elapsed } = parts;
-  const gate = parts.gate ?? createSemaphore({ most: maxEntering, maxWait, maxAbsent, clock, elapsed });
+  const gate =
+    parts.gate ??
+    createSemaphore({ maxConcurrent: maxEntering, maxWait, maxRetryAfter: maxAbsent, clock, elapsed });
   const admit = createBatch<ConnectionRequest, Admission>(store, {
     work: admitBridge,
     key: ({ systemId }) => systemId,
@@ -96,7 +98,7 @@ export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
       return refuseEntry(socket, { status: 404, error: 'not-found' }, clock.now());
     const leave = await waitForTurn(socket);
     if (typeof leave !== 'function') {
-      const retryAfter = Math.ceil(leave.comeBack / 1_000);
+      const retryAfter = Math.ceil(leave.retryAfter / 1_000);
       return refuseEntry(socket, { ...toEntryRefusal('busy'), retryAfter }, clock.now());
     }
     socket.once('close', leave);

@@ -17,10 +17,11 @@ import { releaseBridges } from '../bridge/pair.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
 import type { FleetListeners } from '../component/listeners.ts';
+import type { ControlAnswer } from '../controls/control-answer.ts';
 import { createBoundedSend } from './bounded-send.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
-import { type AccountChange, accountSubject, type ControlAnswer } from './messages.ts';
+import { type AccountChange, accountSubject } from './messages.ts';
 import { type AdmittedBridge, createUplinkServer } from './uplink-server.ts';
 
 /** The bridges of a cloud, as one of its nodes has them: their sockets here, and the way to those elsewhere. */

@@ -1,0 +1,44 @@
+import type { Clock } from '@plenum/machine';
+import type { ControlAnswer } from '../controls/control-answer.ts';
+
+/** The controls of one connection that are not answered yet. */
+export interface PendingControls {
+  size(): number;
+  /** Adds a control; resolves to its answer, or to `silent` after so many ms. */
+  add(id: string, timeout: number): Promise<ControlAnswer>;
+  /** Answers a control; does nothing for one that is not pending. */
+  answer(id: string, answer: ControlAnswer): void;
+  answerAll(answer: ControlAnswer): void;
+  /** Resolves when none is pending; from now on `isDraining`. */
+  drain(): Promise<void>;
+  isDraining(): boolean;
+}
+
+export const createPendingControls = (clock: Clock): PendingControls => {
+  const pending = new Map<string, (answer: ControlAnswer) => void>();
+  let drained: (() => void) | undefined;
+  return {
+    size: () => pending.size,
+    add: (id, timeout) => {
+      const { promise, resolve } = Promise.withResolvers<ControlAnswer>();
+      const cancel = clock.after(timeout, () => pending.get(id)?.({ answer: 'silent' }));
+      pending.set(id, (answer) => {
+        cancel();
+        pending.delete(id);
+        resolve(answer);
+        if (pending.size === 0) drained?.();
+      });
+      return promise;
+    },
+    answer: (id, answer) => pending.get(id)?.(answer),
+    answerAll: (answer) => {
+      for (const settle of [...pending.values()]) settle(answer);
+    },
+    drain: () =>
+      new Promise((resolve) => {
+        drained = resolve;
+        if (pending.size === 0) resolve();
+      }),
+    isDraining: () => drained !== undefined,
+  };
+};
