@@ -15,13 +15,13 @@ const measurements = {
 };
 type Name = keyof typeof measurements;
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in measurements));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !(name in measurements));
 if (unknown !== undefined) {
   console.error(`There is no measurement ${unknown}; they are ${Object.keys(measurements).join(', ')}.`);
   process.exit(2);
 }
-const names = (asked.length > 0 ? asked : Object.keys(measurements)) as Name[];
+const names = (requested.length > 0 ? requested : Object.keys(measurements)) as Name[];
 const rows = [];
 for (const name of names) rows.push(...(await measurements[name]()));
 console.log(toTable(rows));

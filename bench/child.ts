@@ -10,7 +10,7 @@ export interface Child extends AsyncDisposable {
   /** The bytes it has resident, garbage collected. */
   resident(): Promise<number>;
   /** The bytes that stay resident when V8 has also given back the freed pages it holds for the next burst. */
-  kept(): Promise<number>;
+  retained(): Promise<number>;
   /** Ends it as a power failure would. */
   kill(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Child extends AsyncDisposable {
 interface Usage {
   readonly cpu: number;
   readonly resident: number;
-  readonly kept: number;
+  readonly retained: number;
 }
 
 const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
@@ -42,7 +42,7 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
     port: message.port,
     cpu: () => ask(child, 'cpu'),
     resident: () => ask(child, 'resident'),
-    kept: () => ask(child, 'kept'),
+    retained: () => ask(child, 'retained'),
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
@@ -54,10 +54,10 @@ export const serveParent = (port: number): void => {
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
     if (message === 'resident') globalThis.gc?.();
-    if (message === 'kept') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    if (message === 'retained') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     const { user, system } = process.cpuUsage();
     const rss = process.memoryUsage.rss();
-    process.send?.({ cpu: user + system, resident: rss, kept: rss } satisfies Usage);
+    process.send?.({ cpu: user + system, resident: rss, retained: rss } satisfies Usage);
   });
   process.send?.({ port });
 };

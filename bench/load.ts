@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import type { Child } from './child.ts';
-import { middle } from './middle.ts';
+import { median } from './median.ts';
 
 /** One request of a load. */
 export interface Request {
@@ -40,10 +40,10 @@ export const loadServer = async (child: Child, request: Request, seconds: number
 };
 
 /** The middle of several loads, each figure by itself. */
-export const middleOf = (loads: readonly Load[]): Load => ({
-  rate: middle(loads.map(({ rate }) => rate)),
-  p99: middle(loads.map(({ p99 }) => p99)),
-  cpu: middle(loads.map(({ cpu }) => cpu)),
+export const medianOf = (loads: readonly Load[]): Load => ({
+  rate: median(loads.map(({ rate }) => rate)),
+  p99: median(loads.map(({ p99 }) => p99)),
+  cpu: median(loads.map(({ cpu }) => cpu)),
 });
 
 /** Loads two servers by turns, so that both see the same machine, and returns the middle of each. */
@@ -59,5 +59,5 @@ export const compare = async (
     loads.ours.push(one);
     loads.peer.push(other);
   }
-  return { ours: middleOf(loads.ours), peer: middleOf(loads.peer) };
+  return { ours: medianOf(loads.ours), peer: medianOf(loads.peer) };
 };

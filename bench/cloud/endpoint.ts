@@ -12,13 +12,13 @@ export interface Endpoint extends Disposable {
 /** Registers a server that answers at once and lets `hear` have each message. */
 export const openEndpoint = async (
   account: Awaited<ReturnType<typeof enterDemo>>,
-  hear: (headers: IncomingHttpHeaders, body: string) => void,
+  receive: (headers: IncomingHttpHeaders, body: string) => void,
 ): Promise<Endpoint> => {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request.setEncoding('utf8')) body += piece;
     response.writeHead(204).end();
-    hear(request.headers, body);
+    receive(request.headers, body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from '../../packages/plenum/src/fleet/tally.ts';
+import { quantile } from '../../packages/plenum/src/fleet/metrics.ts';
 
 /** Times in ms, as figures of the table. */
 export interface Latency {
@@ -23,5 +23,5 @@ export const timeEach = async (
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 };
 
-export const sayLatency = ({ p50, p99 }: Latency): string =>
+export const formatLatency = ({ p50, p99 }: Latency): string =>
   `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;

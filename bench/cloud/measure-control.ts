@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import WebSocket from 'ws';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
-import { type Latency, sayLatency, timeEach } from './latency.ts';
+import { startCloudEnvironment, until } from './environment.ts';
+import { formatLatency, type Latency, timeEach } from './latency.ts';
 import { post } from './post.ts';
-import { startCloudWorld, until } from './world.ts';
 
 const count = 1_000;
 
@@ -23,15 +23,15 @@ const measureEcho = async (): Promise<Latency> => {
 
 /** A control through the cloud to a bridge and back, remembered durably, beside a bare WebSocket round trip. */
 export const measureCloudControl = async (): Promise<Row> => {
-  await using world = await startCloudWorld({ count: 1 });
-  await using fleet = world.fleetOf();
-  await until(() => fleet.tally.connected === 1);
-  const { access } = await (await world.enter()).allowApp();
+  await using environment = await startCloudEnvironment({ count: 1 });
+  await using fleet = environment.fleetOf();
+  await until(() => fleet.metrics.connected === 1);
+  const { access } = await (await environment.enter()).allowApp();
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
-  const componentId = `${world.systemIds[0]}_hvac_systemsettings_0`;
+  const componentId = `${environment.systemIds[0]}_hvac_systemsettings_0`;
   const ours = await timeEach(count, (turn) =>
     post(
-      `${world.url}/dev`,
+      `${environment.url}/dev`,
       JSON.stringify({
         requestId: randomUUID(),
         requestType: 'Control',
@@ -44,8 +44,8 @@ export const measureCloudControl = async (): Promise<Row> => {
   const echo = await measureEcho();
   return {
     name: 'control through the cloud and back',
-    measured: sayLatency(ours),
-    beside: `bare WebSocket: ${sayLatency(echo)}`,
+    measured: formatLatency(ours),
+    beside: `bare WebSocket: ${formatLatency(echo)}`,
     ratio: ours.p50 / echo.p50,
     limit: 'told only',
     within: true,

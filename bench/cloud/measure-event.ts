@@ -3,32 +3,32 @@ import { verifyWebhook } from '@plenum/client';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
 import { openEndpoint } from './endpoint.ts';
-import { sayLatency, timeEach } from './latency.ts';
-import { startCloudWorld } from './world.ts';
+import { startCloudEnvironment } from './environment.ts';
+import { formatLatency, timeEach } from './latency.ts';
 
 const count = 300;
 const limits = { p50: 30, p99: 150 };
 
 /** From a command on the local network to the signed Event about it, received. */
 export const measureCloudEvent = async (): Promise<Row> => {
-  await using world = await startCloudWorld({ count: 0 });
-  const account = await world.enter();
+  await using environment = await startCloudEnvironment({ count: 0 });
+  const account = await environment.enter();
   await account.allowApp();
-  let heard: (setpoint: number) => void = () => {};
+  let onSetpoint: (setpoint: number) => void = () => {};
   using endpoint = await openEndpoint(account, (headers, body) => {
     // What is not signed by the cloud ends the measurement: it would measure something else.
     const { message } = verifyWebhook({ headers, body, secrets: [endpoint.secret] });
     if (message.requestType !== 'Event') return;
     for (const { componentId, datagram } of message.requestBody.devices)
-      if (componentId.endsWith('_hvac_zone_1')) heard((datagram as { Setpoint: number }).Setpoint);
+      if (componentId.endsWith('_hvac_zone_1')) onSetpoint((datagram as { Setpoint: number }).Setpoint);
   });
   const token = await account.allowPairing();
-  await using bridge = await startChild('paired-bridge', [JSON.stringify({ cloud: world.url, token })]);
+  await using bridge = await startChild('paired-bridge', [JSON.stringify({ cloud: environment.url, token })]);
   await pause(2_000); // the snapshot's own events come first
   const change = async (turn: number) => {
     const Setpoint = 1_800 + 50 * (turn % 20);
     const arrived = new Promise<void>((resolve) => {
-      heard = (setpoint) => setpoint === Setpoint && resolve();
+      onSetpoint = (setpoint) => setpoint === Setpoint && resolve();
     });
     await fetch(`http://127.0.0.1:${bridge.port}/HvacCommandV2`, {
       method: 'POST',
@@ -39,7 +39,7 @@ export const measureCloudEvent = async (): Promise<Row> => {
   const { p50, p99 } = await timeEach(count, change, { rest: 5 });
   return {
     name: 'LAN change to signed event received',
-    measured: sayLatency({ p50, p99 }),
+    measured: formatLatency({ p50, p99 }),
     beside: `${count} changes, one after the other`,
     ratio: p50 / limits.p50,
     limit: `p50 < ${limits.p50} ms, p99 < ${limits.p99} ms`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '../row.ts';
-import { startCloudWorld, until } from './world.ts';
+import { startCloudEnvironment, until } from './environment.ts';
 
 const seconds = 10;
 const maxKilobytes = 20;
@@ -8,42 +8,42 @@ const maxSeconds = 15;
 
 /** A node with many bridges: memory of each, processor when idle and under changes, and all of them coming back at once. */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
-  await using world = await startCloudWorld({ count });
+  await using environment = await startCloudEnvironment({ count });
   const coresOf = async (milliseconds: number) => {
-    const [before, begun] = [await world.child().cpu(), performance.now()];
+    const [before, begun] = [await environment.child().cpu(), performance.now()];
     await pause(milliseconds);
-    return ((await world.child().cpu()) - before) / 1000 / (performance.now() - begun);
+    return ((await environment.child().cpu()) - before) / 1000 / (performance.now() - begun);
   };
   // What the first connections load and what they keep for good is not of each bridge.
   {
-    await using first = world.fleetOf({ systemIds: world.systemIds.slice(0, 100) });
-    await until(() => first.tally.connected === 100);
+    await using first = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 100) });
+    await until(() => first.metrics.connected === 100);
   }
-  const before = await world.child().kept();
+  const before = await environment.child().retained();
   const rows: Row[] = [];
   let changing = 0;
-  await using fleet = world.fleetOf({ changesPerSecond: () => changing });
-  await until(() => fleet.tally.connected === count);
+  await using fleet = environment.fleetOf({ changesPerSecond: () => changing });
+  await until(() => fleet.metrics.connected === count);
   await pause(2_000);
-  const tellMemory = async (when: string) => {
-    const [resident, kept] = [await world.child().resident(), await world.child().kept()];
-    const kilobytes = (kept - before) / 1024 / count;
+  const reportMemory = async (when: string) => {
+    const [resident, retained] = [await environment.child().resident(), await environment.child().retained()];
+    const kilobytes = (retained - before) / 1024 / count;
     rows.push({
       name: `memory of each of ${count} bridges, ${when}`,
       measured: `${kilobytes.toFixed(1)} kB`,
-      beside: `V8 had ${((resident - kept) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
+      beside: `V8 had ${((resident - retained) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
       ratio: kilobytes / maxKilobytes,
       limit: `<= ${maxKilobytes} kB`,
       within: kilobytes <= maxKilobytes,
     });
   };
-  await tellMemory('come one by one');
+  await reportMemory('come one by one');
   const idle = await coresOf(seconds * 1000);
   changing = 1_000;
   await pause(1_000);
-  const acknowledged = fleet.tally.acknowledged;
+  const acknowledged = fleet.metrics.acknowledged;
   const busy = await coresOf(seconds * 1000);
-  const rate = (fleet.tally.acknowledged - acknowledged) / seconds;
+  const rate = (fleet.metrics.acknowledged - acknowledged) / seconds;
   changing = 0;
   rows.push({
     name: `processor of ${count} bridges`,
@@ -52,19 +52,19 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     limit: 'told only',
     within: true,
   });
-  const [opened, failed, begun] = [fleet.tally.opened, fleet.tally.failed, performance.now()];
-  await world.restart();
-  const [up, away] = [performance.now(), fleet.tally.failed - failed];
-  await until(() => fleet.tally.connected === count && fleet.tally.opened - opened >= count);
+  const [opened, failed, begun] = [fleet.metrics.opened, fleet.metrics.failed, performance.now()];
+  await environment.restart();
+  const [up, away] = [performance.now(), fleet.metrics.failed - failed];
+  await until(() => fleet.metrics.connected === count && fleet.metrics.opened - opened >= count);
   const back = performance.now();
   rows.push({
     name: `${count} bridges back after a kill`,
     measured: `${((back - up) / 1000).toFixed(1)} s after it answers`,
-    beside: `${((up - begun) / 1000).toFixed(1)} s to start, when ${away} attempts failed; ${fleet.tally.failed - failed - away} later`,
+    beside: `${((up - begun) / 1000).toFixed(1)} s to start, when ${away} attempts failed; ${fleet.metrics.failed - failed - away} later`,
     limit: `<= ${maxSeconds} s`,
     within: back - up <= maxSeconds * 1000,
   });
   await pause(2_000);
-  await tellMemory('come all at once');
+  await reportMemory('come all at once');
   return rows;
 };

@@ -1,9 +1,9 @@
 import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
 import { startChild } from '../child.ts';
-import { middle } from '../middle.ts';
+import { median } from '../median.ts';
 import type { Row } from '../row.ts';
+import { startCloudEnvironment } from './environment.ts';
 import { post } from './post.ts';
-import { startCloudWorld } from './world.ts';
 
 const chains = 16;
 const seconds = 4;
@@ -40,15 +40,15 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
 
 /** Refreshes, each durable, beside oidc-provider over its own memory adapter. */
 export const measureCloudRefresh = async (): Promise<Row> => {
-  await using world = await startCloudWorld({ count: 0 });
+  await using environment = await startCloudEnvironment({ count: 0 });
   await using peer = await startChild('bare-provider');
-  const account = await world.enter();
+  const account = await environment.enter();
   const [own, bare]: [string[], string[]] = [[], []];
   for (let count = 0; count < chains; count++) {
     own.push((await account.allowApp()).refresh);
     bare.push(await (await fetch(`http://127.0.0.1:${peer.port}/seed`)).text());
   }
-  const ours: Side = { url: world.url, clientId: demo.clientId, tokens: own };
+  const ours: Side = { url: environment.url, clientId: demo.clientId, tokens: own };
   const theirs: Side = { url: `http://127.0.0.1:${peer.port}`, clientId: 'bench', tokens: bare };
   const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (let round = 0; round <= rounds; round++) {
@@ -57,7 +57,7 @@ export const measureCloudRefresh = async (): Promise<Row> => {
     rates.ours.push(one);
     rates.theirs.push(other);
   }
-  const [rate, peerRate] = [middle(rates.ours), middle(rates.theirs)];
+  const [rate, peerRate] = [median(rates.ours), median(rates.theirs)];
   return {
     name: 'token refresh, durable',
     measured: `${Math.round(rate)}/s`,

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '../row.ts';
 import { openEndpoint } from './endpoint.ts';
-import { startCloudWorld, until } from './world.ts';
+import { startCloudEnvironment, until } from './environment.ts';
 
 const count = 200;
 const seconds = 10;
 
 /** As many changes as a cloud takes, all of them pushed to one endpoint. */
 export const measureThroughput = async (engine: string, databaseUrl?: string): Promise<Row> => {
-  await using world = await startCloudWorld({ count, ...(databaseUrl !== undefined && { databaseUrl }) });
-  const account = await world.enter();
+  await using environment = await startCloudEnvironment({
+    count,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  });
+  const account = await environment.enter();
   await account.allowApp();
   let [events, devices] = [0, 0];
   using _endpoint = await openEndpoint(account, (_, body) => {
@@ -18,17 +21,17 @@ export const measureThroughput = async (engine: string, databaseUrl?: string): P
     devices += requestBody?.devices.length ?? 0;
   });
   let changing = 0;
-  await using fleet = world.fleetOf({ changesPerSecond: () => changing });
-  await until(() => fleet.tally.connected === count);
+  await using fleet = environment.fleetOf({ changesPerSecond: () => changing });
+  await until(() => fleet.metrics.connected === count);
   changing = 20_000;
   await pause(2_000);
-  const before = { stored: fleet.tally.acknowledged, devices, events };
-  const cpuBefore = await world.child().cpu();
+  const before = { stored: fleet.metrics.acknowledged, devices, events };
+  const cpuBefore = await environment.child().cpu();
   const begun = performance.now();
   await pause(seconds * 1000);
   const passed = (performance.now() - begun) / 1000;
-  const cpu = ((await world.child().cpu()) - cpuBefore) / 1e6 / passed;
-  const stored = (fleet.tally.acknowledged - before.stored) / passed;
+  const cpu = ((await environment.child().cpu()) - cpuBefore) / 1e6 / passed;
+  const stored = (fleet.metrics.acknowledged - before.stored) / passed;
   const delivered = (devices - before.devices) / passed;
   const pushed = (events - before.events) / passed;
   return {

@@ -5,7 +5,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** Posts over kept connections; gives the body of an answer with status 2xx. */
 export const post = (url: string, body: string, headers: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       url,
       { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
       (answer) => {
@@ -22,6 +22,6 @@ export const post = (url: string, body: string, headers: Readonly<Record<string,
         answer.on('error', reject);
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    requested.on('error', reject);
+    requested.end(body);
   });

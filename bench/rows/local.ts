@@ -16,11 +16,12 @@ const control: Request = {
 
 const toRow = (name: string, peer: string, limit: number, loads: { ours: Load; peer: Load }): Row => {
   const ratio = loads.ours.rate / loads.peer.rate;
-  const say = ({ rate, p99, cpu }: Load) => `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
+  const formatLoad = ({ rate, p99, cpu }: Load) =>
+    `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
   return {
     name,
-    measured: say(loads.ours),
-    beside: `${peer}: ${say(loads.peer)}`,
+    measured: formatLoad(loads.ours),
+    beside: `${peer}: ${formatLoad(loads.peer)}`,
     ratio,
     limit: `>= ${limit.toFixed(2)}`,
     within: ratio >= limit,

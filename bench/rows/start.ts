@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plenum/machine/free-port';
-import { middle } from '../middle.ts';
+import { median } from '../median.ts';
 import type { Measurement } from '../row.ts';
 
 const rounds = 5;
@@ -62,8 +62,8 @@ const startOnce = async (): Promise<{ seconds: number; megabytes: number }> => {
 export const measureStart: Measurement = async () => {
   const runs = [];
   for (let round = 0; round < rounds; round++) runs.push(await startOnce());
-  const seconds = middle(runs.map((run) => run.seconds));
-  const megabytes = middle(runs.map((run) => run.megabytes));
+  const seconds = median(runs.map((run) => run.seconds));
+  const megabytes = median(runs.map((run) => run.megabytes));
   return [
     {
       name: 'start to first answer',

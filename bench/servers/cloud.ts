@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { startClimateCloud } from '@plenum/cloud';
 import { serveParent } from '../child.ts';
-import { admitFleet } from '../cloud/admit-fleet.ts';
+import { pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
  * The cloud as it ships, in development mode, without a limit of requests. Arguments as JSON: `databaseUrl` for PostgreSQL in
  * place of SQLite in `dataDir`, `fleet` for bridges that are paired beforehand with the demo account.
  */
-interface Given {
+interface CloudOptions {
   readonly databaseUrl?: string;
   readonly dataDir: string;
   readonly httpPort: number;
   readonly fleet: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
 }
 
-const { databaseUrl, dataDir, httpPort, fleet } = JSON.parse(process.argv[2]!) as Given;
+const { databaseUrl, dataDir, httpPort, fleet } = JSON.parse(process.argv[2]!) as CloudOptions;
 const unlimited = { rate: 1e9, burst: 1e9 };
 const cloud = await startClimateCloud({
   store: databaseUrl === undefined ? { dataDir } : { databaseUrl },
@@ -24,7 +24,7 @@ const cloud = await startClimateCloud({
   authorizationRates: { address: unlimited, app: unlimited, begin: unlimited, device: unlimited },
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
-await admitFleet(cloud, fleet);
+await pairFleet(cloud, fleet);
 process.on('SIGTERM', async () => {
   await cloud[Symbol.asyncDispose]();
   process.exit(0);

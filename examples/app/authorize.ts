@@ -98,7 +98,7 @@ export const exchangeCode = async (
  * Gives back what was allowed (RFC 7009): no token of this user works any more.
  * @throws CloudError `unreachable`, `failed` where the cloud does not take it: then the tokens work still
  */
-export const giveBack = async (parts: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
+export const revokeTokens = async (parts: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
   const form = { ...credentialsOf(parts), token: refreshToken ?? accessToken };
   const { ok, status } = await post(`${parts.cloud}/revoke`, form);
   if (!ok) throw new CloudError('failed', 'The cloud did not take the tokens back.', { status });

@@ -52,7 +52,7 @@ const show = (field: Field | undefined, value: unknown): string => {
 };
 
 /** A field of a component as a person reads it. */
-export const showField = (kind: ComponentKind, key: string, value: unknown): string =>
+export const formatField = (kind: ComponentKind, key: string, value: unknown): string =>
   show((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
 
 /**

@@ -3,21 +3,21 @@ import type { CloudComponent } from '@plenum/protocol/cloud';
 import { type ChangedField, type Datagram, inOrder, listChanges, nameOf } from './describe.ts';
 
 /** What an app was told of one component. */
-export interface News {
+export interface ComponentChange {
   readonly componentId: string;
   readonly name: string;
-  readonly changes: readonly ChangedField[];
+  readonly fields: readonly ChangedField[];
 }
 
 /** A message that came to the event endpoint, as far as it is about this house. */
-export interface Arrival {
+export interface ReceivedMessage {
   readonly id: string;
   readonly kind: 'Sync' | 'Event';
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
-  readonly news: readonly News[];
+  readonly changes: readonly ComponentChange[];
   /** Whether it tells of nothing but readings. */
-  readonly isQuiet: boolean;
+  readonly isReadings: boolean;
   /** What came, for whoever wants to see it. */
   readonly message: object;
 }
@@ -29,17 +29,17 @@ export type LinkStatus = 'unknown' | 'linked' | 'revoked';
 export interface House {
   linkStatus(): LinkStatus;
   /** Why nothing is known yet, in a sentence. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   tokens(): CloudTokens;
   components(): readonly CloudComponent[];
   /** Latest first. */
-  arrivals(): readonly Arrival[];
+  messages(): readonly ReceivedMessage[];
   /** Changes with each message: a page that has another one missed something. */
   version(): string;
   /** Asks the cloud for everything again. */
   refresh(): Promise<void>;
   /** Takes a message; gives what of it is about this house, if anything is. */
-  take(id: string, message: CloudMessage): Promise<Arrival | undefined>;
+  receive(id: string, message: CloudMessage): Promise<ReceivedMessage | undefined>;
 }
 
 export interface HouseDeps {
@@ -47,29 +47,29 @@ export interface HouseDeps {
   readonly app: CloudApp;
   readonly tokens: CloudTokens;
   /** Keeps tokens that were renewed, before they are used; undefined when they are worth nothing any more. */
-  readonly keep: (tokens: CloudTokens | undefined) => void;
+  readonly storeTokens: (tokens: CloudTokens | undefined) => void;
   readonly now: () => number;
 }
 
 /** How many messages are remembered, and how many of those that only tell of readings. */
-export const most = { arrivals: 40, quiet: 3 } as const;
+export const maxMessages = { arrivals: 40, quiet: 3 } as const;
 
 /** The latest, and of the quiet ones the very latest: a change somebody made stays to be seen. */
-const keepLatest = (arrivals: readonly Arrival[]): readonly Arrival[] => {
-  const quiet = arrivals.filter(({ isQuiet }) => isQuiet).slice(0, most.quiet);
-  return arrivals.filter((one) => !one.isQuiet || quiet.includes(one)).slice(0, most.arrivals);
+const keepLatest = (arrivals: readonly ReceivedMessage[]): readonly ReceivedMessage[] => {
+  const quiet = arrivals.filter(({ isReadings: isQuiet }) => isQuiet).slice(0, maxMessages.quiet);
+  return arrivals.filter((one) => !one.isReadings || quiet.includes(one)).slice(0, maxMessages.arrivals);
 };
 
-const isQuiet = (news: readonly News[]): boolean =>
-  news.every(({ changes }) => changes.every(({ isReading }) => isReading));
+const isQuiet = (news: readonly ComponentChange[]): boolean =>
+  news.every(({ fields: changes }) => changes.every(({ isReading }) => isReading));
 
-export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): House => {
+export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }: HouseDeps): House => {
   let tokens = given;
   let linkStatus: LinkStatus = 'unknown';
   let trouble: string | undefined;
   let userId: string | undefined;
   let components = new Map<string, CloudComponent>();
-  let arrivals: readonly Arrival[] = [];
+  let arrivals: readonly ReceivedMessage[] = [];
   const born = now();
   let count = 0;
   const client = connectCloud({
@@ -99,7 +99,7 @@ export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): 
     }
   };
 
-  const note = (arrival: Omit<Arrival, 'at'>): Arrival => {
+  const note = (arrival: Omit<ReceivedMessage, 'at'>): ReceivedMessage => {
     const noted = { ...arrival, at: now() };
     arrivals = keepLatest([noted, ...arrivals]);
     count += 1;
@@ -107,7 +107,7 @@ export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): 
   };
 
   /** Each component of an Event is whole: it takes the place of what was known. */
-  const replace = (one: CloudComponent): News => {
+  const replace = (one: CloudComponent): ComponentChange => {
     const { componentId } = one;
     const datagram = one.datagram as Datagram;
     const before = components.get(componentId)?.datagram as Datagram | undefined;
@@ -115,30 +115,30 @@ export const openHouse = ({ cloud, app, tokens: given, keep, now }: HouseDeps): 
     return {
       componentId,
       name: nameOf(componentId, datagram),
-      changes: listChanges(componentId, before, datagram),
+      fields: listChanges(componentId, before, datagram),
     };
   };
 
   return {
     linkStatus: () => linkStatus,
-    trouble: () => trouble,
+    problem: () => trouble,
     tokens: () => tokens,
     components: () => [...components.values()],
-    arrivals: () => arrivals,
+    messages: () => arrivals,
     version: () => `${born}.${count}`,
     refresh,
-    take: async (id, message) => {
+    receive: async (id, message) => {
       if (message.requestType === 'Sync') {
         if (message.userId !== userId) return undefined;
         await refresh();
-        return note({ id, kind: 'Sync', news: [], isQuiet: false, message });
+        return note({ id, kind: 'Sync', changes: [], isReadings: false, message });
       }
       // Of several users' houses in one message only this one's is shown here; one that is new to us comes with a Sync.
       const ours = message.requestBody.devices.filter(({ componentId }) => components.has(componentId));
       if (ours.length === 0) return undefined;
       const shown = { ...message, requestBody: { devices: ours } };
       const news = ours.map(replace);
-      return note({ id, kind: 'Event', news, isQuiet: isQuiet(news), message: shown });
+      return note({ id, kind: 'Event', changes: news, isReadings: isQuiet(news), message: shown });
     },
   };
 };

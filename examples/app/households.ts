@@ -1,7 +1,7 @@
 import type { CloudMessage, CloudTokens } from '@plenum/client';
 import { type House, openHouse } from './house.ts';
 import type { Live } from './live.ts';
-import { toArrivalMarkup, toComponentMarkup } from './page.ts';
+import { toComponentMarkup, toMessageMarkup } from './page.ts';
 import type { TokenFile } from './token-file.ts';
 import type { Visitor, Visitors } from './visitors.ts';
 
@@ -10,7 +10,7 @@ export interface Households {
   /** Gives a visitor the house their tokens open. */
   connect(visitor: Visitor, tokens: CloudTokens): Promise<void>;
   /** Forgets a visitor and their house. */
-  forget(visitor: Visitor): void;
+  remove(visitor: Visitor): void;
   /** Takes a message that was found genuine to the houses it is about. */
   deliver(id: string, message: CloudMessage): Promise<void>;
 }
@@ -31,24 +31,24 @@ export const createHouseholds = (parts: HouseholdDeps): Households => {
   const app = { clientId, ...(clientSecret !== undefined && { clientSecret }) };
 
   const open = ({ key }: Visitor, tokens: CloudTokens): House =>
-    openHouse({ cloud, app, tokens, now, keep: (kept) => tokenFile.set(key, kept) });
+    openHouse({ cloud, app, tokens, now, storeTokens: (kept) => tokenFile.set(key, kept) });
 
   const deliverTo = async ({ key }: Visitor, house: House, [id, message]: [string, CloudMessage]) => {
-    const arrival = await house.take(id, message);
+    const arrival = await house.receive(id, message);
     if (arrival === undefined) return;
     // Rooms may have come or gone, or the whole house: that is another page.
-    if (arrival.kind === 'Sync') return live.tell(key, 'other-page', {});
-    const ids = arrival.news.map(({ componentId }) => componentId);
+    if (arrival.kind === 'Sync') return live.send(key, 'other-page', {});
+    const ids = arrival.changes.map(({ componentId }) => componentId);
     const changed = house.components().filter(({ componentId }) => ids.includes(componentId));
-    live.tell(key, 'arrival', {
-      list: arrival.isQuiet ? 'readings' : 'arrivals',
-      arrival: toArrivalMarkup(arrival).markup,
+    live.send(key, 'arrival', {
+      list: arrival.isReadings ? 'readings' : 'arrivals',
+      arrival: toMessageMarkup(arrival).markup,
       components: changed.flatMap((one) => toComponentMarkup(one) ?? []),
     });
   };
 
   for (const [key, tokens] of tokenFile.entries()) {
-    const visitor = visitors.remember(key);
+    const visitor = visitors.restore(key);
     visitor.house = open(visitor, tokens);
     visitor.house.refresh().catch(console.error);
   }
@@ -59,9 +59,9 @@ export const createHouseholds = (parts: HouseholdDeps): Households => {
       visitor.house = open(visitor, tokens);
       await visitor.house.refresh();
     },
-    forget: (visitor) => {
+    remove: (visitor) => {
       tokenFile.set(visitor.key, undefined);
-      visitors.forget(visitor);
+      visitors.remove(visitor);
     },
     deliver: async (id, message) => {
       const all = visitors

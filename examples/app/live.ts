@@ -5,9 +5,9 @@ type Tell = (event: string, data: object) => void;
 /** The pages that are open, and what is told to them: server-sent events. */
 export interface Live {
   /** Takes a page in; gives what tells it alone. */
-  join(key: string, response: ServerResponse): Tell;
+  add(key: string, response: ServerResponse): Tell;
   /** Tells all pages of somebody. */
-  tell(key: string, event: string, data: object): void;
+  send(key: string, event: string, data: object): void;
   close(): void;
 }
 
@@ -18,14 +18,14 @@ export const createLive = (): Live => {
     (event, data) =>
       void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   return {
-    join: (key, response) => {
+    add: (key, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       response.write('retry: 1000\n\n');
       pages.set(response, key);
       response.on('close', () => pages.delete(response));
       return toTell(response);
     },
-    tell: (key, event, data) => {
+    send: (key, event, data) => {
       for (const [response, of] of pages) if (of === key) toTell(response)(event, data);
     },
     close: () => {

@@ -1,6 +1,6 @@
 import type { CloudComponent } from '@plenum/protocol/cloud';
-import { type Datagram, kindOf, nameOf, showField } from './describe.ts';
-import { type Arrival, type House, most, type News } from './house.ts';
+import { type Datagram, formatField, kindOf, nameOf } from './describe.ts';
+import { type ComponentChange, type House, maxMessages, type ReceivedMessage } from './house.ts';
 import { type Html, html } from './html.ts';
 
 /** Why somebody is back without a house, by the word in the address. */
@@ -56,7 +56,7 @@ const dampers: Readonly<Record<string, string>> = {
 const room = ({ componentId, datagram }: CloudComponent): Html => {
   const zone = datagram as Datagram;
   const hasSensor = typeof zone.Temp === 'number' && zone.Temp !== 0;
-  const mode = showField('zone', 'Mode', zone.Mode);
+  const mode = formatField('zone', 'Mode', zone.Mode);
   return html`<li class="room" id="${idOf(componentId)}"><span class="room__name">${nameOf(componentId, zone)}</span>
 <span class="room__now">${hasSensor ? toDegrees(zone.Temp) : '–'}</span>
 <span class="room__want">${mode === 'auto' ? `wants ${toDegrees(zone.Setpoint)}` : (dampers[mode] ?? mode)}</span></li>`;
@@ -71,7 +71,7 @@ export const toComponentMarkup = (component: CloudComponent): { id: string; mark
     ? { id: idOf(component.componentId), markup: room(component).markup }
     : undefined;
 
-const newsOf = ({ name, changes }: News): Html => {
+const newsOf = ({ name, fields: changes }: ComponentChange): Html => {
   const set = changes.filter(({ isReading }) => !isReading);
   const shown = set.map(
     ({ label, from, to }) =>
@@ -80,21 +80,21 @@ const newsOf = ({ name, changes }: News): Html => {
   return html`<div class="news"><h3>${name}</h3><ul>${shown}</ul></div>`;
 };
 
-const toldOf = ({ kind, news, isQuiet }: Arrival): Html | readonly Html[] => {
+const toldOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage): Html | readonly Html[] => {
   if (kind === 'Sync')
     return html`<div class="news"><h3>The house changed as a whole</h3><p class="quiet">Homely asked for everything again.</p></div>`;
   if (isQuiet) {
     const names = news.slice(0, 3).map(({ name }) => name);
     const more = news.length > names.length ? ` and ${news.length - names.length} more` : '';
-    const isNews = news.some(({ changes }) => changes.length > 0);
+    const isNews = news.some(({ fields: changes }) => changes.length > 0);
     return html`<p class="quiet">${isNews ? 'Readings of' : 'Told again:'} ${names.join(', ')}${more}</p>`;
   }
-  return news.filter(({ changes }) => changes.some(({ isReading }) => !isReading)).map(newsOf);
+  return news.filter(({ fields: changes }) => changes.some(({ isReading }) => !isReading)).map(newsOf);
 };
 
 /** One message in the list of what arrived. */
-export const toArrivalMarkup = (arrival: Arrival): Html => {
-  const { id, kind, at, isQuiet, message } = arrival;
+export const toMessageMarkup = (arrival: ReceivedMessage): Html => {
+  const { id, kind, at, isReadings: isQuiet, message } = arrival;
   const time = new Date(at).toLocaleTimeString('en-GB');
   return html`<li class="arrival${isQuiet ? ' arrival--quiet' : ''}"><p class="arrival__head"><time>${time}</time> <span class="badge">${kind}</span> <span class="quiet">signature checked</span></p>
 ${toldOf(arrival)}
@@ -106,15 +106,15 @@ export const toHousePage = (house: House): string => {
   const components = house.components();
   const rooms = components.filter(({ componentId }) => kindOf(componentId) === 'zone');
   const others = components.filter((one) => !rooms.includes(one));
-  const loud = house.arrivals().filter(({ isQuiet }) => !isQuiet);
-  const quiet = house.arrivals().filter(({ isQuiet }) => isQuiet);
-  return document(html`${notice(house.trouble())}
+  const loud = house.messages().filter(({ isReadings: isQuiet }) => !isQuiet);
+  const quiet = house.messages().filter(({ isReadings: isQuiet }) => isQuiet);
+  return document(html`${notice(house.problem())}
 <div class="columns"><section><h1>What Homely sees</h1><ul class="rooms">${rooms.map(room)}</ul>
 <details class="others"><summary>and ${others.length} other things</summary><ul>${others.map(other)}</ul></details>
 <form method="post" action="/disconnect"><button class="button button--quiet">Disconnect</button></form></section>
 <section><h2>What just arrived <span class="live" id="live" role="status" data-version="${house.version()}">connecting</span></h2>
 <p class="quiet" id="nothing"${{ markup: loud.length === 0 ? '' : ' hidden' }}>Nothing yet. Change something in the house, and it shows here.</p>
-<ol class="arrivals" id="arrivals" data-most="${most.arrivals}">${loud.map(toArrivalMarkup)}</ol>
+<ol class="arrivals" id="arrivals" data-most="${maxMessages.arrivals}">${loud.map(toMessageMarkup)}</ol>
 <h3 class="quiet">Readings, as they come</h3>
-<ol class="arrivals" id="readings" data-most="${most.quiet}">${quiet.map(toArrivalMarkup)}</ol></section></div>`);
+<ol class="arrivals" id="readings" data-most="${maxMessages.quiet}">${quiet.map(toMessageMarkup)}</ol></section></div>`);
 };

@@ -4,8 +4,8 @@ import {
   type AuthorizeDeps,
   beginAttempt,
   exchangeCode,
-  giveBack,
   readAnswer,
+  revokeTokens,
   toLoginUrl,
 } from './authorize.ts';
 import type { Households } from './households.ts';
@@ -78,13 +78,13 @@ export const createRoutes = (parts: RouteDeps): Routes => {
     'GET /live': ({ request, response, url }) => {
       const visitor = visitors.find(request);
       if (visitor?.house === undefined) return void response.writeHead(401).end();
-      const tellPage = live.join(visitor.key, response);
+      const tellPage = live.add(visitor.key, response);
       // Something came between the page and its stream, or while the stream was broken.
       if (url.searchParams.get('since') !== visitor.house.version()) tellPage('other-page', {});
     },
 
     'POST /connect': fromOwnPage(({ request, response }) => {
-      const visitor = visitors.find(request) ?? visitors.welcome(response);
+      const visitor = visitors.find(request) ?? visitors.create(response);
       visitor.attempt = beginAttempt();
       goTo(response, toLoginUrl(parts, visitor.attempt));
     }),
@@ -95,10 +95,10 @@ export const createRoutes = (parts: RouteDeps): Routes => {
       const attempt = before?.attempt;
       const answer = readAnswer(parts, attempt, url.searchParams);
       if ('refused' in answer) return goTo(response, `/?why=${answer.refused}`);
-      households.forget(before!);
+      households.remove(before!);
       try {
         const tokens = await exchangeCode(parts, { code: answer.code, verifier: attempt!.verifier });
-        await households.connect(visitors.welcome(response), tokens);
+        await households.connect(visitors.create(response), tokens);
         goTo(response, '/');
       } catch {
         goTo(response, '/?why=failed');
@@ -108,8 +108,8 @@ export const createRoutes = (parts: RouteDeps): Routes => {
     'POST /disconnect': fromOwnPage(async ({ request, response }) => {
       const visitor = visitors.find(request);
       if (visitor?.house !== undefined) {
-        await giveBack(parts, visitor.house.tokens());
-        households.forget(visitor);
+        await revokeTokens(parts, visitor.house.tokens());
+        households.remove(visitor);
       }
       goTo(response, '/?why=given-back');
     }),

@@ -15,10 +15,10 @@ export interface Visitor {
 export interface Visitors {
   find(request: IncomingMessage): Visitor | undefined;
   /** Gives the browser a new cookie, in place of any it had: one planted there before is worth nothing (session fixation). */
-  welcome(response: ServerResponse): Visitor;
+  create(response: ServerResponse): Visitor;
   /** One who comes back after the app was started again. */
-  remember(key: string): Visitor;
-  forget(visitor: Visitor): void;
+  restore(key: string): Visitor;
+  remove(visitor: Visitor): void;
   all(): readonly Visitor[];
 }
 
@@ -46,7 +46,7 @@ export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Vi
       const secret = readCookie(request);
       return secret === undefined ? undefined : all.get(toKey(secret));
     },
-    welcome: (response) => {
+    create: (response) => {
       const waiting = [...all.values()].filter(({ house }) => house === undefined);
       if (waiting.length >= maxWaiting) all.delete(waiting[0]!.key);
       const secret = randomBytes(32).toString('base64url');
@@ -54,8 +54,8 @@ export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Vi
       response.setHeader('Set-Cookie', `${cookieName}=${secret}; ${attributes}`);
       return remember(toKey(secret));
     },
-    remember,
-    forget: ({ key }) => void all.delete(key),
+    restore: remember,
+    remove: ({ key }) => void all.delete(key),
     all: () => [...all.values()],
   };
 };

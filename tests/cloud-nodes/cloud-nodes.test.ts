@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type CloudNews, connectCloud } from '@plenum/client';
+import { type CloudUpdate, connectCloud } from '@plenum/client';
 import { startRandom } from '@plenum/protocol/seeded-random';
 import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
@@ -19,7 +19,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
   before(async () => {
     const random = startRandom({ diagnostic: (message) => void process.stdout.write(`# ${message}\n`) });
     all = await startConstellation({ bridgeCount, random });
-    await until('all bridges are connected', async () => all.tally.connected === bridgeCount);
+    await until('all bridges are connected', async () => all.metrics.connected === bridgeCount);
   });
   after(() => all?.[Symbol.asyncDispose]());
 
@@ -50,7 +50,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
   });
 
   it('continue a watch at another node without a gap or a repeat when the node that sends it is killed', async (t) => {
-    const received: CloudNews[] = [];
+    const received: CloudUpdate[] = [];
     const stop = new AbortController();
     let breaks = 0;
     const client = connectCloud({ url: all.url, tokens: { accessToken: all.token } });

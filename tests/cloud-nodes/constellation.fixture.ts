@@ -9,8 +9,11 @@ import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture
 import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
 import { startNats } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
-import { type LightBridge, startLightBridge } from '../../packages/plenum/src/fleet/light-bridge.ts';
-import { createTally } from '../../packages/plenum/src/fleet/tally.ts';
+import { createFleetMetrics } from '../../packages/plenum/src/fleet/metrics.ts';
+import {
+  type SimulatedBridge,
+  startSimulatedBridge,
+} from '../../packages/plenum/src/fleet/simulated-bridge.ts';
 import { startBalancer } from './balancer.fixture.ts';
 import { type NodeProcess, startNodeProcess } from './node.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
@@ -98,17 +101,17 @@ export const startConstellation = async ({
 
   /** How often each control was executed, by the unique name it gave. */
   const executed = new Map<string, number>();
-  const tally = createTally();
+  const metrics = createFleetMetrics();
   const bridges = systemIds.map(
-    (systemId): LightBridge =>
-      startLightBridge({
+    (systemId): SimulatedBridge =>
+      startSimulatedBridge({
         cloud: balancer.url,
         systemId,
         key,
-        tally,
+        metrics,
         random: random.fork(`bridge ${systemId}`).fraction,
         firstWait: 1_000,
-        heard: ({ ZoneName }) => {
+        onControl: ({ ZoneName }) => {
           const { Name } = ZoneName as { Name: string };
           executed.set(Name, (executed.get(Name) ?? 0) + 1);
         },
@@ -217,7 +220,7 @@ export const startConstellation = async ({
     url: balancer.url,
     token,
     systemIds,
-    tally,
+    metrics,
     outcomes,
     executed,
     controlOnce,

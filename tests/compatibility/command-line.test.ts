@@ -29,7 +29,15 @@ const refuse = async (words: readonly string[]) => {
   try {
     const print = (line: string) => void lines.push(line);
     const { signal } = new AbortController();
-    const io = { out: print, err: print, env, columns: undefined, color: false, canAsk: false, signal };
+    const io = {
+      out: print,
+      err: print,
+      env,
+      columns: undefined,
+      color: false,
+      isInteractive: false,
+      signal,
+    };
     assert.equal(await run([...words, unknown], io), 2, `${words.join(' ')}: ${lines}`);
   } finally {
     process.env = original;

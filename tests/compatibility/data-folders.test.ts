@@ -326,7 +326,7 @@ for (const build of readdirSync(builds))
             env: {},
             columns: undefined,
             color: false,
-            canAsk: false,
+            isInteractive: false,
             signal,
           };
           assert.equal(await run(['query', host, name, '--json'], io), 0, `${name}: ${lines}`);

@@ -1,18 +1,26 @@
 export { type Bridge, type BulkStatus, connectBridge } from './bridge/connect.ts';
-export type { EverythingOptions } from './bridge/everything.ts';
 export type { BridgeOptions } from './bridge/options.ts';
+export type { DatagramsOptions } from './bridge/read-datagrams.ts';
 export type { Simulation } from './bridge/simulation.ts';
 export { type Clock, systemClock } from './clock/clock.ts';
 export { CloudError, type CloudErrorCode, cloudErrors } from './cloud/cloud-error.ts';
 export { type CloudClient, type CloudOptions, connectCloud } from './cloud/connect.ts';
 export type { CloudApp, CloudTokens } from './cloud/tokens.ts';
 export { type CloudMessage, verifyWebhook, type Webhook } from './cloud/verify-webhook.ts';
-export type { CloudCursors, CloudNews, CloudWatch, CloudWatchOptions } from './cloud/watch.ts';
-export type { Done } from './command/perform.ts';
+export type { CloudCursors, CloudUpdate, CloudWatch, CloudWatchOptions } from './cloud/watch.ts';
+export type { CommandResult } from './command/perform.ts';
+export type {
+  CloudNews,
+  Done,
+  EverythingOptions,
+  Seen,
+  SeenComponent,
+  Way,
+} from './deprecated.ts';
 export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
 export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';
-export type { Seen } from './read/seen.ts';
-export type { SeenComponent } from './watch/known.ts';
-export type { WatchState } from './watch/state.ts';
+export type { ReceivedDatagram } from './read/received-datagram.ts';
+export type { ProtocolVersion } from './version/protocol-version.ts';
+export type { ReceivedComponent } from './watch/received-state.ts';
 export { type WatchOptions, watch } from './watch/watch.ts';
-export type { Way } from './way/way.ts';
+export type { WatchState } from './watch/watch-state.ts';

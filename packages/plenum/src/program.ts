@@ -1,32 +1,32 @@
 import { Command } from 'commander';
 import about from '../package.json' with { type: 'json' };
-import { addAudit } from './command/audit.ts';
-import { addBridge } from './command/bridge.ts';
-import { addCloud } from './command/cloud.ts';
-import { addCommands } from './command/commands.ts';
-import { addCompletion } from './command/completion.ts';
-import { addControl } from './command/control.ts';
-import { addDiscover } from './command/discover.ts';
-import { addFleet } from './command/fleet.ts';
-import { addQuery } from './command/query.ts';
-import { addSimulation } from './command/simulation.ts';
-import { addStart } from './command/start.ts';
-import { addWatch } from './command/watch.ts';
+import { registerAuditCommand } from './command/audit.ts';
+import { registerBridgeCommand } from './command/bridge.ts';
+import { registerCloudCommand } from './command/cloud.ts';
+import { registerCommandsCommand } from './command/commands.ts';
+import { registerCompletionCommand } from './command/completion.ts';
+import { registerControlCommand } from './command/control.ts';
+import { registerDiscoverCommand } from './command/discover.ts';
+import { registerFleetCommand } from './command/fleet.ts';
+import { registerQueryCommand } from './command/query.ts';
+import { registerSimulationCommand } from './command/simulation.ts';
+import { registerStartCommand } from './command/start.ts';
+import { registerWatchCommand } from './command/watch.ts';
 import type { Io } from './io/io.ts';
 
 const commands = [
-  addStart,
-  addBridge,
-  addCloud,
-  addAudit,
-  addDiscover,
-  addQuery,
-  addControl,
-  addWatch,
-  addCommands,
-  addSimulation,
-  addCompletion,
-  addFleet,
+  registerStartCommand,
+  registerBridgeCommand,
+  registerCloudCommand,
+  registerAuditCommand,
+  registerDiscoverCommand,
+  registerQueryCommand,
+  registerControlCommand,
+  registerWatchCommand,
+  registerCommandsCommand,
+  registerSimulationCommand,
+  registerCompletionCommand,
+  registerFleetCommand,
 ];
 
 /** The whole command line. */

@@ -1,4 +1,4 @@
-import { type Bridge, BridgeError, type SeenComponent, watch } from '@plenum/client';
+import { type Bridge, BridgeError, type ReceivedComponent, watch } from '@plenum/client';
 import type { Clock } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
@@ -30,7 +30,7 @@ export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposa
   const end = new AbortController();
   let { datagrams } = parts;
 
-  const take = (seen: SeenComponent) => {
+  const take = (seen: ReceivedComponent) => {
     const next = replaceComponent(datagrams, seen);
     if (next === datagrams) return;
     datagrams = next;
@@ -40,7 +40,7 @@ export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposa
   /** Reads one component; where that fails, the watch will see it. */
   const look = async ({ kind, index }: ComponentRef) => {
     const seen = await bridge.component(kind, index).catch(() => undefined);
-    if (seen !== undefined) take({ kind, index, datagram: seen } as SeenComponent);
+    if (seen !== undefined) take({ kind, index, datagram: seen } as ReceivedComponent);
   };
 
   /** Reads what else a command changed, one after another so that nothing older replaces what was read since. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SeenComponent } from '@plenum/client';
+import type { ReceivedComponent } from '@plenum/client';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
 /** Datagrams with one component as it was seen now; the same object where it stands as it stood. */
 export const replaceComponent = (
   datagrams: Datagrams,
-  { kind, index, datagram }: SeenComponent,
+  { kind, index, datagram }: ReceivedComponent,
 ): Datagrams => {
   const placeOf = (each: object) => indexOf(kind as ComponentKind, each as never);
   const list: readonly object[] = datagrams[kind];

@@ -1,5 +1,5 @@
 import { endOfJson } from '../http/json-end.ts';
-import type { RawAnswer } from '../http/response.ts';
+import type { RawResponse } from '../http/response.ts';
 import { cleanText } from './clean-text.ts';
 
 /** What a bridge said, told apart whatever its spelling (wire facts 7). */
@@ -40,7 +40,7 @@ const readJson = (text: string): Answer => {
  * with `{OK}` or other junk behind it. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
  * an `error` that names the status.
  */
-export const readAnswer = ({ status, body }: RawAnswer): Answer => {
+export const readAnswer = ({ status, body }: RawResponse): Answer => {
   const text = cleanText(body).trim();
   if (busy.test(text)) return { kind: 'busy' };
   if (status === 404 || status === 405 || status === 501) return { kind: 'missing', status };

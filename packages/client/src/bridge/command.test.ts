@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ac, device, open } from '../fixture/device.fixture.ts';
-import { type Heard, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
+import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
 test('the refusal of a bridge is its own sentence', async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR: EcoLock is on.}' });
@@ -16,11 +16,13 @@ test('a command out of range never leaves this machine', async () => {
     code: 'invalid',
     message: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
   });
-  assert.equal(server.heard.length, 0);
+  assert.equal(server.requests.length, 0);
 });
 
 /** A device whose unit shows `Setpoint`, and which does with a command what the test says. */
-const obeying = (onCommand: (setpoint: number, count: number, request: Heard) => number | undefined) => {
+const obeying = (
+  onCommand: (setpoint: number, count: number, request: ReceivedRequest) => number | undefined,
+) => {
   let setpoint = 2000;
   let count = 0;
   return serve((request) => {
@@ -31,20 +33,21 @@ const obeying = (onCommand: (setpoint: number, count: number, request: Heard) =>
   });
 };
 
-const commandsIn = (heard: readonly Heard[]) => heard.filter(({ path }) => path === '/HvacCommandV2').length;
+const commandsIn = (requests: readonly ReceivedRequest[]) =>
+  requests.filter(({ path }) => path === '/HvacCommandV2').length;
 
 test('a command to a real bridge is read back', async () => {
   await using server = await obeying((setpoint) => setpoint);
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
-  assert.equal(server.heard.at(-1)!.path, '/HvacRequestV2');
+  assert.equal(server.requests.at(-1)!.path, '/HvacRequestV2');
 });
 
 test('a command that a bridge said OK to and did not do is sent once more', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
-  assert.equal(commandsIn(server.heard), 2);
+  assert.equal(commandsIn(server.requests), 2);
 });
 
 test('a command that is never done is `unverified`, and the sentence says what reads otherwise', async () => {
@@ -54,7 +57,7 @@ test('a command that is never done is `unverified`, and the sentence says what r
     code: 'unverified',
     message: /did not do SysSetpoint: Setpoint reads 2000, not 2300\.$/,
   });
-  assert.equal(commandsIn(server.heard), 2);
+  assert.equal(commandsIn(server.requests), 2);
 });
 
 test('a command whose answer was lost is not sent again when reading back shows it', async () => {
@@ -64,7 +67,7 @@ test('a command whose answer was lost is not sent again when reading back shows 
   });
   await using bridge = open(server.port, { verify: false });
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
-  assert.equal(commandsIn(server.heard), 1);
+  assert.equal(commandsIn(server.requests), 1);
 });
 
 test('a command to a bridge of ours is not read back unless asked', async () => {
@@ -80,9 +83,9 @@ test('a command to a bridge of ours is not read back unless asked', async () => 
 test('a burst of a slider reaches the device as its first and its last value', async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => 'OK' });
   await using bridge = open(server.port, { verify: false });
-  await bridge.way();
+  await bridge.protocolVersion();
   const sent = Array.from({ length: 20 }, (_, n) => bridge.command('SysSetpoint', 2000 + 50 * n));
   await Promise.all(sent);
-  const bodies = server.heard.filter(({ path }) => path === '/HvacCommandV2').map(({ body }) => body);
+  const bodies = server.requests.filter(({ path }) => path === '/HvacCommandV2').map(({ body }) => body);
   assert.deepEqual(bodies, ['{"SysSetpoint":2000}', '{"SysSetpoint":2950}']);
 });

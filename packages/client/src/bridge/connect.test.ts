@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ac, device, open } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
-import { setClock } from '../fixture/set-clock.fixture.ts';
+import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import { connectBridge } from './connect.ts';
 
 test('the unit is queried and read in the words of the interface', async () => {
@@ -10,11 +10,11 @@ test('the unit is queried and read in the words of the interface', async () => {
   await using bridge = open(server.port);
   const unit = await bridge.unit();
   assert.equal(unit.Setpoint, 2250);
-  assert.equal(server.heard.at(-1)!.body, '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}');
+  assert.equal(server.requests.at(-1)!.body, '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
 test('{BUSY} is asked again after a growing wait, and the caller does not notice', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(toAnswer(count <= 3 ? '{BUSY}' : unitAnswer())),
   );
@@ -24,14 +24,25 @@ test('{BUSY} is asked again after a growing wait, and the caller does not notice
   assert.equal((await unit).SysOn, 1);
 });
 
+test('a random source that is passed with the clock still counts', async () => {
+  const clock = createSteppedClock();
+  await using server = await serve(({ socket }, count) =>
+    socket.write(toAnswer(count === 1 ? '{BUSY}' : unitAnswer())),
+  );
+  await using bridge = open(server.port, { clock: { ...clock, random: () => 0 }, random: undefined });
+  const unit = bridge.unit();
+  await clock.pass(125);
+  assert.equal((await unit).SysOn, 1);
+});
+
 test('a bridge that stays busy is `busy` after the retries', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }) => socket.write(toAnswer('{BUSY}')));
   await using bridge = open(server.port, { clock, retries: 2 });
   const refused = assert.rejects(bridge.unit(), { code: 'busy' });
   for (const wait of [250, 500]) await clock.pass(wait);
   await refused;
-  assert.equal(server.heard.length, 3);
+  assert.equal(server.requests.length, 3);
 });
 
 test('there is a pause of 100 ms between two requests to a real bridge, and none to ours', async () => {
@@ -39,7 +50,7 @@ test('there is a pause of 100 ms between two requests to a real bridge, and none
     ['', [100]],
     ['Server: Plenum\r\n', []],
   ] as const) {
-    const clock = setClock();
+    const clock = createSteppedClock();
     await using server = await serve(({ socket }) => socket.write(toAnswer(unitAnswer(), { headers })));
     await using bridge = open(server.port, { clock, pause: undefined });
     const unit = bridge.unit();
@@ -78,7 +89,7 @@ test('a reading whose answer was lost or cut is asked for once more', async () =
     });
     await using bridge = open(server.port);
     assert.equal((await bridge.unit()).SysOn, 1, sin);
-    assert.equal(server.heard.length, 3);
+    assert.equal(server.requests.length, 3);
   }
 });
 
@@ -159,8 +170,8 @@ test('an access key goes with every request, and a bridge that wants another one
   );
   await using bridge = open(server.port, { accessKey: 'k-1' });
   await assert.rejects(bridge.datagrams(), { code: 'refused', status: 401 });
-  assert.equal(server.heard.length, 1);
-  assert.match(server.heard[0]!.head, /\r\nAuthorization: Bearer k-1\r\n/);
+  assert.equal(server.requests.length, 1);
+  assert.match(server.requests[0]!.head, /\r\nAuthorization: Bearer k-1\r\n/);
 });
 
 test('options that cannot be meant are refused before anything is sent', () => {

@@ -2,22 +2,24 @@ import { type CommandBody, type CommandName, checkCommand, type Subsystem } from
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { type Query, queriesOf } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type Done, perform } from '../command/perform.ts';
+import { type CommandResult, perform } from '../command/perform.ts';
 import { writeKey } from '../command/write-key.ts';
+import { type Connection, openConnection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { type Line, openLine } from '../line/line.ts';
 import { createQueue } from '../queue/queue.ts';
 import { queryOf } from '../read/query-of.ts';
-import type { Told } from '../read/reading.ts';
-import type { Seen } from '../read/seen.ts';
-import type { Way } from '../way/way.ts';
-import { type EverythingOptions, readEverything } from './everything.ts';
+import type { QueryAnswer } from '../read/query-result.ts';
+import type { ReceivedDatagram } from '../read/received-datagram.ts';
+import { openSession } from '../session/session.ts';
+import type { ProtocolVersion } from '../version/protocol-version.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
+import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
-import { beginSpeech } from './speech.ts';
 
 /** The state of the unit and its zones in one answer (wire facts 2, AC Type 7). */
-export type BulkStatus = Seen<'unit'> & { readonly Zones?: readonly Partial<Seen<'zone'>>[] };
+export type BulkStatus = ReceivedDatagram<'unit'> & {
+  readonly Zones?: readonly Partial<ReceivedDatagram<'zone'>>[];
+};
 
 /**
  * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. What is read
@@ -28,33 +30,35 @@ export interface Bridge extends AsyncDisposable {
   readonly port: number;
   /** What it was opened with. */
   readonly options: BridgeOptions;
-  /** How this bridge is spoken to; asks it where that is not known yet. */
-  readonly way: () => Promise<Way>;
-  readonly unit: () => Promise<Seen<'unit'>>;
-  readonly faults: () => Promise<Seen<'faults'>>;
-  readonly zone: (index: number) => Promise<Seen<'zone'>>;
-  readonly zones: () => Promise<readonly Seen<'zone'>[]>;
-  readonly schedule: (index: number) => Promise<Seen<'schedule'>>;
-  readonly schedules: () => Promise<readonly Seen<'schedule'>[]>;
+  /** Detected by a request the first time. */
+  readonly protocolVersion: () => Promise<ProtocolVersion>;
+  /** @deprecated Use protocolVersion. */
+  readonly way: () => Promise<ProtocolVersion>;
+  readonly unit: () => Promise<ReceivedDatagram<'unit'>>;
+  readonly faults: () => Promise<ReceivedDatagram<'faults'>>;
+  readonly zone: (index: number) => Promise<ReceivedDatagram<'zone'>>;
+  readonly zones: () => Promise<readonly ReceivedDatagram<'zone'>[]>;
+  readonly schedule: (index: number) => Promise<ReceivedDatagram<'schedule'>>;
+  readonly schedules: () => Promise<readonly ReceivedDatagram<'schedule'>[]>;
   readonly bulkStatus: () => Promise<BulkStatus>;
   /** The name and version of each module. */
   readonly firmware: () => Promise<readonly string[]>;
-  readonly splitSystem: () => Promise<Seen<'splitSystem'>>;
-  readonly splits: () => Promise<readonly Seen<'split'>[]>;
-  readonly splitFavourites: () => Promise<readonly Seen<'splitFavourite'>[]>;
-  readonly vrfs: () => Promise<readonly Seen<'vrf'>[]>;
-  readonly vrfFavourite: (index: number) => Promise<Seen<'vrfFavourite'>>;
-  readonly irrigation: () => Promise<Seen<'irrigation'>>;
-  readonly program: (index: number) => Promise<Seen<'program'>>;
-  readonly station: (index: number) => Promise<Seen<'station'>>;
-  readonly power: () => Promise<Seen<'power'>>;
-  readonly powerStatus: () => Promise<Seen<'powerStatus'>>;
+  readonly splitSystem: () => Promise<ReceivedDatagram<'splitSystem'>>;
+  readonly splits: () => Promise<readonly ReceivedDatagram<'split'>[]>;
+  readonly splitFavourites: () => Promise<readonly ReceivedDatagram<'splitFavourite'>[]>;
+  readonly vrfs: () => Promise<readonly ReceivedDatagram<'vrf'>[]>;
+  readonly vrfFavourite: (index: number) => Promise<ReceivedDatagram<'vrfFavourite'>>;
+  readonly irrigation: () => Promise<ReceivedDatagram<'irrigation'>>;
+  readonly program: (index: number) => Promise<ReceivedDatagram<'program'>>;
+  readonly station: (index: number) => Promise<ReceivedDatagram<'station'>>;
+  readonly power: () => Promise<ReceivedDatagram<'power'>>;
+  readonly powerStatus: () => Promise<ReceivedDatagram<'powerStatus'>>;
   /** One component of any kind. */
-  readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<Seen<K>>;
+  readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<ReceivedDatagram<K>>;
   /** All components of any kind. */
-  readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly Seen<K>[]>;
+  readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
   /** Everything, or the kinds wanted; what is not installed is empty. */
-  readonly datagrams: (options?: EverythingOptions) => Promise<Datagrams>;
+  readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
   /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
   readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
   /** Checks a command, sends it, and reads back where `verify` says so. */
@@ -62,7 +66,7 @@ export interface Bridge extends AsyncDisposable {
     name: Name,
     body: CommandBody<Name>,
     options?: { readonly verify?: boolean },
-  ) => Promise<Done>;
+  ) => Promise<CommandResult>;
   /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
   /** Ends whatever waits or runs with a `closed` error. */
@@ -86,34 +90,35 @@ const memberOf = (answer: unknown, key: string): unknown =>
  */
 export const connectBridge = (options: BridgeOptions): Bridge => {
   const end = new AbortController();
-  const { line: lineOptions, hints } = readOptions(options, end.signal);
-  const line: Line = openLine(lineOptions);
-  const speech = beginSpeech(line, hints);
+  const { connection: connectionOptions, hints } = readOptions(options, end.signal);
+  const connection: Connection = openConnection(connectionOptions);
+  const session = openSession(connection, hints);
   const queue = createQueue();
-  const simulation = createSimulation(line);
+  const protocolVersion = () => queue.read('version', session.version);
+  const simulation = createSimulation(connection);
 
-  const ask = (query: Query, no: number): Promise<Told> =>
-    queue.read(`${query.subsystem} ${query.type} ${no}`, () => speech.read(query, no));
+  const ask = (query: Query, no: number): Promise<QueryAnswer> =>
+    queue.read(`${query.subsystem} ${query.type} ${no}`, () => session.read(query, no));
 
   const all = async (kind: ComponentKind, index = 0) => {
     const { components } = await ask(queryOf(kind), index);
     return components.filter((each) => each.kind === kind);
   };
   const missing = (kind: ComponentKind, index: number) =>
-    new BridgeError('unsupported', `${line.where} shows no ${kind} ${index}.`);
+    new BridgeError('unsupported', `${connection.where} shows no ${kind} ${index}.`);
 
-  const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<Seen<K>> => {
+  const one = async <K extends ComponentKind>(kind: K, index = 0): Promise<ReceivedDatagram<K>> => {
     const found = (await all(kind, index)).find((each) => each.index === index);
     if (found === undefined) throw missing(kind, index);
-    return found.datagram as Seen<K>;
+    return found.datagram as ReceivedDatagram<K>;
   };
-  const many = async <K extends ComponentKind>(kind: K): Promise<readonly Seen<K>[]> =>
-    (await all(kind)).map(({ datagram }) => datagram as Seen<K>);
+  const many = async <K extends ComponentKind>(kind: K): Promise<readonly ReceivedDatagram<K>[]> =>
+    (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
-  const datagrams = (wanted?: EverythingOptions) =>
-    readEverything(async (kind, index) => (await ask(queryOf(kind), index)).components, wanted);
+  const datagrams = (wanted?: DatagramsOptions) =>
+    readDatagrams(async (kind, index) => (await ask(queryOf(kind), index)).components, wanted);
   const listed = async <K extends ComponentKind>(kind: K) =>
-    (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly Seen<K>[];
+    (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
 
   const command: Bridge['command'] = async (name, body, { verify } = {}) => {
     const checked = checkCommand({ [name]: body });
@@ -122,20 +127,22 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     return queue.write({
       key: writeKey(checked.value),
       body: checked.value.body,
-      run: (isLatest) => perform(checked.value, { line, speech, verify: verify ?? options.verify, isLatest }),
+      run: (isLatest) =>
+        perform(checked.value, { connection, session, verify: verify ?? options.verify, isLatest }),
     });
   };
 
   const close = () => {
     end.abort();
-    queue.close(new BridgeError('closed', `The connection to ${line.where} was closed here.`));
+    queue.close(new BridgeError('closed', `The connection to ${connection.where} was closed here.`));
   };
 
   return {
-    host: lineOptions.host,
-    port: lineOptions.port,
+    host: connectionOptions.host,
+    port: connectionOptions.port,
     options,
-    way: () => queue.read('way', speech.way),
+    protocolVersion,
+    way: protocolVersion,
     unit: () => one('unit'),
     faults: () => one('faults'),
     zone: (index) => one('zone', index),

@@ -1,27 +1,29 @@
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
-import { type Clock, systemClock } from '../clock/clock.ts';
+import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 
-/** How to reach a bridge; everything but `host` may be left out. Times in milliseconds. */
+/** How to reach a bridge; all but `host` is optional. Times in milliseconds. */
 export interface BridgeOptions {
   readonly host: string;
-  /** 80 unless told, as in real bridges. */
+  /** Default 80, as in real bridges. */
   readonly port?: number;
-  /** The dialect tried first: one of the protocol's by name, or one of your own. */
+  /** The dialect to try first: the name of one in the protocol, or your own. */
   readonly dialect?: Dialect | string;
-  /** What discovery said, so that nothing is asked in vain. */
+  /** The capabilities from discovery; they save a request. */
   readonly capabilities?: { readonly v2?: boolean };
-  /** For bridges that want one; sent as `Authorization: Bearer`. */
+  /** For bridges that need one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;
-  /** For one request, connecting included; 8000 unless told. */
+  /** For one request, connecting included; default 8000. */
   readonly timeout?: number;
-  /** Between two requests; unless told, 100 for a real bridge and none for one of ours. */
+  /** Between two requests; default 100, or none when the bridge is Plenum. */
   readonly pause?: number;
-  /** How often a request is repeated while the bridge says `{BUSY}`; 5 unless told. */
+  /** How often a request is repeated while the bridge answers `{BUSY}`; default 5. */
   readonly retries?: number;
-  /** Whether commands are read back; unless told, for real bridges yes and for ours, which store first, no. */
+  /** Whether commands are read back; by default all but those to Plenum, which stores before it answers. */
   readonly verify?: boolean;
   readonly clock?: Clock;
+  /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  readonly random?: Random;
 }
 
 const findDialect = (dialect: Dialect | string | undefined): Dialect | undefined => {
@@ -36,17 +38,18 @@ const invalid = (what: string, input: unknown) =>
   new BridgeError('invalid', `${JSON.stringify(input)} is not ${what}.`);
 
 /**
- * The options of a bridge with all that was left out.
+ * Checks the options and fills in the defaults.
  * @throws BridgeError `invalid`
  */
 export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
   const { host, port = 80, accessKey, timeout = 8000, retries = 5, clock = systemClock } = options;
+  const random = randomOf(options);
   if (!/^[A-Za-z0-9._:%-]+$/.test(host)) throw invalid('the address or name of a machine', host);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw invalid('a port', port);
   if (accessKey !== undefined && !/^[!-~]+$/.test(accessKey))
     throw new BridgeError('invalid', 'An access key is plain ASCII without spaces.');
   return {
-    line: { host, port, accessKey, timeout, pause: options.pause, retries, clock, signal },
+    connection: { host, port, accessKey, timeout, pause: options.pause, retries, clock, random, signal },
     hints: { dialect: findDialect(options.dialect), v2: options.capabilities?.v2 },
   };
 };

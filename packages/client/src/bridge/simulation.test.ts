@@ -7,14 +7,14 @@ test('an override is posted to the path of its name with its body alone', async 
   await using server = await serve(({ socket }) => socket.write(toAnswer('OK')));
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await bridge.simulation.applyOverride('ClockScale', 600);
-  assert.deepEqual([server.heard[0]!.path, server.heard[0]!.body], ['/simulation/ClockScale', '600']);
+  assert.deepEqual([server.requests[0]!.path, server.requests[0]!.body], ['/simulation/ClockScale', '600']);
 });
 
 test('an override out of range never leaves this machine', async () => {
   await using server = await serve(() => {});
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await assert.rejects(bridge.simulation.applyOverride('ClockScale', -1), { code: 'invalid' });
-  assert.equal(server.heard.length, 0);
+  assert.equal(server.requests.length, 0);
 });
 
 test('a bridge in front of a real house has no simulation', async () => {

@@ -2,8 +2,8 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import { toSentence } from '@plenum/protocol/refusal';
 import { checkOverride, type OverrideBody, type OverrideName } from '@plenum/protocol/simulation';
 import type { Answer } from '../answer/read-answer.ts';
+import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import type { Line } from '../line/line.ts';
 
 /** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
@@ -13,17 +13,20 @@ export interface Simulation {
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 
-const orThrow = (line: Line, answer: Answer): unknown => {
+const orThrow = (connection: Connection, answer: Answer): unknown => {
   if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
   if (answer.kind === 'missing')
-    throw new BridgeError('unsupported', `${line.where} does not offer a simulation of its house.`);
+    throw new BridgeError('unsupported', `${connection.where} does not offer a simulation of its house.`);
   return answer.kind === 'json' ? answer.value : undefined;
 };
 
 /** The simulation controls of the house behind one connection. */
-export const createSimulation = (line: Line): Simulation => ({
+export const createSimulation = (connection: Connection): Simulation => ({
   status: async () =>
-    orThrow(line, await line.send({ method: 'GET', path: '/simulation', again: true })) as SimulationStatus,
+    orThrow(
+      connection,
+      await connection.send({ method: 'GET', path: '/simulation', retryIfLost: true }),
+    ) as SimulationStatus,
   applyOverride: async (name, body) => {
     const checked = checkOverride(name, body);
     if (!checked.ok)
@@ -32,8 +35,8 @@ export const createSimulation = (line: Line): Simulation => ({
       method: 'POST',
       path: `/simulation/${name}`,
       body: JSON.stringify(body),
-      again: false,
+      retryIfLost: false,
     } as const;
-    orThrow(line, await line.send(request));
+    orThrow(connection, await connection.send(request));
   },
 });

@@ -1,32 +1,30 @@
-/** Time and chance as this package uses them, passed in so that a test owns both. */
-export interface Clock {
-  /** Milliseconds since some instant. */
-  readonly now: () => number;
-  /** Runs a function after some milliseconds; the returned function forgets it. */
-  readonly after: (milliseconds: number, run: () => void) => () => void;
-  /** A number from 0 up to but not including 1. */
-  readonly random: () => number;
+import { type Clock as MachineClock, steadyClock } from '@plenum/machine/clock';
+
+/** A clock as an option takes it; tests pass in one that they advance. */
+export interface Clock extends MachineClock {
+  /** @deprecated Pass the option `random` beside `clock`. */
+  readonly random?: () => number;
 }
 
-/** The clock of the machine. */
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
-};
+/** The clock that is used where none is passed in. */
+export const systemClock: Clock = steadyClock;
+
+/** Gives 0 <= n < 1; spreads out the attempts of clients that lost a server together. */
+export type Random = () => number;
+
+/** The random source of a caller, who may have passed it with the clock. */
+export const randomOf = ({ random, clock }: { readonly random?: Random; readonly clock?: Clock }): Random =>
+  random ?? clock?.random ?? Math.random;
 
 /** Resolves after some milliseconds, or at once when the signal is aborted. */
-export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
+export const pause = (clock: MachineClock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const done = () => {
-      forget();
+      cancel();
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    const forget = clock.after(milliseconds, done);
+    const cancel = clock.after(milliseconds, done);
     signal?.addEventListener('abort', done);
   });

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request as a cloud of a test hears it. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly path: string;
   readonly token: string | undefined;
   readonly body: string;
   readonly json: Record<string, unknown>;
 }
 
-export type Answering = (heard: Heard, answer: ServerResponse) => void;
+export type RequestHandler = (requests: ReceivedRequest, answer: ServerResponse) => void;
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -27,22 +27,22 @@ const parse = (body: string): Record<string, unknown> => {
 };
 
 /** A cloud that answers what its test says. */
-export const serveCloud = async (answering: Answering) => {
-  const heard: Heard[] = [];
+export const serveCloud = async (answering: RequestHandler) => {
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, answer) => {
     const bytes = await read(request);
     const path = request.url ?? '';
     const body = (path.endsWith('/Watch') ? bytes.subarray(5) : bytes).toString();
     const token = request.headers.authorization?.replace('Bearer ', '');
     const one = { path, token, body, json: parse(body) };
-    heard.push(one);
+    requests.push(one);
     answering(one, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -51,7 +51,12 @@ export const serveCloud = async (answering: Answering) => {
   };
 };
 
-export const say = (answer: ServerResponse, status: number, body: object, headers: object = {}): void => {
+export const sendJson = (
+  answer: ServerResponse,
+  status: number,
+  body: object,
+  headers: object = {},
+): void => {
   answer.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   answer.end(JSON.stringify(body));
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setClock } from '../fixture/set-clock.fixture.ts';
-import { type Answering, say, serveCloud } from './cloud.fixture.ts';
+import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
+import { type RequestHandler, sendJson, serveCloud } from './cloud.fixture.ts';
 import { CloudError } from './cloud-error.ts';
 import { type CloudOptions, connectCloud } from './connect.ts';
 
@@ -10,7 +10,7 @@ const component = { componentId, datagram: { Index: 1, Setpoint: 2200 } };
 const command = { ZoneSetpoint: { Index: 1, Setpoint: 2200 } };
 const app = { clientId: 'app', clientSecret: 'secret' };
 
-const setUp = async (answering: Answering, options: Partial<CloudOptions> = {}) => {
+const setUp = async (answering: RequestHandler, options: Partial<CloudOptions> = {}) => {
   const server = await serveCloud(answering);
   const cloud = connectCloud({
     url: server.url,
@@ -21,21 +21,21 @@ const setUp = async (answering: Answering, options: Partial<CloudOptions> = {}) 
   return { server, cloud, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 const answers =
-  (...responses: ((...given: Parameters<Answering>) => void)[]): Answering =>
-  (heard, answer) =>
-    responses.length > 1 ? responses.shift()!(heard, answer) : responses[0]!(heard, answer);
+  (...responses: ((...given: Parameters<RequestHandler>) => void)[]): RequestHandler =>
+  (requests, answer) =>
+    responses.length > 1 ? responses.shift()!(requests, answer) : responses[0]!(requests, answer);
 const ok =
-  (response: object): Answering =>
+  (response: object): RequestHandler =>
   ({ json }, answer) =>
-    say(answer, 200, { requestId: json.requestId, requestType: json.requestType, response });
+    sendJson(answer, 200, { requestId: json.requestId, requestType: json.requestType, response });
 const refuse =
-  (status: number, result: string, detail?: string, headers: object = {}): Answering =>
+  (status: number, result: string, detail?: string, headers: object = {}): RequestHandler =>
   ({ json }, answer) =>
-    say(answer, status, { requestId: json.requestId, response: { result, detail } }, headers);
+    sendJson(answer, status, { requestId: json.requestId, response: { result, detail } }, headers);
 const gives =
-  (accessToken: string, refreshToken?: string): Answering =>
+  (accessToken: string, refreshToken?: string): RequestHandler =>
   (_, answer) =>
-    say(answer, 200, { access_token: accessToken, refresh_token: refreshToken, token_type: 'Bearer' });
+    sendJson(answer, 200, { access_token: accessToken, refresh_token: refreshToken, token_type: 'Bearer' });
 const refused = (code: string, sentence: RegExp) => (error: unknown) => {
   assert.ok(error instanceof CloudError, String(error));
   assert.equal(error.code, code);
@@ -52,13 +52,13 @@ test('discovers, queries and controls with the envelopes of interface 4.3', asyn
   assert.deepEqual(await cloud.query(componentId), component);
   await cloud.control(componentId, command);
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  for (const { path, token, json } of server.heard) {
+  for (const { path, token, json } of server.requests) {
     assert.equal(path, '/dev');
     assert.equal(token, 'a1');
     assert.match(String(json.requestId), uuid);
   }
   assert.deepEqual(
-    server.heard.map(({ json: { requestId: _, ...rest } }) => rest),
+    server.requests.map(({ json: { requestId: _, ...rest } }) => rest),
     [
       { requestType: 'Discover' },
       { requestType: 'Query', componentId },
@@ -89,52 +89,52 @@ test('checks a command before anything is sent', async () => {
     context.cloud.control(componentId, warm),
     refused('invalid', /21\.55 °C is not a step/),
   );
-  assert.equal(context.server.heard.length, 0);
+  assert.equal(context.server.requests.length, 0);
 });
 
 test('renews a token that is no longer taken, once for all who ask, and tells it first', async () => {
   const told: unknown[] = [];
-  const answering: Answering = (heard, answer) => {
-    if (heard.path === '/token') {
-      assert.deepEqual(Object.fromEntries(new URLSearchParams(heard.body)), {
+  const answering: RequestHandler = (requests, answer) => {
+    if (requests.path === '/token') {
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(requests.body)), {
         client_id: 'app',
         client_secret: 'secret',
         grant_type: 'refresh_token',
         refresh_token: 'r1',
       });
-      return gives('a2', 'r2')(heard, answer);
+      return gives('a2', 'r2')(requests, answer);
     }
-    return heard.token === 'a2'
-      ? ok({ component })(heard, answer)
-      : refuse(401, 'InvalidUser')(heard, answer);
+    return requests.token === 'a2'
+      ? ok({ component })(requests, answer)
+      : refuse(401, 'InvalidUser')(requests, answer);
   };
   await using context = await setUp(answering, { onTokens: (tokens) => void told.push(tokens) });
   await Promise.all([context.cloud.query('x'), context.cloud.query('y'), context.cloud.query('z')]);
-  assert.equal(context.server.heard.filter(({ path }) => path === '/token').length, 1);
+  assert.equal(context.server.requests.filter(({ path }) => path === '/token').length, 1);
   assert.deepEqual(told, [{ accessToken: 'a2', refreshToken: 'r2' }]);
 });
 
 test('repeats a refresh whose answer was lost', async () => {
   let refreshes = 0;
-  await using context = await setUp((heard, answer) => {
-    if (heard.path !== '/token')
-      return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+  await using context = await setUp((requests, answer) => {
+    if (requests.path !== '/token')
+      return (requests.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(requests, answer);
     if (++refreshes === 1) return void answer.destroy();
-    return gives('a2')(heard, answer);
+    return gives('a2')(requests, answer);
   });
   await context.cloud.query('x');
   assert.equal(refreshes, 2);
 });
 
 test('asks for the refresh again that could not be sent, and takes that for no end of the permission', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   let refreshes = 0;
   await using context = await setUp(
-    (heard, answer) => {
-      if (heard.path !== '/token')
-        return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
+    (requests, answer) => {
+      if (requests.path !== '/token')
+        return (requests.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(requests, answer);
       if (++refreshes <= 3) return void answer.destroy();
-      return gives('a2')(heard, answer);
+      return gives('a2')(requests, answer);
     },
     { clock },
   );
@@ -145,16 +145,18 @@ test('asks for the refresh again that could not be sent, and takes that for no e
 });
 
 test('says when the user has to allow the app again', async () => {
-  const gone: Answering = (heard, answer) =>
-    heard.path === '/token'
-      ? say(answer, 400, { error: 'invalid_grant' })
-      : refuse(401, 'InvalidUser', 'No.')(heard, answer);
+  const gone: RequestHandler = (requests, answer) =>
+    requests.path === '/token'
+      ? sendJson(answer, 400, { error: 'invalid_grant' })
+      : refuse(401, 'InvalidUser', 'No.')(requests, answer);
   await using context = await setUp(gone);
   await assert.rejects(context.cloud.query('x'), refused('signed-out', /allow the app again/));
   await using alone = await setUp(gone, { tokens: { accessToken: 'a1' } });
   await assert.rejects(alone.cloud.query('x'), refused('signed-out', /none to refresh it with/));
-  await using stubborn = await setUp((heard, answer) =>
-    heard.path === '/token' ? gives('a2')(heard, answer) : refuse(401, 'InvalidUser', 'No.')(heard, answer),
+  await using stubborn = await setUp((requests, answer) =>
+    requests.path === '/token'
+      ? gives('a2')(requests, answer)
+      : refuse(401, 'InvalidUser', 'No.')(requests, answer),
   );
   await assert.rejects(stubborn.cloud.query('x'), refused('signed-out', /^No\.$/));
 });
@@ -177,15 +179,16 @@ const passing = [
 ] as const;
 for (const { it, status, error, seconds, refusal } of passing)
   test(it, async () => {
-    const clock = setClock();
+    const clock = createSteppedClock();
     let refreshes = 0;
     const until =
-      (refusals: number): Answering =>
-      (heard, answer) => {
-        if (heard.path !== '/token')
-          return (heard.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(heard, answer);
-        if (refreshes++ < refusals) return say(answer, status, { error }, { 'Retry-After': String(seconds) });
-        return gives('a2')(heard, answer);
+      (refusals: number): RequestHandler =>
+      (requests, answer) => {
+        if (requests.path !== '/token')
+          return (requests.token === 'a2' ? ok({ component }) : refuse(401, 'InvalidUser'))(requests, answer);
+        if (refreshes++ < refusals)
+          return sendJson(answer, status, { error }, { 'Retry-After': String(seconds) });
+        return gives('a2')(requests, answer);
       };
     await using context = await setUp(until(1), { clock });
     const found = context.cloud.query('x');
@@ -200,7 +203,7 @@ for (const { it, status, error, seconds, refusal } of passing)
   });
 
 test('sends a control that was lost again under the same id', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using context = await setUp(
     answers((_, answer) => void answer.destroy(), ok({ result: 'OK' })),
     { clock },
@@ -208,13 +211,13 @@ test('sends a control that was lost again under the same id', async () => {
   const done = context.cloud.control(componentId, command);
   await clock.pass(500);
   await done;
-  const ids = context.server.heard.map(({ json }) => json.requestId);
+  const ids = context.server.requests.map(({ json }) => json.requestId);
   assert.equal(ids.length, 2);
   assert.equal(ids[0], ids[1]);
 });
 
 test('waits as long as the cloud says when it is asked too often', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   const busy = refuse(429, 'Error', 'Slow down.', { 'Retry-After': '7' });
   await using context = await setUp(answers(busy, ok({ component })), { clock });
   const found = context.cloud.query('x');
@@ -234,7 +237,7 @@ test('says when an answer is none', async () => {
 });
 
 test('follows no redirect: it would take the token along', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using elsewhere = await serveCloud(ok({ component }));
   await using context = await setUp(
     (_, answer) => void answer.writeHead(307, { Location: `${elsewhere.url}/dev` }).end(),
@@ -243,21 +246,21 @@ test('follows no redirect: it would take the token along', async () => {
   const given = assert.rejects(context.cloud.query('x'), refused('unreachable', /./));
   for (const wait of [500, 1_000, 2_000]) await clock.pass(wait);
   await given;
-  assert.equal(elsewhere.heard.length, 0);
+  assert.equal(elsewhere.requests.length, 0);
 });
 
 test('sends what found the cloud without its store again under the same id, when the cloud says', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   const away = refuse(503, 'Error', 'Come back.', { 'Retry-After': '5' });
   await using context = await setUp(answers(away, away, ok({ result: 'OK' })), { clock });
   const done = context.cloud.control(componentId, command);
   for (let n = 0; n < 2; n++) await clock.pass(5_000);
   await done;
-  const ids = context.server.heard.map(({ json }) => json.requestId);
+  const ids = context.server.requests.map(({ json }) => json.requestId);
   assert.deepEqual(ids, [ids[0], ids[0], ids[0]]);
   await using stubborn = await setUp(away, { clock });
   const given = assert.rejects(stubborn.cloud.query('x'), refused('unavailable', /^Come back\.$/));
   for (let n = 0; n < 3; n++) await clock.pass(5_000);
   await given;
-  assert.equal(stubborn.server.heard.length, 4);
+  assert.equal(stubborn.server.requests.length, 4);
 });

@@ -3,11 +3,11 @@ import { longestWait } from '@plenum/machine/backoff';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type Clock, pause, systemClock } from '../clock/clock.ts';
+import { type Clock, pause, type Random, randomOf, systemClock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
-import { type Fetch, post, toReachError } from './post.ts';
-import { passingStatuses, toldWait, waits } from './retry.ts';
-import { type CloudApp, type CloudTokens, createTokenKeeper } from './tokens.ts';
+import { type Fetch, post, toNetworkError } from './post.ts';
+import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';
+import { type CloudApp, type CloudTokens, createTokenSource } from './tokens.ts';
 import { type CloudWatch, type CloudWatchOptions, watchCloud } from './watch.ts';
 
 /** How to reach a cloud; times in milliseconds. */
@@ -23,6 +23,8 @@ export interface CloudOptions {
   readonly timeout?: number;
   readonly fetch?: Fetch;
   readonly clock?: Clock;
+  /** Gives 0 <= n < 1, for the waits between attempts; default `Math.random`. */
+  readonly random?: Random;
 }
 
 /** The components of one user, as an app they allowed sees and controls them (interface 4.3). */
@@ -53,7 +55,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
   const text = await answer.text().catch((cause) => {
-    throw toReachError(url, cause);
+    throw toNetworkError(url, cause);
   });
   const { status } = answer;
   let body: unknown;
@@ -67,7 +69,7 @@ const readAnswer = async (url: string, answer: Response): Promise<Answer> => {
   }
   if (!isRecord(body) || !isRecord(body.response))
     throw new CloudError('malformed', `The cloud answered ${status} without a response.`, { status });
-  return { status, body: body as Answer['body'], wait: toldWait(answer) };
+  return { status, body: body as Answer['body'], wait: retryAfterOf(answer) };
 };
 
 const toError = ({ status, body }: Answer, requestId: string): CloudError => {
@@ -81,7 +83,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, timeout = 20_000, clock = systemClock } = options;
   const { fetch = globalThis.fetch } = options;
   const url = options.url.replace(/\/$/, '');
-  const keeper = createTokenKeeper({ url, tokens, app, onTokens, fetch, timeout, clock });
+  const tokenSource = createTokenSource({ url, tokens, app, onTokens, fetch, timeout, clock });
 
   const send = async (body: object, token: string): Promise<Answer> => {
     const answer = await post(fetch, {
@@ -99,19 +101,20 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
   ): Promise<Answer['body']> => {
     let renewed = false;
     for (let count = 1; ; count++) {
-      const token = keeper.accessToken();
+      const token = tokenSource.accessToken();
       try {
         const answer = await send(asked, token);
         if (answer.status === 200) return answer.body;
         if (answer.status === 401 && !renewed) {
-          await keeper.renew(token);
+          await tokenSource.renew(token);
           renewed = true;
-        } else if (passingStatuses.includes(answer.status) && count < tries) await pause(clock, answer.wait);
+        } else if (transientStatuses.includes(answer.status) && count < tries)
+          await pause(clock, answer.wait);
         else throw toError(answer, asked.requestId);
       } catch (error) {
         const isLost = error instanceof CloudError && error.code === 'unreachable';
         if (!isLost || count >= tries) throw error;
-        await pause(clock, longestWait(waits, count - 1));
+        await pause(clock, longestWait(reconnectBackoff, count - 1));
       }
     }
   };
@@ -137,6 +140,7 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
       if (!checked.ok) throw new CloudError('invalid', toSentence(checked.refusal), { requestId });
       await ask({ requestId, requestType: 'Control', componentId, requestBody: command });
     },
-    watch: (watchOptions = {}) => watchCloud({ url, fetch, keeper, clock }, watchOptions),
+    watch: (watchOptions = {}) =>
+      watchCloud({ url, fetch, tokenSource, clock, random: randomOf(options) }, watchOptions),
   };
 };

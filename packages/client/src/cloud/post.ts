@@ -21,12 +21,12 @@ export const post = async (fetch: Fetch, { url, headers = {}, body, signal }: Po
       ...(signal !== undefined && { signal }),
     });
   } catch (cause) {
-    throw toReachError(url, cause);
+    throw toNetworkError(url, cause);
   }
 };
 
 /** Why nothing came, or only a part. */
-export const toReachError = (url: string, cause: unknown): CloudError => {
+export const toNetworkError = (url: string, cause: unknown): CloudError => {
   if (cause instanceof CloudError) return cause;
   const { name, message, cause: deeper } = (cause ?? {}) as Error & { cause?: Error };
   if (name === 'TimeoutError') return new CloudError('timeout', `${url} did not answer in time.`, { cause });

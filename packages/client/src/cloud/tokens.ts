@@ -1,7 +1,7 @@
 import { type Clock, pause } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
-import { type Fetch, post, toReachError } from './post.ts';
-import { passingStatuses, toldWait } from './retry.ts';
+import { type Fetch, post, toNetworkError } from './post.ts';
+import { retryAfterOf, transientStatuses } from './retry.ts';
 
 /** What the token request of interface 5.2 gave, or a refresh after it. */
 export interface CloudTokens {
@@ -27,7 +27,7 @@ export interface TokenDeps {
 }
 
 /** The access token as it is now, and a way to another. */
-export interface TokenKeeper {
+export interface TokenSource {
   accessToken(): string;
   /**
    * Replaces an access token the cloud no longer takes; those who ask at once share one refresh.
@@ -52,7 +52,7 @@ const readTokens = (text: string): CloudTokens | undefined => {
   }
 };
 
-export const createTokenKeeper = (parts: TokenDeps): TokenKeeper => {
+export const createTokenSource = (parts: TokenDeps): TokenSource => {
   const { url, app, onTokens, fetch, timeout, clock } = parts;
   let { tokens } = parts;
   let renewing: Promise<void> | undefined;
@@ -65,16 +65,16 @@ export const createTokenKeeper = (parts: TokenDeps): TokenKeeper => {
         body: form.toString(),
         signal: AbortSignal.timeout(timeout),
       });
-      if (!passingStatuses.includes(answer.status) || count === maxWaits) return answer;
+      if (!transientStatuses.includes(answer.status) || count === maxWaits) return answer;
       await answer.body?.cancel();
-      await pause(clock, toldWait(answer));
+      await pause(clock, retryAfterOf(answer));
     }
   };
 
   const ask = async (form: URLSearchParams): Promise<CloudTokens> => {
     const answer = await send(form);
     const text = await answer.text().catch((cause) => {
-      throw toReachError(url, cause);
+      throw toNetworkError(url, cause);
     });
     const { status } = answer;
     if (status === 429)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setClock } from '../fixture/set-clock.fixture.ts';
-import { type Answering, frame, say, serveCloud } from './cloud.fixture.ts';
+import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
+import { frame, type RequestHandler, sendJson, serveCloud } from './cloud.fixture.ts';
 import { CloudError } from './cloud-error.ts';
 import { connectCloud } from './connect.ts';
 
@@ -15,28 +15,28 @@ const message = (cursor: string, more: object = {}) => ({
   ...more,
 });
 const stream =
-  (...chunks: Uint8Array[]): Answering =>
+  (...chunks: Uint8Array[]): RequestHandler =>
   (_, answer) => {
     answer.writeHead(200, { 'Content-Type': 'application/connect+json' });
     for (const chunk of chunks) answer.write(chunk);
   };
 const cut =
-  (...chunks: Uint8Array[]): Answering =>
-  (heard, answer) => {
-    stream(...chunks)(heard, answer);
+  (...chunks: Uint8Array[]): RequestHandler =>
+  (requests, answer) => {
+    stream(...chunks)(requests, answer);
     setImmediate(() => answer.end());
   };
 const ends = (code: string, sentence: string) => frame({ error: { code, message: sentence } }, true);
 
-const setUp = async (...answering: Answering[]) => {
-  const clock = setClock();
-  const server = await serveCloud((heard, answer) => answering.shift()!(heard, answer));
+const setUp = async (...answering: RequestHandler[]) => {
+  const clock = createSteppedClock();
+  const server = await serveCloud((requests, answer) => answering.shift()!(requests, answer));
   const tokens = { accessToken: 'a1', refreshToken: 'r1' };
-  const cloud = connectCloud({ url: server.url, tokens, app: { clientId: 'app' }, clock });
+  const cloud = connectCloud({ url: server.url, tokens, app: { clientId: 'app' }, clock, random: () => 1 });
   return { clock, server, cloud, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
-const cursors = ({ heard }: Awaited<ReturnType<typeof serveCloud>>) =>
-  heard.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursors);
+const cursors = ({ requests }: Awaited<ReturnType<typeof serveCloud>>) =>
+  requests.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursors);
 
 test('reads messages however they are cut, and leaves out signs of life', async () => {
   const bytes = Buffer.concat([
@@ -46,12 +46,12 @@ test('reads messages however they are cut, and leaves out signs of life', async 
   ]);
   const single = Array.from(bytes, (byte) => Buffer.from([byte]));
   await using context = await setUp(stream(...single));
-  const heard = [];
+  const requests = [];
   for await (const news of context.cloud.watch()) {
-    heard.push(news);
-    if (heard.length === 2) break;
+    requests.push(news);
+    if (requests.length === 2) break;
   }
-  assert.deepEqual(heard, [
+  assert.deepEqual(requests, [
     {
       systemId: bridge,
       snapshot: true,
@@ -61,7 +61,7 @@ test('reads messages however they are cut, and leaves out signs of life', async 
     },
     { systemId: bridge, snapshot: false, components: [], removed: [zone], cursor: 'c2' },
   ]);
-  const [asked] = context.server.heard;
+  const [asked] = context.server.requests;
   assert.equal(asked?.path, '/plenum.cloud.v1.ClimateCloud/Watch');
   assert.equal(asked?.json.accessToken, 'a1');
   assert.equal(asked?.token, undefined);
@@ -132,7 +132,7 @@ test('keeps the last cursor of each bridge, forgets that of one that is gone, an
 test('renews a token that expired, and goes on', async () => {
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
-    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    (_, answer) => sendJson(answer, 200, { access_token: 'a2' }),
     stream(frame(message('c2'))),
   );
   const seen: string[] = [];
@@ -141,17 +141,17 @@ test('renews a token that expired, and goes on', async () => {
     if (cursor === 'c2') break;
   }
   assert.deepEqual(
-    context.server.heard.map(({ path, json }) => json.accessToken ?? path),
+    context.server.requests.map(({ path, json }) => json.accessToken ?? path),
     ['a1', '/token', 'a2'],
   );
 });
 
 test('renews a token that expired while the cloud was away, as soon as it is back', async () => {
-  const gone: Answering = (_, answer) => void answer.destroy();
+  const gone: RequestHandler = (_, answer) => void answer.destroy();
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
     ...[gone, gone, gone],
-    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    (_, answer) => sendJson(answer, 200, { access_token: 'a2' }),
     stream(frame(message('c2'))),
   );
   const seen: string[] = [];
@@ -169,10 +169,10 @@ test('renews a token that expired while the cloud was away, as soon as it is bac
 test('renews a token that was new when the cloud went away, and expired before it was back', async () => {
   await using context = await setUp(
     stream(ends('unauthenticated', 'Expired.')),
-    (_, answer) => say(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),
+    (_, answer) => sendJson(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),
     (_, answer) => void answer.destroy(),
     stream(ends('unauthenticated', 'Expired.')),
-    (_, answer) => say(answer, 200, { access_token: 'a3' }),
+    (_, answer) => sendJson(answer, 200, { access_token: 'a3' }),
     stream(frame(message('c1'))),
   );
   const next = context.cloud.watch()[Symbol.asyncIterator]().next();
@@ -184,7 +184,7 @@ test('ends where not even a new token is taken', async () => {
   const refused = stream(ends('unauthenticated', 'No.'));
   await using context = await setUp(
     refused,
-    (_, answer) => say(answer, 200, { access_token: 'a2' }),
+    (_, answer) => sendJson(answer, 200, { access_token: 'a2' }),
     refused,
   );
   await assert.rejects(

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { equalJitter } from '@plenum/machine/backoff';
 import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
-import { type Clock, pause } from '../clock/clock.ts';
+import { type Clock, pause, type Random } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
-import { type Fetch, post, toReachError } from './post.ts';
-import { waits } from './retry.ts';
-import type { TokenKeeper } from './tokens.ts';
+import { type Fetch, post, toNetworkError } from './post.ts';
+import { reconnectBackoff } from './retry.ts';
+import type { TokenSource } from './tokens.ts';
 
 /** What changed of one bridge. */
-export interface CloudNews {
+export interface CloudUpdate {
   readonly systemId: string;
   /** Whether `components` are all of that bridge: what is not among them is gone. */
   readonly snapshot: boolean;
@@ -32,7 +32,7 @@ export interface CloudWatchOptions {
 }
 
 /** What changes, to be iterated once. */
-export interface CloudWatch extends AsyncIterable<CloudNews> {
+export interface CloudWatch extends AsyncIterable<CloudUpdate> {
   /** Where to go on from after all that was told so far, the last news too: store it once those are dealt with. */
   cursors(): CloudCursors;
 }
@@ -40,8 +40,9 @@ export interface CloudWatch extends AsyncIterable<CloudNews> {
 interface WatchDeps {
   readonly url: string;
   readonly fetch: Fetch;
-  readonly keeper: TokenKeeper;
+  readonly tokenSource: TokenSource;
   readonly clock: Clock;
+  readonly random: Random;
 }
 
 /** Codes of Connect after which the stream is opened again; the others are the end. */
@@ -55,7 +56,7 @@ const codes: Readonly<Record<string, CloudErrorCode>> = {
 const passing: readonly CloudErrorCode[] = ['unreachable', 'unavailable', 'timeout', 'failed'];
 
 /** A message as JSON has it: members that are empty are left out (ProtoJSON). */
-interface Message {
+interface WatchMessage {
   readonly systemId?: string;
   readonly snapshot?: boolean;
   readonly components?: readonly { readonly componentId: string; readonly datagram: string }[];
@@ -63,13 +64,13 @@ interface Message {
   readonly cursor?: string;
 }
 
-const toNews = ({
+const toUpdate = ({
   systemId = '',
   snapshot = false,
   components = [],
   removed = [],
   cursor = '',
-}: Message): CloudNews => ({
+}: WatchMessage): CloudUpdate => ({
   systemId,
   snapshot,
   components: components.map(({ componentId, datagram }) => ({
@@ -88,13 +89,13 @@ async function* readStream(
   parts: WatchDeps,
   cursors: readonly string[],
   signal: AbortSignal,
-): AsyncGenerator<CloudNews> {
-  const { url, fetch, keeper } = parts;
+): AsyncGenerator<CloudUpdate> {
+  const { url, fetch, tokenSource } = parts;
   const path = `${url}/${climateCloud.package}.${climateCloud.service}/Watch`;
   const answer = await post(fetch, {
     url: path,
     headers: { 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
-    body: toConnectFrame({ accessToken: keeper.accessToken(), requestId: randomUUID(), cursors }),
+    body: toConnectFrame({ accessToken: tokenSource.accessToken(), requestId: randomUUID(), cursors }),
     signal,
   });
   const { status, body } = answer;
@@ -103,13 +104,13 @@ async function* readStream(
   try {
     for await (const { isLast, text } of readConnectFrames(body)) {
       const message = JSON.parse(text);
-      if (!isLast) yield toNews(message);
+      if (!isLast) yield toUpdate(message);
       else if (message.error !== undefined) throw toStreamError(message.error);
     }
   } catch (cause) {
     throw cause instanceof SyntaxError
       ? new CloudError('malformed', 'A message is not JSON.', { cause })
-      : toReachError(path, cause);
+      : toNetworkError(path, cause);
   }
   throw new CloudError('unreachable', `${path} ended the stream.`);
 }
@@ -119,8 +120,8 @@ async function* follow(
   parts: WatchDeps,
   options: CloudWatchOptions,
   cursors: Map<string, string>,
-): AsyncGenerator<CloudNews> {
-  const { clock, keeper } = parts;
+): AsyncGenerator<CloudUpdate> {
+  const { clock, random, tokenSource } = parts;
   const { onBreak = () => {} } = options;
   const ended = new AbortController();
   using stack = new DisposableStack();
@@ -134,7 +135,7 @@ async function* follow(
   while (!signal.aborted) {
     try {
       if (stale !== undefined) {
-        await keeper.renew(stale);
+        await tokenSource.renew(stale);
         stale = undefined;
         isRenewed = true;
       }
@@ -151,14 +152,14 @@ async function* follow(
       if (signal.aborted) return;
       if (!(error instanceof CloudError)) throw error;
       if (error.code === 'signed-out' && stale === undefined && !isRenewed) {
-        stale = keeper.accessToken();
+        stale = tokenSource.accessToken();
         continue;
       }
       if (!passing.includes(error.code)) throw error;
       // It may have expired before the cloud was back.
       isRenewed = false;
       onBreak(error);
-      await pause(clock, equalJitter(waits, breaks++, clock.random), signal);
+      await pause(clock, equalJitter(reconnectBackoff, breaks++, random), signal);
     }
   }
 }

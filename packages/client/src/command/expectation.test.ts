@@ -40,5 +40,5 @@ test('a device that leaves out the field a command sets has neither done it nor 
   );
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0 });
   assert.deepEqual(await bridge.command('SysSleepTimer', 30), { verified: false });
-  assert.equal(server.heard.filter(({ path }) => path === '/HvacCommandV2').length, 1);
+  assert.equal(server.requests.filter(({ path }) => path === '/HvacCommandV2').length, 1);
 });

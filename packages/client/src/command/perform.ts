@@ -1,35 +1,36 @@
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
-import type { Speech } from '../bridge/speech.ts';
 import { pause } from '../clock/clock.ts';
+import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import type { Line } from '../line/line.ts';
 import { queryOf } from '../read/query-of.ts';
+import type { Session } from '../session/session.ts';
 import { firstDifference, tells } from './expectation.ts';
 
-/** What came of a command: `verified` where reading back showed it. */
-export interface Done {
+/** The result of a command; `verified` if reading back showed it. */
+export interface CommandResult {
   readonly verified: boolean;
 }
 
-/** What a command needs: how to speak, whether to read back, and whether a newer write waits. */
-export interface Performance {
-  readonly line: Line;
-  readonly speech: Speech;
-  /** Undefined: for bridges that are not ours. */
+/** How to send a command. */
+export interface CommandContext {
+  readonly connection: Connection;
+  readonly session: Session;
+  /** Whether to read back; undefined: unless the bridge is Plenum. */
   readonly verify: boolean | undefined;
+  /** Whether no newer write to the same field waits. */
   readonly isLatest: () => boolean;
 }
 
-/** A real device takes a moment before its answers show a command, in milliseconds. */
-const settling = 250;
+/** Time until the answers of a real device show a command, in milliseconds. */
+const settleTime = 250;
 
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 const isLost = (error: unknown): error is BridgeError => error instanceof BridgeError && lost.has(error.code);
 
-type Look = 'shown' | 'cannot tell' | { readonly sentence: string };
+type ReadBack = 'shown' | 'unknown' | { readonly sentence: string };
 
-const toLook = (datagram: unknown, expected: Effect): Look => {
-  if (!tells(datagram, expected)) return 'cannot tell';
+const toReadBack = (datagram: unknown, expected: Effect): ReadBack => {
+  if (!tells(datagram, expected)) return 'unknown';
   const difference = firstDifference(datagram, expected);
   if (difference === undefined) return 'shown';
   const { path, sent, read } = difference;
@@ -38,43 +39,43 @@ const toLook = (datagram: unknown, expected: Effect): Look => {
   };
 };
 
-const look = async ({ line, speech }: Performance, expected: Effect): Promise<Look> => {
+const readBack = async ({ connection, session }: CommandContext, expected: Effect): Promise<ReadBack> => {
   const { kind, index } = expected;
-  const { clock, signal } = line.options;
-  await pause(clock, line.isOurs() ? 0 : settling, signal);
+  const { clock, signal } = connection.options;
+  await pause(clock, connection.isPlenum() ? 0 : settleTime, signal);
   try {
-    const { components } = await speech.read(queryOf(kind), index);
+    const { components } = await session.read(queryOf(kind), index);
     const found = components.find((each) => each.kind === kind && each.index === index);
-    return found === undefined ? 'cannot tell' : toLook(found.datagram, expected);
+    return found === undefined ? 'unknown' : toReadBack(found.datagram, expected);
   } catch (error) {
-    if (error instanceof BridgeError && error.code !== 'closed') return 'cannot tell';
+    if (error instanceof BridgeError && error.code !== 'closed') return 'unknown';
     throw error;
   }
 };
 
 /**
- * Sends a command and reads back whether it was done, where that shows: a real device may say OK and do nothing,
- * or do it and lose the answer (wire facts 7). What does not show is sent once more.
- * @throws BridgeError `refused`, `unverified`, and those of the line
+ * Sends a command and reads back whether it took effect, where a datagram shows that: a real device may answer OK and do
+ * nothing, or do it and lose the answer (wire facts 7). A command without effect is sent once more.
+ * @throws BridgeError `refused`, `unverified`, and those of the connection
  */
-export const perform = async (command: AnyCommand, how: Performance): Promise<Done> => {
+export const perform = async (command: AnyCommand, how: CommandContext): Promise<CommandResult> => {
   const expected = effectOf(command);
-  let last: Look = 'cannot tell';
+  let last: ReadBack = 'unknown';
   for (let attempt = 0; attempt < 2; attempt++) {
-    const loss = await how.speech.deliver(command).then(
+    const loss = await how.session.sendCommand(command).then(
       () => undefined,
       (error: unknown) => {
         if (!isLost(error) || expected === undefined) throw error;
         return error;
       },
     );
-    const wanted = loss !== undefined || (how.verify ?? !how.line.isOurs());
-    if (expected === undefined || !wanted || !how.isLatest()) return { verified: false };
-    last = await look(how, expected);
+    const mustVerify = loss !== undefined || (how.verify ?? !how.connection.isPlenum());
+    if (expected === undefined || !mustVerify || !how.isLatest()) return { verified: false };
+    last = await readBack(how, expected);
     if (last === 'shown') return { verified: true };
-    if (last === 'cannot tell' && loss !== undefined) throw loss;
-    if (last === 'cannot tell') return { verified: false };
+    if (last === 'unknown' && loss !== undefined) throw loss;
+    if (last === 'unknown') return { verified: false };
   }
   const { sentence } = last as { sentence: string };
-  throw new BridgeError('unverified', `${how.line.where} did not do ${command.name}: ${sentence}.`);
+  throw new BridgeError('unverified', `${how.connection.where} did not do ${command.name}: ${sentence}.`);
 };

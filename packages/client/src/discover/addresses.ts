@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 
 /** Where to send from and to, for one interface of this machine. */
-export interface Reach {
+export interface BroadcastRoute {
   readonly from: string;
   readonly to: readonly string[];
 }
@@ -21,7 +21,7 @@ export const toBroadcast = (address: string, netmask: string): string =>
  * only through one interface unless sent from the address of each, the network's own broadcast, and on loopback
  * the machine itself. Networks of one or two addresses have no broadcast.
  */
-export const reachesOf = (interfaces: Interfaces): readonly Reach[] =>
+export const broadcastRoutes = (interfaces: Interfaces): readonly BroadcastRoute[] =>
   Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family }) => family === 'IPv4')

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setClock } from '../fixture/set-clock.fixture.ts';
-import { reachesOf, toBroadcast } from './addresses.ts';
+import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
+import { broadcastRoutes, toBroadcast } from './addresses.ts';
 import { discover } from './discover.ts';
 
 /** A bridge's discovery on a free port, which gives these answers to each request. */
 const announce = async (...answers: (string | Uint8Array)[]) => {
   const socket = createSocket('udp4');
-  const heard: string[] = [];
+  const requests: string[] = [];
   socket.on('message', (bytes, from) => {
-    heard.push(bytes.toString('latin1'));
+    requests.push(bytes.toString('latin1'));
     for (const answer of answers) socket.send(answer, from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const udpPort = socket.address().port;
-  return { udpPort, heard, [Symbol.asyncDispose]: async () => void socket.close() };
+  return { udpPort, requests, [Symbol.asyncDispose]: async () => void socket.close() };
 };
 
 /** Looks until a bridge has answered, without waiting for time to pass. */
 const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
   await using bridge = await announce(...answers);
-  const clock = setClock();
+  const clock = createSteppedClock();
   const looking = discover({
     udpPort: bridge.udpPort,
     interfaces: {},
@@ -32,18 +32,18 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
     ...more,
   });
   for (let round = 0; round < 3; round++) {
-    while (bridge.heard.length <= round) await new Promise(setImmediate);
+    while (bridge.requests.length <= round) await new Promise(setImmediate);
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     await clock.pass(500);
   }
-  return { found: await looking, heard: bridge.heard };
+  return { found: await looking, requests: bridge.requests };
 };
 
 test('an address that broadcasts do not reach is asked directly, three times, with the text IASD', async () => {
-  const { found, heard } = await look([
+  const { found, requests } = await look([
     'ASPort_12107,Mac_000051234,IP_127.0.0.1,Hvac,HvacV2,X,iDrate,X,Split',
   ]);
-  assert.deepEqual(heard, ['IASD', 'IASD', 'IASD']);
+  assert.deepEqual(requests, ['IASD', 'IASD', 'IASD']);
   assert.equal(found.length, 1);
   const { dialect, ...bridge } = found[0]!;
   assert.equal(dialect?.name, 'neutral');
@@ -116,7 +116,7 @@ test('an address that does not exist is only an address that does not answer', a
 
 test('the search ends early when its signal is aborted', async () => {
   const end = new AbortController();
-  const looking = discover({ udpPort: 9, interfaces: {}, clock: setClock(), signal: end.signal });
+  const looking = discover({ udpPort: 9, interfaces: {}, clock: createSteppedClock(), signal: end.signal });
   end.abort();
   assert.deepEqual(await looking, []);
 });
@@ -125,7 +125,7 @@ test('every IPv4 interface is asked from its own address, by limited and by dire
   const of = (address: string, netmask: string, family = 'IPv4', internal = false) =>
     [{ address, netmask, family, internal, mac: '', cidr: null }] as never;
   assert.deepEqual(
-    reachesOf({
+    broadcastRoutes({
       lo: of('127.0.0.1', '255.0.0.0', 'IPv4', true),
       eth0: of('192.168.1.20', '255.255.255.0'),
       wlan0: of('10.3.7.9', '255.255.240.0'),

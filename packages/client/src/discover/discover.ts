@@ -9,7 +9,7 @@ import {
   readDiscoveryAnswer,
 } from '@plenum/protocol/discovery';
 import { type Clock, pause, systemClock } from '../clock/clock.ts';
-import { type Reach, reachesOf } from './addresses.ts';
+import { type BroadcastRoute, broadcastRoutes } from './addresses.ts';
 
 /** How to look for bridges; every part may be left out. */
 export interface DiscoverOptions {
@@ -70,8 +70,8 @@ const rank = ({ address, announced }: FoundBridge) =>
 export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort, known = dialects } = options;
   const { clock = systemClock, signal } = options;
-  const reaches: readonly Reach[] = [
-    ...reachesOf(options.interfaces ?? networkInterfaces()),
+  const reaches: readonly BroadcastRoute[] = [
+    ...broadcastRoutes(options.interfaces ?? networkInterfaces()),
     { from: '0.0.0.0', to: addresses },
   ];
   const found = new Map<string, FoundBridge>();

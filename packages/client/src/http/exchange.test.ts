@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../clock/clock.ts';
-import { type Heard, serve, toAnswer } from '../fixture/serve.fixture.ts';
-import { setClock } from '../fixture/set-clock.fixture.ts';
+import { type ReceivedRequest, serve, toAnswer } from '../fixture/serve.fixture.ts';
+import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import { exchange } from './exchange.ts';
 
 const send = (port: number, more: object = {}) =>
@@ -17,7 +17,7 @@ const send = (port: number, more: object = {}) =>
     ...more,
   });
 
-const bodyFrom = async (answer: (request: Heard) => void, more: object = {}) => {
+const bodyFrom = async (answer: (request: ReceivedRequest) => void, more: object = {}) => {
   await using server = await serve(answer);
   return (await send(server.port, more)).body.toString();
 };
@@ -26,7 +26,7 @@ test('a request is one HTTP/1.1 message with its host, type and length, and asks
   await using server = await serve(({ socket }) => socket.write(toAnswer('{}')));
   await send(server.port);
   assert.equal(
-    server.heard[0]!.head,
+    server.requests[0]!.head,
     `POST /HvacRequestV2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 43\r\nConnection: close`,
   );
 });
@@ -56,7 +56,7 @@ test('a Content-Length that is too large does not lose the body when the connect
 });
 
 test('a Content-Length that is too large on a connection that stays open is given up after 300 ms of silence', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }) =>
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'),
   );
@@ -105,7 +105,7 @@ test('a port where nothing listens is `unreachable`, and the sentence says so', 
 });
 
 test('a bridge that takes a request and stalls is a `timeout` after the time given', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(() => void clock.pass(5000));
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), {
     code: 'timeout',
@@ -114,7 +114,7 @@ test('a bridge that takes a request and stalls is a `timeout` after the time giv
 });
 
 test('a bridge that stalls in the middle of a body is a `timeout`', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":');
     setImmediate(() => void clock.pass(5000));
@@ -140,5 +140,5 @@ test('an aborted request is `closed`, before and after it was sent', async () =>
   await using server = await serve(() => end.abort());
   await assert.rejects(send(server.port, { signal: end.signal }), { code: 'closed' });
   await assert.rejects(send(server.port, { signal: end.signal }), { code: 'closed' });
-  assert.equal(server.heard.length, 1);
+  assert.equal(server.requests.length, 1);
 });

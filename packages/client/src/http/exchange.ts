@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError, type BridgeErrorCode } from '../error/bridge-error.ts';
-import { type RawAnswer, readResponse } from './response.ts';
+import { type RawResponse, readResponse } from './response.ts';
 
 /** One request to a bridge. `timeout` is milliseconds for the whole exchange, connecting included. */
 export interface Exchange {
@@ -45,7 +45,7 @@ const toRequest = ({ host, port, method, path, body = '', headers = {} }: Exchan
  * small, and the whole of one behind a Content-Length that is too large.
  * @throws BridgeError `unreachable`, `hung-up`, `timeout`, `malformed` or `closed`
  */
-export const exchange = (request: Exchange): Promise<RawAnswer> =>
+export const exchange = (request: Exchange): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { clock, host, port, timeout, signal } = request;
     const where = toAddress(host, port);

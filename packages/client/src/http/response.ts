@@ -1,7 +1,7 @@
 import { endOfJson } from './json-end.ts';
 
 /** What came back: the status, the headers by lower-case name, the body as bytes. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
@@ -11,8 +11,8 @@ export interface RawAnswer {
  * How far an answer has come: `whole` when its framing and its text agree that it is; `likely` when its text is a
  * whole JSON value while its framing promises more (a wrong Content-Length, or none on an open connection).
  */
-export interface Progress {
-  readonly answer: RawAnswer;
+export interface ResponseProgress {
+  readonly answer: RawResponse;
   readonly state: 'partial' | 'likely' | 'whole';
 }
 
@@ -47,7 +47,7 @@ const readChunks = (bytes: Buffer): { body: Buffer; ended: boolean } => {
  * none. More forgiving than an HTTP library may be: a Content-Length that is too small, too large or missing does
  * not cut or lose a JSON body (wire facts 7).
  */
-export const readResponse = (bytes: Buffer): Progress | 'malformed' | undefined => {
+export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
   const split = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
   if (split === null) {
     const start = bytes.toString('latin1', 0, 5).toUpperCase();
@@ -63,7 +63,7 @@ export const readResponse = (bytes: Buffer): Progress | 'malformed' | undefined 
   return { answer: { ...head, body: rest }, state: stateOf(rest, head.headers.get('content-length')) };
 };
 
-const stateOf = (body: Buffer, promised: string | undefined): Progress['state'] => {
+const stateOf = (body: Buffer, promised: string | undefined): ResponseProgress['state'] => {
   const end = endOfJson(body.toString('latin1'));
   const length = promised === undefined ? Number.NaN : Number(promised);
   if (body.length >= length && end !== undefined) return 'whole';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { covers } from './covers.ts';
+import { supersedes } from './covers.ts';
 import { createQueue } from './queue.ts';
 
 /** A queue whose first piece of work is held until the test lets it go, and a log of what ran. */
@@ -151,10 +151,10 @@ test('closing ends what waits and what comes later', async () => {
 });
 
 test('a list covers one that is shorter or as long, a record one whose keys it has', () => {
-  assert.ok(covers([1, 2], [9]));
-  assert.ok(!covers([1], [9, 9]));
-  assert.ok(covers({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
-  assert.ok(!covers({ b: {} }, { b: { c: 9 } }));
-  assert.ok(!covers(1, { a: 1 }));
-  assert.ok(!covers({ a: 1 }, 1));
+  assert.ok(supersedes([1, 2], [9]));
+  assert.ok(!supersedes([1], [9, 9]));
+  assert.ok(supersedes({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
+  assert.ok(!supersedes({ b: {} }, { b: { c: 9 } }));
+  assert.ok(!supersedes(1, { a: 1 }));
+  assert.ok(!supersedes({ a: 1 }, 1));
 });

@@ -1,4 +1,4 @@
-import { covers } from './covers.ts';
+import { supersedes } from './covers.ts';
 
 /** A write that waits: `key` is the same for writes to the same thing; none for one that must not be left out. */
 export interface Write<T> {
@@ -75,7 +75,7 @@ export const createQueue = (): Queue => {
     },
     write: ({ key, body, run }) => {
       const isSame = (job: Job) => key !== undefined && job.key === key;
-      const at = writes.findIndex((job) => isSame(job) && covers(body, job.body));
+      const at = writes.findIndex((job) => isSame(job) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
       return enqueue(writes, { key, body, run: () => run(() => !writes.some(isSame)) }, older);
     },

@@ -2,11 +2,11 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Query } from '@plenum/protocol/query';
 import { fromV1Schedules, fromV1SystemSettings, fromV1Zones, v1Reads } from '@plenum/protocol/v1';
-import type { Line } from '../line/line.ts';
-import { askV1 } from '../way/ask.ts';
-import type { Collected } from './collect.ts';
+import type { Connection } from '../connection/connection.ts';
+import { requestV1 } from '../version/request.ts';
+import type { RawComponent } from './components.ts';
 import { queryOf } from './query-of.ts';
-import { type Reading, toReading } from './reading.ts';
+import { type QueryResult, toQueryResult } from './query-result.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 const toEntries = (answer: unknown): readonly Entry[] =>
@@ -20,7 +20,7 @@ const mappings: Partial<Record<ComponentKind, (entries: readonly Entry[]) => rea
   schedule: fromV1Schedules,
 };
 
-const toComponents = (kind: ComponentKind, from: number, answer: unknown): Collected[] => {
+const toComponents = (kind: ComponentKind, from: number, answer: unknown): RawComponent[] => {
   const datagrams = mappings[kind]?.(toEntries(answer)) ?? [];
   return (datagrams as readonly Entry[]).map((datagram, at) => {
     if (kind === 'unit') return { kind, index: 0, datagram };
@@ -31,13 +31,18 @@ const toComponents = (kind: ComponentKind, from: number, answer: unknown): Colle
 
 /**
  * Answers a query of the current interface from the original one: the unit, the zones and the favourites, with
- * the fields it tells (wire facts 8). A group of zones is read whole, so `components` has its neighbours too.
+ * the fields it has (wire facts 8). A group of zones is read as a whole, so `components` has all of them.
  */
-export const readV1 = async (line: Line, dialect: Dialect, query: Query, no: number): Promise<Reading> => {
+export const readV1 = async (
+  connection: Connection,
+  dialect: Dialect,
+  query: Query,
+  no: number,
+): Promise<QueryResult> => {
   const read = v1Reads.find(({ kind, from, to }) => queryOf(kind) === query && no >= from && no <= to);
-  if (read === undefined) return { kind: 'unoffered' };
-  const answer = await askV1(line, dialect, read.path);
-  return toReading(answer, (value) => ({
+  if (read === undefined) return { kind: 'unsupported' };
+  const answer = await requestV1(connection, dialect, read.path);
+  return toQueryResult(answer, (value) => ({
     answer: value,
     components: toComponents(read.kind, read.from, value),
   }));

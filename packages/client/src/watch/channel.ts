@@ -1,11 +1,11 @@
-/** A row of things between one who pushes and one who iterates. */
+/** A queue of items between a producer that pushes and a consumer that iterates. */
 export interface Channel<T> extends AsyncIterable<T> {
   readonly push: (...items: readonly T[]) => void;
-  /** Ends the iteration once what was pushed has been taken; with an error where there is one. */
+  /** Ends the iteration after the items that were pushed, with an error if there is one. */
   readonly end: (error?: unknown) => void;
 }
 
-/** Makes a channel; `onReturn` is told when the reader stops early. */
+/** `onReturn` is called when the consumer stops. */
 export const createChannel = <T>(onReturn: () => void): Channel<T> => {
   const items: T[] = [];
   let ended: { readonly error?: unknown } | undefined;

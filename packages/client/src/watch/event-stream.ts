@@ -4,7 +4,7 @@ export interface StreamMessage {
   readonly data: string;
 }
 
-/** Reads messages out of the text of a stream, however it is cut (WHATWG HTML, 9.2.6); comments give none. */
+/** Reads messages from chunks of a stream, wherever they are split (WHATWG HTML, 9.2.6). Comments are skipped. */
 export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
   let rest = '';
   let event = '';

@@ -25,12 +25,12 @@ test('notifications of another bridge and other texts are not heard', {
   skip: process.platform === 'darwin',
 }, async () => {
   const port = await freePort();
-  const heard = Promise.withResolvers<readonly string[]>();
-  const unlisten = await listenForNotifications({ host: '127.0.0.1', port, onChange: heard.resolve });
+  const requests = Promise.withResolvers<readonly string[]>();
+  const unlisten = await listenForNotifications({ host: '127.0.0.1', port, onChange: requests.resolve });
   await send('127.0.0.2', port, 'HvacChanged_Zones');
   await send('127.0.0.1', port, 'HvacChanged_Nothing');
   await send('127.0.0.1', port, 'HvacChanged_Schedules');
-  assert.deepEqual(await heard.promise, ['schedule']);
+  assert.deepEqual(await requests.promise, ['schedule']);
   unlisten();
 });
 

@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { notificationPort, notifications, readNotification } from '@plenum/protocol/notification';
 
-/** What to listen for. */
+/** Which notifications to receive. */
 export interface NotificationOptions {
   readonly host: string;
-  /** 7005 unless told. */
+  /** Default 7005. */
   readonly port?: number | undefined;
   readonly onChange: (kinds: readonly ComponentKind[]) => void;
 }
@@ -15,7 +15,7 @@ export interface NotificationOptions {
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
 
-/** A bridge on this machine, asked for by loopback, broadcasts from another address of this machine. */
+/** A bridge on this machine that is addressed by loopback broadcasts from another address of this machine. */
 const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
   const found = await lookup(host, { all: true, family: 4 }).catch(() => []);
   const addresses = found.map(({ address }) => address);
@@ -25,8 +25,8 @@ const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Listens for the change notifications of one bridge, told from others by where they come from (wire facts 5).
- * Shares the port with other clients. Where the port cannot be had, none are heard; a watcher polls anyway.
+ * Receives the change notifications of one bridge, recognised by their source address (wire facts 5). Shares the port
+ * with other clients. If the port cannot be bound, no notifications arrive; a watcher polls anyway.
  */
 export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {
   const addresses = await addressesOf(options.host);

@@ -1,26 +1,27 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
-import { type Clock, pause } from '../clock/clock.ts';
+import { type Clock, pause, type Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { type Known, type SeenComponent, toComponents } from './known.ts';
 import { listenForNotifications } from './notifications.ts';
-import type { WatchState } from './state.ts';
+import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
+import type { WatchState } from './watch-state.ts';
 
 /** How to follow a bridge that has no live stream; milliseconds. */
 export interface PollOptions {
   readonly bridge: Bridge;
   readonly clock: Clock;
+  readonly random: Random;
   readonly interval: number;
   readonly notifyPort: number | undefined;
   readonly signal: AbortSignal;
-  readonly known: Known;
-  readonly onComponents: (components: readonly SeenComponent[]) => void;
+  readonly received: ReceivedState;
+  readonly onComponents: (components: readonly ReceivedComponent[]) => void;
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
-/** Kinds that change by themselves or by hand at any time; the rest is settings, read every tenth time. */
-const lively: readonly ComponentKind[] = [
+/** Kinds that change at any time. The others are settings and are read every tenth time. */
+const dynamicKinds: readonly ComponentKind[] = [
   'unit',
   'zone',
   'split',
@@ -30,14 +31,14 @@ const lively: readonly ComponentKind[] = [
   'powerStatus',
 ];
 const settingsEvery = 10;
-const lostWaits: Backoff = { first: 1000, max: 60_000 };
+const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
 
 /**
- * Reads a bridge again and again until the signal is aborted: at every interval, and at once what a notification
- * names. Notifications get lost (wire facts 10), so they only make it sooner.
+ * Reads a bridge until the signal is aborted: at every interval, and the kinds of a notification at once. Notifications
+ * get lost (wire facts 10), so polling goes on beside them.
  */
 export const poll = async (options: PollOptions): Promise<void> => {
-  const { bridge, clock, interval, signal, known, onComponents, onState } = options;
+  const { bridge, clock, random, interval, signal, received, onComponents, onState } = options;
   const notified = new Set<ComponentKind>();
   let wake = new AbortController();
   const stop = () => wake.abort();
@@ -55,10 +56,10 @@ export const poll = async (options: PollOptions): Promise<void> => {
     if (notified.size === 0) await pause(clock, milliseconds, wake.signal);
     if (!signal.aborted) wake = new AbortController();
   };
-  const isThere = (kind: ComponentKind) => known.kinds().includes(kind);
+  const isThere = (kind: ComponentKind) => received.kinds().includes(kind);
   const kindsOf = (round: number) => {
     if (notified.size > 0) return [...notified];
-    return round % settingsEvery === 0 ? componentKinds : lively.filter(isThere);
+    return round % settingsEvery === 0 ? componentKinds : dynamicKinds.filter(isThere);
   };
 
   let failures = 0;
@@ -76,7 +77,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
       if (signal.aborted) break;
       if (!(error instanceof BridgeError) || error.code === 'closed') throw error;
       onState('lost', error);
-      await wait(equalJitter(lostWaits, failures++, clock.random));
+      await wait(equalJitter(reconnectBackoff, failures++, random));
     }
   }
   unlisten();

@@ -1,24 +1,27 @@
 import { componentKinds } from '@plenum/protocol/component';
 import { dialects, fromWire } from '@plenum/protocol/dialect';
 import type { StreamMessage } from './event-stream.ts';
-import type { SeenComponent } from './known.ts';
+import type { ReceivedComponent } from './received-state.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(componentKinds);
 
-const isComponent = (value: unknown): value is SeenComponent => {
+const isComponent = (value: unknown): value is ReceivedComponent => {
   const { kind, index, datagram } = (value ?? {}) as Record<string, unknown>;
   return kinds.has(kind) && Number.isInteger(index) && typeof datagram === 'object' && datagram !== null;
 };
 
-/** The keys of any dialect made neutral; a stream has no envelope that tells which it speaks. */
+/** Makes the keys of any dialect neutral; a stream has no envelope that names its dialect. */
 const toNeutral = (value: unknown) =>
   dialects.reduce((neutral, dialect) => fromWire(dialect, neutral), value);
 
 /**
- * The components a message of the live stream carries; undefined where the message is none of ours. A kind that
- * is not known here is left out.
+ * The components in a message of the live stream; undefined for any other message. Components of unknown kinds are left
+ * out.
  */
-export const readStreamMessage = ({ event, data }: StreamMessage): readonly SeenComponent[] | undefined => {
+export const readStreamMessage = ({
+  event,
+  data,
+}: StreamMessage): readonly ReceivedComponent[] | undefined => {
   if (event !== 'snapshot' && event !== 'change') return undefined;
   try {
     const { components } = toNeutral(JSON.parse(data)) as { components?: unknown };

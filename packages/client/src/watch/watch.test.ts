@@ -3,11 +3,17 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { connectBridge } from '../bridge/connect.ts';
-import { type Heard, serve, type TestServer, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
-import { type SetClock, setClock } from '../fixture/set-clock.fixture.ts';
-import type { SeenComponent } from './known.ts';
-import type { WatchState } from './state.ts';
+import {
+  type ReceivedRequest,
+  serve,
+  type TestServer,
+  toAnswer,
+  unitAnswer,
+} from '../fixture/serve.fixture.ts';
+import { createSteppedClock, type SteppedClock } from '../fixture/stepped-clock.fixture.ts';
+import type { ReceivedComponent } from './received-state.ts';
 import { watch } from './watch.ts';
+import type { WatchState } from './watch-state.ts';
 
 const zone = (index: number, fields: object) => ({
   kind: 'zone',
@@ -19,9 +25,9 @@ const event = (name: string, ...components: object[]) =>
 const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
 
 /** Follows a test's bridge; `next` is the next component, `states` what was told of the way of following. */
-const follow = (server: TestServer, clock: SetClock, more: object = {}) => {
+const follow = (server: TestServer, clock: SteppedClock, more: object = {}) => {
   const states: WatchState[] = [];
-  const bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0, clock });
+  const bridge = connectBridge({ host: '127.0.0.1', port: server.port, pause: 0, clock, random: () => 1 });
   const end = new AbortController();
   const seen = watch(bridge, {
     interval: 30_000,
@@ -30,7 +36,7 @@ const follow = (server: TestServer, clock: SetClock, more: object = {}) => {
     onState: (state) => states.push(state),
     ...more,
   })[Symbol.asyncIterator]();
-  const next = async () => (await seen.next()).value as SeenComponent;
+  const next = async () => (await seen.next()).value as ReceivedComponent;
   return { next, states, seen, end, [Symbol.asyncDispose]: async () => end.abort() };
 };
 
@@ -39,11 +45,11 @@ test('a bridge with a live stream is followed by it: everything first, then what
     socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 }), zone(1, { Temp: 2000 })));
     socket.write(event('change', zone(0, { Temp: 2150 })));
   });
-  await using following = follow(server, setClock());
+  await using following = follow(server, createSteppedClock());
   assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
   assert.deepEqual(await following.next(), zone(1, { Temp: 2000 }));
   assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
-  assert.equal(server.heard[0]!.path, '/events');
+  assert.equal(server.requests[0]!.path, '/events');
   assert.deepEqual(following.states, ['streaming']);
 });
 
@@ -53,12 +59,12 @@ test('without the snapshot only changes are told', async () => {
       streamHead + event('snapshot', zone(0, { Temp: 2100 })) + event('change', zone(0, { Temp: 2150 })),
     );
   });
-  await using following = follow(server, setClock(), { snapshot: false });
+  await using following = follow(server, createSteppedClock(), { snapshot: false });
   assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
 });
 
 test('after a break the stream is joined again, and only what changed meanwhile is told', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) => {
     const now = zone(0, { Temp: 2100 });
     if (count === 1) socket.end(streamHead + event('snapshot', now, zone(1, { Temp: 1900 })));
@@ -73,7 +79,7 @@ test('after a break the stream is joined again, and only what changed meanwhile 
 });
 
 test('a stream that falls silent for a minute is lost and joined again', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(streamHead + event('snapshot', zone(0, { Temp: 2100 + count }))),
   );
@@ -95,12 +101,12 @@ test('a stream in the words of a maker is read; events that are none of ours are
         ),
     ),
   );
-  await using following = follow(server, setClock());
+  await using following = follow(server, createSteppedClock());
   assert.deepEqual((await following.next()).datagram, { HvacMode: 1 });
 });
 
 /** A real bridge with one zone: no live stream, whose temperature the test sets. */
-const realBridge = async (onEvents: (request: Heard) => void) => {
+const realBridge = async (onEvents: (request: ReceivedRequest) => void) => {
   const state = { Temp: 2100, unitTemp: 2130, dead: false };
   const server = await serve((request) => {
     const { path, body, socket } = request;
@@ -118,12 +124,13 @@ const realBridge = async (onEvents: (request: Heard) => void) => {
   });
   return { server, state };
 };
-const notThere = ({ socket }: Heard) => void socket.write(toAnswer('', { status: '404 Not Found' }));
-const hangsUp = ({ socket }: Heard) => void socket.destroy();
+const notThere = ({ socket }: ReceivedRequest) =>
+  void socket.write(toAnswer('', { status: '404 Not Found' }));
+const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
 test('a bridge without a live stream is read at every interval, however it says that it has none', async () => {
   for (const onEvents of [notThere, hangsUp]) {
-    const clock = setClock();
+    const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);
     await using _ = server;
     await using following = follow(server, clock);
@@ -144,21 +151,21 @@ test('a notification makes it read at once, and only what it names', async () =>
   const notifyPort = free.address().port;
   await new Promise<void>((resolve) => free.close(resolve));
 
-  await using following = follow(server, setClock(), { notifyPort });
+  await using following = follow(server, createSteppedClock(), { notifyPort });
   await following.next();
   await following.next();
   Object.assign(state, { Temp: 2200, unitTemp: 2300 });
-  const before = server.heard.length;
+  const before = server.requests.length;
   const sender = createSocket('udp4');
   sender.send('iZoneChanged_System', notifyPort, '127.0.0.1');
   assert.equal((await following.next()).datagram.Temp, 2300);
   sender.close();
-  const asked = server.heard.slice(before).map(({ body }) => JSON.parse(body).HvacV2Request.Type);
+  const asked = server.requests.slice(before).map(({ body }) => JSON.parse(body).HvacV2Request.Type);
   assert.ok(asked.length > 0 && !asked.includes(2), asked.join());
 });
 
 test('a bridge that is away is waited for, longer each time, and then followed again', async () => {
-  const clock = setClock();
+  const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;
   await using following = follow(server, clock);
@@ -176,7 +183,7 @@ test('a bridge that is away is waited for, longer each time, and then followed a
 
 test('following ends when its signal is aborted', async () => {
   await using server = await serve(({ socket }) => socket.write(streamHead + event('snapshot', zone(0, {}))));
-  await using following = follow(server, setClock());
+  await using following = follow(server, createSteppedClock());
   await following.next();
   following.end.abort();
   assert.deepEqual(await following.seen.next(), { value: undefined, done: true });

@@ -1,63 +1,64 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import type { Bridge } from '../bridge/connect.ts';
-import { pause, systemClock } from '../clock/clock.ts';
+import { pause, randomOf, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
 import { createChannel } from './channel.ts';
-import { createKnown, type SeenComponent } from './known.ts';
-import { readStream } from './open-stream.ts';
+import { followStream } from './follow-stream.ts';
 import { poll } from './poll.ts';
-import type { WatchState } from './state.ts';
+import { createReceivedState, type ReceivedComponent } from './received-state.ts';
 import { readStreamMessage } from './stream-message.ts';
+import type { WatchState } from './watch-state.ts';
 
 /** How to follow a bridge; times in milliseconds. */
 export interface WatchOptions {
-  /** Whether everything the bridge has comes first; otherwise only what changes from now on. Yes unless told. */
+  /** Whether all components come first (default), or only those that change from now on. */
   readonly snapshot?: boolean;
-  /** How often a bridge without a live stream is read; 30 000 unless told. */
+  /** Time between two reads of a bridge without a live stream; default 30 000. */
   readonly interval?: number;
-  /** The UDP port of change notifications; 7005 unless told. */
+  /** The UDP port of change notifications; default 7005. */
   readonly notifyPort?: number;
   readonly signal?: AbortSignal;
-  /** Told whenever the way of following changes, with the error where it was lost. */
+  /** Called when the state changes; with the error when the connection was lost. */
   readonly onState?: (state: WatchState, error?: BridgeError) => void;
 }
 
-const silence = 60_000;
-const lostWaits: Backoff = { first: 500, max: 30_000 };
+const idleTimeout = 60_000;
+const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 
 /**
- * Follows a bridge: yields each component that stands differently than it did, first of all everything. Uses the
- * live stream where the bridge has one, else notifications and polling; comes back by itself after any break and
- * then yields what changed meanwhile. Ends when the signal is aborted or the reader stops.
+ * Follows a bridge: yields all components, then each one that changes. Uses the live stream if the bridge has one, and
+ * notifications and polling if not. Reconnects after a break and then yields what has changed since. Ends when the
+ * signal is aborted or the caller stops iterating.
  */
-export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<SeenComponent> => {
+export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ReceivedComponent> => {
   const { snapshot = true, interval = 30_000, onState = () => {} } = options;
   const { accessKey, clock = systemClock, timeout = 8000 } = bridge.options;
+  const random = randomOf(bridge.options);
   const end = new AbortController();
   const signal = options.signal === undefined ? end.signal : AbortSignal.any([end.signal, options.signal]);
-  const known = createKnown();
-  const channel = createChannel<SeenComponent>(() => end.abort());
+  const received = createReceivedState();
+  const channel = createChannel<ReceivedComponent>(() => end.abort());
   let first = true;
-  let offered = false;
+  let hasStream = false;
 
-  const onComponents = (components: readonly SeenComponent[]) => {
-    const changed = known.take(components);
+  const onComponents = (components: readonly ReceivedComponent[]) => {
+    const changed = received.update(components);
     if (snapshot || !first) channel.push(...changed);
     first = false;
   };
 
-  /** Follows the stream for as long as it lasts; returns the error that ended it. */
+  /** Follows the stream until it ends; returns the error that ended it. */
   const stream = (onAlive: () => void) =>
-    readStream({
+    followStream({
       host: bridge.host,
       port: bridge.port,
       accessKey,
       clock,
       timeout,
-      silence,
+      idleTimeout,
       signal,
       onOpen: () => {
-        offered = true;
+        hasStream = true;
         onState('streaming');
       },
       onMessage: (message) => {
@@ -75,19 +76,20 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
         failures = 0;
       });
       if (signal.aborted) return;
-      if (error.code === 'unsupported' || (!offered && error.code !== 'unreachable'))
+      if (error.code === 'unsupported' || (!hasStream && error.code !== 'unreachable'))
         return poll({
           bridge,
           clock,
+          random,
           interval,
           notifyPort: options.notifyPort,
           signal,
-          known,
+          received,
           onComponents,
           onState,
         });
       onState('lost', error);
-      await pause(clock, equalJitter(lostWaits, failures++, clock.random), signal);
+      await pause(clock, equalJitter(reconnectBackoff, failures++, random), signal);
     }
   };
 

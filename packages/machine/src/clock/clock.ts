@@ -21,3 +21,15 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * The clock of a program that waits for something: its timers keep the process alive. It starts at the time of day of
+ * the machine and never jumps, even when that is set.
+ */
+export const steadyClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  after: (milliseconds, ring) => {
+    const timer = setTimeout(ring, Math.min(milliseconds, longestWait));
+    return () => clearTimeout(timer);
+  },
+};

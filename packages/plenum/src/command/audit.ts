@@ -5,7 +5,7 @@ import type { AuditOptions } from './audit-options.ts';
 import { addStoreOptions } from './cloud-options.ts';
 
 /** `plenum audit`: who did what at a cloud. What it takes is loaded only then. */
-export const addAudit = (program: Command, io: Io) =>
+export const registerAuditCommand = (program: Command, io: Io) =>
   addStoreOptions(
     program
       .command('audit')

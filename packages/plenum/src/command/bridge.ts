@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
+import { toStartedLines } from '../format/started.ts';
+import { followUplink } from '../format/uplink.ts';
 import { readAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
-import { toStartedLines } from '../show/started.ts';
-import { followUplink } from '../show/uplink.ts';
 import { option } from './option.ts';
 import { serveLazily } from './serve-lazily.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
 /** `plenum bridge`: a bridge that serves the network, as a bridge does. */
-export const addBridge = (program: Command, io: Io) => {
+export const registerBridgeCommand = (program: Command, io: Io) => {
   const command = program
     .command('bridge')
     .summary('run a bridge that serves the network')
@@ -28,7 +28,7 @@ export const addBridge = (program: Command, io: Io) => {
     );
   return addServeOptions(command).action((options: ServeOptions) =>
     serveLazily(options, io, {
-      tell: (started) => {
+      onStarted: (started) => {
         for (const line of toStartedLines(started)) io.out(line);
         followUplink(started.bridge, io);
       },

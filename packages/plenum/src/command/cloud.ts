@@ -3,7 +3,7 @@ import type { Io } from '../io/io.ts';
 import { addCloudOptions, type CloudOptions } from './cloud-options.ts';
 
 /** `plenum cloud`: the cloud, or one of its nodes. What it takes is loaded only then. */
-export const addCloud = (program: Command, io: Io) =>
+export const registerCloudCommand = (program: Command, io: Io) =>
   addCloudOptions(
     program
       .command('cloud')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { toHelpLines, toHelpList } from '../format/help.ts';
 import type { Io } from '../io/io.ts';
-import { toHelpLines, toHelpList } from '../show/help.ts';
-import { commandHelp, findCommand } from './takes.ts';
+import { commandHelp, findCommand } from './find-command.ts';
 
 const run = (name: string | undefined, json: boolean, io: Io) => {
   const found = name === undefined ? undefined : findCommand(name).name;
@@ -12,7 +12,7 @@ const run = (name: string | undefined, json: boolean, io: Io) => {
 };
 
 /** `plenum commands`: what a bridge can be told. */
-export const addCommands = (program: Command, io: Io) =>
+export const registerCommandsCommand = (program: Command, io: Io) =>
   program
     .command('commands')
     .summary('list the commands a bridge takes, or explain one')

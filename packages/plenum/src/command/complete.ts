@@ -1,7 +1,7 @@
 import type { Help, HelpKey } from '@plenum/protocol/derive';
 import type { Command } from 'commander';
+import { commandHelp, overrideHelp } from './find-command.ts';
 import { queryWords } from './query-words.ts';
-import { commandHelp, overrideHelp } from './takes.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -4,7 +4,7 @@ import { complete, shells } from './complete.ts';
 import { completionScripts } from './completion-scripts.ts';
 
 /** `plenum completion`: lets a shell complete commands, keys and labels. */
-export const addCompletion = (program: Command, io: Io) => {
+export const registerCompletionCommand = (program: Command, io: Io) => {
   program
     .command('completion')
     .summary('print a script that completes commands in your shell')

@@ -2,14 +2,14 @@ import type { AnyCommand, Command as Definition } from '@plenum/protocol/command
 import { factsOf, type RecordField } from '@plenum/protocol/field';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
+import { toHelpLines } from '../format/help.ts';
+import { formatMember, formatValue } from '../format/value.ts';
 import { readBody } from '../input/body.ts';
 import type { Io } from '../io/io.ts';
-import { toHelpLines } from '../show/help.ts';
-import { showMember, showValue } from '../show/value.ts';
-import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
-import { commandHelp, findCommand } from './takes.ts';
+import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { commandHelp, findCommand } from './find-command.ts';
 
-interface ControlOptions extends ReachOptions {
+interface ControlOptions extends ConnectOptions {
   readonly verify?: boolean;
   readonly help?: true;
 }
@@ -17,9 +17,9 @@ interface ControlOptions extends ReachOptions {
 /** What was done, as a reader understands it: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
 const toDone = (definition: Definition, body: unknown): string => {
   const { name, body: field } = definition;
-  if (factsOf(field).kind !== 'record') return `${name} ${showValue(field, body)}`;
+  if (factsOf(field).kind !== 'record') return `${name} ${formatValue(field, body)}`;
   const members = Object.entries(body as object).map(
-    ([key, value]) => `${key} ${showMember(field as RecordField, key, value)}`,
+    ([key, value]) => `${key} ${formatMember(field as RecordField, key, value)}`,
   );
   return `${name} ${members.join(', ')}`;
 };
@@ -44,11 +44,11 @@ const run = async (
   io: Io,
 ) => {
   if (name === undefined) {
-    if (host === undefined || !io.canAsk)
+    if (host === undefined || !io.isInteractive)
       throw wrongUsage('plenum control HOST COMMAND VALUE; "plenum commands" lists the commands.');
-    const { askCommand } = await import('./ask.ts');
-    const asked = await askCommand();
-    return send(host, asked.definition, asked.body, options, io);
+    const { promptCommand } = await import('./prompt-command.ts');
+    const { definition, body } = await promptCommand();
+    return send(host, definition, body, options, io);
   }
   const definition = findCommand(name);
   if (words.length === 0) {
@@ -59,8 +59,8 @@ const run = async (
 };
 
 /** `plenum control`: tells a bridge to do something. */
-export const addControl = (program: Command, io: Io) => {
-  const command = addReachOptions(
+export const registerControlCommand = (program: Command, io: Io) => {
+  const command = addConnectOptions(
     program
       .command('control')
       .summary('command a bridge')

@@ -49,7 +49,7 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
 /** `plenum discover`: finds the bridges on every network of this machine. */
-export const addDiscover = (program: Command, io: Io) =>
+export const registerDiscoverCommand = (program: Command, io: Io) =>
   program
     .command('discover')
     .summary('find bridges on the network')

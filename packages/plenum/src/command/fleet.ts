@@ -5,7 +5,7 @@ import type { FleetOptions } from './fleet-options.ts';
 import { option } from './option.ts';
 
 /** `plenum fleet`: many light bridges, for load. */
-export const addFleet = (program: Command, io: Io) =>
+export const registerFleetCommand = (program: Command, io: Io) =>
   program
     .command('fleet')
     .summary('put a cloud under the load of many simulated bridges')

@@ -3,13 +3,13 @@ import { nearest } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
+import { toDetailTable, toListTable } from '../format/component.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
-import { toDetailTable, toListTable } from '../show/component.ts';
+import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
 import { findQueryWord, type QueryWord, queryWords } from './query-words.ts';
-import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -76,7 +76,7 @@ const run = async (
   host: string | undefined,
   what: string,
   typed: string | undefined,
-  options: ReachOptions,
+  options: ConnectOptions,
   io: Io,
 ) => {
   const json = options.json ?? false;
@@ -109,8 +109,8 @@ ${[...rows, ['  firmware', 'name and version of every module', ''], ['  all', 'e
 };
 
 /** `plenum query`: reads a bridge and shows it with units and labels. */
-export const addQuery = (program: Command, io: Io) =>
-  addReachOptions(
+export const registerQueryCommand = (program: Command, io: Io) =>
+  addConnectOptions(
     program
       .command('query')
       .summary('read a bridge')
@@ -120,6 +120,6 @@ export const addQuery = (program: Command, io: Io) =>
       .argument('[no]', 'which one, counted from 0'),
   )
     .addHelpText('after', help())
-    .action((host: string | undefined, what: string, no: string | undefined, options: ReachOptions) =>
+    .action((host: string | undefined, what: string, no: string | undefined, options: ConnectOptions) =>
       run(host, what, no, options, io),
     );

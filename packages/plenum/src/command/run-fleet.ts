@@ -3,9 +3,9 @@ import { askOwner, type BridgeKey, openBridgeKey, registerKey } from '@plenum/br
 import { type Clock, makeFolder } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
+import { quantile } from '../fleet/metrics.ts';
 import { pairAll } from '../fleet/pair-all.ts';
 import { openPairedFile } from '../fleet/paired-file.ts';
-import { quantile } from '../fleet/tally.ts';
 import type { Io } from '../io/io.ts';
 import type { FleetOptions } from './fleet-options.ts';
 
@@ -30,9 +30,9 @@ const toOrigin = (url: string): string => {
   return parsed.origin;
 };
 
-const toReport = ({ tally }: Fleet, count: number, changesPerSecond: number): string => {
-  const { connected, opened, failed: lost, controls } = tally;
-  const latencies = tally.latencies.splice(0);
+const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): string => {
+  const { connected, opened, failed: lost, controls } = metrics;
+  const latencies = metrics.latencies.splice(0);
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)].map((ms) => ms.toFixed(1));
   return [
     `${connected} of ${count} connected (${opened} opened, ${lost} failed)`,
@@ -88,7 +88,7 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
     const wait = Math.min(options.every * 1000, end - begun);
     await pause(wait, undefined, { signal: io.signal }).catch(() => {});
     const passed = (performance.now() - begun) / 1000;
-    io.out(toReport(fleet, systemIds.length, (fleet.tally.acknowledged - before) / passed));
-    before = fleet.tally.acknowledged;
+    io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - before) / passed));
+    before = fleet.metrics.acknowledged;
   }
 };

@@ -4,16 +4,16 @@ import type { Introduction } from '@plenum/bridge';
 import type { ClimateCloud } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 import { builtFolder } from '@plenum/web';
+import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../format/cloud.ts';
+import { toStartedLines, toTryLines } from '../format/started.ts';
+import { whenSettled } from '../format/uplink.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
-import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../show/cloud.ts';
-import { toStartedLines, toTryLines } from '../show/started.ts';
-import { whenSettled } from '../show/uplink.ts';
-import { type Started, serve } from './serve.ts';
+import { switchOn, toOnboarding } from './onboarding.ts';
+import { type StartedBridge, serve } from './serve.ts';
 import { startCloudOrFail } from './serve-cloud.ts';
 import { startExample } from './serve-example.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { switchOn, toTour } from './tour.ts';
 
 export interface AllOptions extends ServeOptions {
   readonly lan: boolean;
@@ -23,7 +23,7 @@ export interface AllOptions extends ServeOptions {
   readonly examplePort: number;
 }
 
-const toPairedLine = async ({ bridge }: Started): Promise<string> => {
+const toPairedLine = async ({ bridge }: StartedBridge): Promise<string> => {
   const status = await whenSettled(bridge);
   if (status?.state === 'connected')
     return `Bridge ${bridge.identity.uid} is paired with the demo account and connected.`;
@@ -73,9 +73,9 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
     await beside.cloud.development!.adopt(who);
     return beside.cloud.publicUrl;
   };
-  const tell = async (started: Started) => {
+  const onStarted = async (started: StartedBridge) => {
     const { bridge } = started;
-    beside?.cloud.development?.guide(toTour(bridge, options.simulation));
+    beside?.cloud.development?.guide(toOnboarding(bridge, options.simulation));
     if (beside?.isFirst) await switchOn(bridge);
     const also = options.lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
     const about =
@@ -93,5 +93,5 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
     const begin = toBeginLine(beside?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
     for (const line of [...lines, '', begin, 'Stop with Ctrl+C.']) io.out(line);
   };
-  await serve(options, io, { tell, ...(options.withCloud && { findCloud }) });
+  await serve(options, io, { onStarted, ...(options.withCloud && { findCloudUrl: findCloud }) });
 };

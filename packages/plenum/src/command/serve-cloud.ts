@@ -8,8 +8,8 @@ import {
 } from '@plenum/cloud';
 import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
+import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
-import { toCloudLines } from '../show/cloud.ts';
 import type { CloudOptions } from './cloud-options.ts';
 
 /** Starts a cloud; why it cannot is one sentence. */

@@ -18,7 +18,7 @@ import { openDialect, openHouse } from './house.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** What is told of a bridge that has just started. */
-export interface Started {
+export interface StartedBridge {
   readonly bridge: Bridge;
   /** What it fronts, in words. */
   readonly fronts: string;
@@ -48,14 +48,18 @@ const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridg
   });
 
 /** What happens around a bridge that is served. */
-export interface Serving {
-  readonly tell: (started: Started) => void | Promise<void>;
+export interface ServeHooks {
+  readonly onStarted: (started: StartedBridge) => void | Promise<void>;
   /** Finds the cloud it connects to, in place of that of its options; told also the folder the bridge keeps its data in. */
-  readonly findCloud?: (who: Introduction, dataDir: string) => Promise<string>;
+  readonly findCloudUrl?: (who: Introduction, dataDir: string) => Promise<string>;
 }
 
 /** Runs a bridge until the command is told to end. */
-export const serve = async (options: ServeOptions, io: Io, { tell, findCloud }: Serving): Promise<void> => {
+export const serve = async (
+  options: ServeOptions,
+  io: Io,
+  { onStarted, findCloudUrl: findCloud }: ServeHooks,
+): Promise<void> => {
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;
@@ -77,6 +81,6 @@ export const serve = async (options: ServeOptions, io: Io, { tell, findCloud }: 
     log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
-  await tell({ bridge, fronts, dataDir, dialect });
+  await onStarted({ bridge, fronts, dataDir, dialect });
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

@@ -1,8 +1,8 @@
 import { type AuditLine, type AuditLog, CloudFailure, openAuditLog } from '@plenum/cloud';
 import { failed } from '../failure.ts';
+import { toAuditTable } from '../format/audit.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { toAuditTable } from '../show/audit.ts';
 import type { AuditOptions } from './audit-options.ts';
 
 const openOrFail = ({ databaseUrl, data }: AuditOptions): Promise<AuditLog> =>

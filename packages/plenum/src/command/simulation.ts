@@ -1,15 +1,15 @@
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
+import { toHelpLines, toHelpList } from '../format/help.ts';
+import { toSimulationRows } from '../format/simulation.ts';
 import { readBody } from '../input/body.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import { toHelpLines, toHelpList } from '../show/help.ts';
-import { toSimulationRows } from '../show/simulation.ts';
-import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
-import { findOverride, overrideHelp } from './takes.ts';
+import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
+import { findOverride, overrideHelp } from './find-command.ts';
 
-interface SimulationOptions extends ReachOptions {
+interface SimulationOptions extends ConnectOptions {
   readonly help?: true;
 }
 
@@ -45,8 +45,8 @@ const run = async (
 };
 
 /** `plenum simulation`: the controls of a simulated house. */
-export const addSimulation = (program: Command, io: Io) => {
-  const command = addReachOptions(
+export const registerSimulationCommand = (program: Command, io: Io) => {
+  const command = addConnectOptions(
     program
       .command('simulation')
       .summary('show or override a simulated house')

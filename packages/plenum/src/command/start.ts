@@ -13,7 +13,7 @@ interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
 }
 
 /** `plenum start`: everything there is on one machine, reached from this machine only unless told. */
-export const addStart = (program: Command, io: Io) => {
+export const registerStartCommand = (program: Command, io: Io) => {
   const command = program
     .command('start')
     .summary('run a bridge with a living demo house, a cloud and an example app, on this machine')

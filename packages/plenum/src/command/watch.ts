@@ -1,12 +1,12 @@
-import { type SeenComponent, type WatchState, watch } from '@plenum/client';
+import { type ReceivedComponent, type WatchState, watch } from '@plenum/client';
 import type { Command } from 'commander';
+import { toDetailTable } from '../format/component.ts';
 import { readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
-import { toDetailTable } from '../show/component.ts';
-import { addReachOptions, type ReachOptions, withBridge } from './reach.ts';
+import { addConnectOptions, type ConnectOptions, withBridge } from './connect.ts';
 
-interface WatchFlags extends ReachOptions {
+interface WatchFlags extends ConnectOptions {
   readonly interval?: number;
   readonly notifyPort?: number;
   readonly snapshot?: true;
@@ -14,7 +14,7 @@ interface WatchFlags extends ReachOptions {
 
 type Shown = ReadonlyMap<string, string>;
 
-const toShown = ({ kind, datagram }: SeenComponent): Shown =>
+const toShown = ({ kind, datagram }: ReceivedComponent): Shown =>
   new Map(toDetailTable(kind, datagram).rows.map(([name = '', value = '']) => [name, value]));
 
 const toChanges = (before: Shown, after: Shown): string =>
@@ -23,7 +23,7 @@ const toChanges = (before: Shown, after: Shown): string =>
     .map(([name, value]) => `${name} ${before.get(name) ?? '(none)'} → ${value}`)
     .join(', ');
 
-const toName = ({ kind, index, datagram }: SeenComponent, shown: Shown) =>
+const toName = ({ kind, index, datagram }: ReceivedComponent, shown: Shown) =>
   datagram.Name === undefined ? `${kind} ${index}` : `${kind} ${index} ${shown.get('Name') ?? ''}`.trimEnd();
 
 const states: Readonly<Record<WatchState, string>> = {
@@ -62,8 +62,8 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
   });
 
 /** `plenum watch`: shows what changes as it changes. */
-export const addWatch = (program: Command, io: Io) =>
-  addReachOptions(
+export const registerWatchCommand = (program: Command, io: Io) =>
+  addConnectOptions(
     program
       .command('watch')
       .summary('show changes as they happen')

@@ -1,10 +1,10 @@
 import { type BridgeKey, defaultPace } from '@plenum/bridge/uplink';
-import { type LightBridge, startLightBridge } from './light-bridge.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createFleetMetrics, type FleetMetrics } from './metrics.ts';
+import { type SimulatedBridge, startSimulatedBridge } from './simulated-bridge.ts';
 
 /** Many light bridges in one process, for load. Disposing of it closes their connections. */
 export interface Fleet extends AsyncDisposable {
-  readonly tally: Tally;
+  readonly metrics: FleetMetrics;
 }
 
 export interface FleetConfig {
@@ -26,8 +26,8 @@ const step = 20;
 export const startFleet = (config: FleetConfig): Fleet => {
   const { cloud, key, systemIds, changesPerSecond, connectsPerSecond } = config;
   const { firstWait = defaultPace.backoff.first, random = Math.random } = config;
-  const tally = createTally();
-  const bridges: LightBridge[] = [];
+  const metrics = createFleetMetrics();
+  const bridges: SimulatedBridge[] = [];
   const begun = performance.now();
   let connectsDue = 0;
   let changesDue = 0;
@@ -42,7 +42,14 @@ export const startFleet = (config: FleetConfig): Fleet => {
     connectsDue = Math.min(systemIds.length, connectsDue + seconds * connectsPerSecond);
     while (bridges.length < connectsDue)
       bridges.push(
-        startLightBridge({ cloud, systemId: systemIds[bridges.length]!, key, tally, random, firstWait }),
+        startSimulatedBridge({
+          cloud,
+          systemId: systemIds[bridges.length]!,
+          key,
+          metrics,
+          random,
+          firstWait,
+        }),
       );
     if (++ticks % (1_000 / step) === 0) for (const bridge of bridges) bridge.tick();
     if (bridges.length < systemIds.length) return;
@@ -51,7 +58,7 @@ export const startFleet = (config: FleetConfig): Fleet => {
   }, step);
 
   return {
-    tally,
+    metrics,
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer);
       await Promise.all(bridges.map((bridge) => bridge.end()));

@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
 
 /** What takes a body: a command or an override. */
-export interface Takes {
+export interface BodyDefinition {
   readonly name: string;
   readonly body: Field;
 }
@@ -64,7 +64,7 @@ const readPairs = (name: string, field: RecordField, typed: readonly string[]): 
 };
 
 /** The body of a command from the words behind its name: one value, JSON, or key=value pairs. */
-export const readBody = ({ name, body: field }: Takes, typed: readonly string[]): unknown => {
+export const readBody = ({ name, body: field }: BodyDefinition, typed: readonly string[]): unknown => {
   const [first = ''] = typed;
   const isAlone = typed.length === 1;
   if (isAlone && /^\s*[{[]/.test(first)) return readJson(name, first);

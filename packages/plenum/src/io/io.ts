@@ -8,7 +8,7 @@ export interface Io {
   /** Whether colours may be used (https://no-color.org). */
   readonly color: boolean;
   /** Whether somebody can be asked. */
-  readonly canAsk: boolean;
+  readonly isInteractive: boolean;
   /** Aborted when the command is told to end. */
   readonly signal: AbortSignal;
 }
@@ -25,7 +25,7 @@ export const processIo = (signal: AbortSignal): Io => {
     // A terminal that does not know its width says 0.
     columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
     color: !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false)),
-    canAsk: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
+    isInteractive: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
     signal,
   };
 };

@@ -10,7 +10,7 @@ const io = (columns: number | undefined): Io => ({
   env: {},
   columns,
   color: false,
-  canAsk: false,
+  isInteractive: false,
   signal: new AbortController().signal,
 });
 const table = {

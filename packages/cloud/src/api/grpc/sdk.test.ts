@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { CloudError, type CloudNews, connectCloud } from '@plenum/client';
+import { CloudError, type CloudUpdate, connectCloud } from '@plenum/client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { startDoors } from '../dev/doors.fixture.ts';
@@ -36,7 +36,7 @@ onEachStore('our own client', (engine) => {
 
   it('follows what changes until its token is revoked', async () => {
     await using cloud = await open();
-    const heard: CloudNews[] = [];
+    const heard: CloudUpdate[] = [];
     const following = (async () => {
       for await (const news of cloud.client.watch()) {
         heard.push(news);

@@ -13,7 +13,7 @@ export const until = async (holds: () => boolean): Promise<void> => {
 };
 
 /** A cloud in a process of its own, with a fleet connected to it, and its demo account. */
-export const startCloudWorld = async ({
+export const startCloudEnvironment = async ({
   count,
   databaseUrl,
 }: {

@@ -1,27 +1,32 @@
 import { type Dialect, dialects, fromWire, toWireText, toWord } from '@plenum/protocol/dialect';
 import { type Query, subsystems } from '@plenum/protocol/query';
 import type { Answer } from '../answer/read-answer.ts';
-import type { Line } from '../line/line.ts';
-import { dialectOf } from './way.ts';
+import type { Connection } from '../connection/connection.ts';
+import { dialectOf } from './protocol-version.ts';
 
-/** JSON of a bridge with neutral keys, whichever dialect it is spelled in. */
+/** JSON of a bridge, in any dialect, with neutral keys. */
 const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 
-/** Asks one query of the current interface (interface 4.2); the answer has neutral keys. */
-export const askV2 = async (line: Line, dialect: Dialect, query: Query, no: number): Promise<Answer> => {
+/** Sends one query of the current interface (interface 4.2); the answer has neutral keys. */
+export const requestV2 = async (
+  connection: Connection,
+  dialect: Dialect,
+  query: Query,
+  no: number,
+): Promise<Answer> => {
   const { query: path, root } = subsystems[query.subsystem];
-  const answer = await line.send({
+  const answer = await connection.send({
     method: 'POST',
     path: toWord(dialect, 'paths', path),
     body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: 0 } }),
-    again: true,
+    retryIfLost: true,
   });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
 };
 
-/** Asks one resource of the original interface (wire facts 8); the answer has neutral keys. */
-export const askV1 = async (line: Line, dialect: Dialect, path: string): Promise<Answer> => {
-  const answer = await line.send({ method: 'GET', path, again: true });
+/** Requests one resource of the original interface (wire facts 8); the answer has neutral keys. */
+export const requestV1 = async (connection: Connection, dialect: Dialect, path: string): Promise<Answer> => {
+  const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
 };

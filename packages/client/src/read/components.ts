@@ -2,7 +2,7 @@ import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { Part, Query } from '@plenum/protocol/query';
 
 /** One component found in an answer. */
-export interface Collected {
+export interface RawComponent {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly datagram: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A datagram with its index in place: a device that leaves it out means the one asked for, or the place it has. */
-const toCollected = (kind: ComponentKind, value: unknown, fallback: number): Collected[] => {
+const toCollected = (kind: ComponentKind, value: unknown, fallback: number): RawComponent[] => {
   if (!isRecord(value)) return [];
   const { key } = kinds[kind];
   if (key === undefined) return [{ kind, index: 0, datagram: value }];
@@ -20,7 +20,7 @@ const toCollected = (kind: ComponentKind, value: unknown, fallback: number): Col
   return [{ kind, index, datagram: value[key] === index ? value : { ...value, [key]: index } }];
 };
 
-const partToCollected = (part: Part, value: unknown, no: number): Collected[] => {
+const partToCollected = (part: Part, value: unknown, no: number): RawComponent[] => {
   switch (part.from) {
     case 'one':
       return toCollected(part.kind, value, 0);
@@ -35,7 +35,7 @@ const partToCollected = (part: Part, value: unknown, no: number): Collected[] =>
   }
 };
 
-const collectMembers = (members: Query['answer'], value: unknown, no: number): Collected[] =>
+const collectMembers = (members: Query['answer'], value: unknown, no: number): RawComponent[] =>
   isRecord(value)
     ? Object.entries(members).flatMap(([key, part]) =>
         Object.hasOwn(value, key) ? partToCollected(part, value[key], no) : [],
@@ -43,5 +43,5 @@ const collectMembers = (members: Query['answer'], value: unknown, no: number): C
     : [];
 
 /** The components in the answer to a query (neutral keys), read off the query's own definition. */
-export const collect = (query: Query, no: number, answer: unknown): readonly Collected[] =>
+export const readComponents = (query: Query, no: number, answer: unknown): readonly RawComponent[] =>
   collectMembers(query.answer, answer, no);

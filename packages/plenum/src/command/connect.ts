@@ -8,7 +8,7 @@ import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 
 /** How a bridge is reached, as every command that speaks to one takes it. */
-export interface ReachOptions {
+export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
   readonly timeout?: number;
@@ -16,7 +16,7 @@ export interface ReachOptions {
 }
 
 /** Adds the options with which a bridge is reached. */
-export const addReachOptions = (command: Command): Command =>
+export const addConnectOptions = (command: Command): Command =>
   command
     .addOption(
       option('--dialect <name>', 'DIALECT', 'words of the bridge, learnt by itself unless told').choices(
@@ -34,7 +34,7 @@ export const addReachOptions = (command: Command): Command =>
 /** Opens the bridge at an address as typed, for as long as `use` takes. */
 export const withBridge = async <T>(
   typed: string | undefined,
-  options: ReachOptions,
+  options: ConnectOptions,
   io: Io,
   use: (bridge: Bridge) => Promise<T>,
 ): Promise<T> => {

@@ -4,22 +4,22 @@ import { BridgeError } from '../error/bridge-error.ts';
 import { toAddress } from '../http/exchange.ts';
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
-/** Where the live stream of a bridge is, and who reads it. */
+/** Where the live stream of a bridge is, and the callbacks for what arrives. */
 export interface StreamOptions {
   readonly host: string;
   readonly port: number;
   readonly accessKey: string | undefined;
   readonly clock: Clock;
-  /** How long the bridge may take to begin its stream, in milliseconds. */
+  /** Time until the stream must have started, in milliseconds. */
   readonly timeout: number;
-  /** How long the stream may say nothing, not even a comment, before it is taken for lost; milliseconds. */
-  readonly silence: number;
+  /** Time without a byte, not even a comment, after which the stream counts as lost; milliseconds. */
+  readonly idleTimeout: number;
   readonly signal: AbortSignal;
   readonly onOpen: () => void;
   readonly onMessage: (message: StreamMessage) => void;
 }
 
-const noWay = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -30,17 +30,17 @@ const noWay = new Set([
 ]);
 
 /**
- * Reads `GET /events` of a bridge until it ends; always rejects, since a stream has no good end.
- * @throws BridgeError `unsupported` where the bridge has no stream, `hung-up`, `timeout`, `unreachable` where it
- * was lost, `closed` where the signal was aborted
+ * Reads `GET /events` of a bridge until it ends; always rejects: the stream of a bridge has no end.
+ * @throws BridgeError `unsupported` if the bridge has no stream; `hung-up`, `timeout`, `unreachable` if it was lost; `closed`
+ * if the signal was aborted
  */
-export const readStream = ({
+export const followStream = ({
   host,
   port,
   accessKey,
   clock,
   timeout,
-  silence,
+  idleTimeout,
   signal,
   ...on
 }: StreamOptions) =>
@@ -51,40 +51,40 @@ export const readStream = ({
       ...(accessKey !== undefined && { Authorization: `Bearer ${accessKey}` }),
     };
     const call = request({ host, port, path: '/events', headers, agent: false });
-    let forget = () => {};
+    let cancelTimeout = () => {};
     const end = (
       code: 'closed' | 'unsupported' | 'hung-up' | 'timeout' | 'unreachable',
       sentence: string,
     ) => {
-      forget();
+      cancelTimeout();
       signal.removeEventListener('abort', abort);
       call.removeAllListeners();
       call.on('error', () => {});
       call.destroy();
       reject(new BridgeError(code, `${where} ${sentence}.`));
     };
-    const abort = () => end('closed', 'is not listened to any more');
-    const expect = (within: number) => {
-      forget();
-      forget = clock.after(within, () => end('timeout', 'fell silent'));
+    const abort = () => end('closed', 'is no longer followed');
+    const restartTimeout = (within: number) => {
+      cancelTimeout();
+      cancelTimeout = clock.after(within, () => end('timeout', 'sent nothing for too long'));
     };
 
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort);
-    expect(timeout);
+    restartTimeout(timeout);
     call.on('error', (error: NodeJS.ErrnoException) =>
-      noWay.has(error.code ?? '')
+      unreachableCodes.has(error.code ?? '')
         ? end('unreachable', 'cannot be reached')
         : end('hung-up', 'closed the connection without an answer'),
     );
     call.on('response', (response) => {
       const isStream = /^text\/event-stream/.test(response.headers['content-type'] ?? '');
       if (response.statusCode !== 200 || !isStream) return end('unsupported', 'has no live stream');
-      expect(silence);
+      restartTimeout(idleTimeout);
       const read = createMessageReader();
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
-        expect(silence);
+        restartTimeout(idleTimeout);
         for (const message of read(text)) on.onMessage(message);
       });
       response.on('error', () => {});

@@ -25,7 +25,7 @@ const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
 };
 
 /** What a visitor of the cloud is shown of a bridge on this machine; `isOpen`: whether the simulation controls are. */
-export const toTour = (bridge: Bridge, isOpen: boolean): Tour => {
+export const toOnboarding = (bridge: Bridge, isOpen: boolean): Tour => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {
     house: { url, systemId: bridge.identity.uid, room: toRoom(bridge, url) },

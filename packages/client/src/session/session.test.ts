@@ -12,20 +12,20 @@ test('a device of the maker is understood without being told', async () => {
   const unit = await bridge.unit();
   assert.deepEqual([unit.HvacOnOff, unit.Evap?.FanSpeed], [1, 7]);
   await bridge.command('SysOn', 1);
-  assert.deepEqual(paths(server.heard), [
+  assert.deepEqual(paths(server.requests), [
     'POST /HvacRequestV2',
     'POST /iZoneRequestV2',
     'POST /iZoneRequestV2',
     'POST /iZoneCommandV2',
   ]);
-  assert.equal(server.heard[2]!.body, '{"iZoneV2Request":{"Type":1,"No":0,"No1":0}}');
+  assert.equal(server.requests[2]!.body, '{"iZoneV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
 test('a dialect given or discovered is tried first', async () => {
   await using server = await device({ '/iZoneRequestV2': () => unitAnswer({}, 'AirStreamDeviceUId') });
   await using bridge = open(server.port, { dialect: 'izone' });
   await bridge.unit();
-  assert.deepEqual(paths(server.heard), ['POST /iZoneRequestV2', 'POST /iZoneRequestV2']);
+  assert.deepEqual(paths(server.requests), ['POST /iZoneRequestV2', 'POST /iZoneRequestV2']);
 });
 
 test('answers in the words of the maker are read even at the neutral path', async () => {
@@ -71,7 +71,7 @@ test('a bridge that knows only the original interface is read through it, in the
   await using bridge = open(server.port);
   const unit = await bridge.unit();
   assert.deepEqual([unit.SysOn, unit.SysMode, unit.SysFan, unit.Setpoint, unit.Temp], [1, 2, 2, 2250, 2190]);
-  assert.equal((await bridge.way()).generation, 'v1');
+  assert.equal((await bridge.protocolVersion()).generation, 'v1');
   const zones = await bridge.zones();
   assert.deepEqual(
     zones.map(({ Index, Name, Mode, Setpoint }) => [Index, Name, Mode, Setpoint]),
@@ -83,7 +83,7 @@ test('five zones take two groups of the original interface, not five requests', 
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await bridge.zones();
-  assert.deepEqual(paths(server.heard), [
+  assert.deepEqual(paths(server.requests), [
     'GET /SystemSettings',
     'GET /SystemSettings',
     'GET /Zones1_4',
@@ -97,7 +97,7 @@ test('commands of the current interface become those of the original one', async
   await bridge.command('SysOn', 0);
   await bridge.command('ZoneSetpoint', { Index: 2, Setpoint: 2250 });
   assert.deepEqual(
-    server.heard.slice(1).map(({ path, body }) => `${path} ${body}`),
+    server.requests.slice(1).map(({ path, body }) => `${path} ${body}`),
     ['/SystemON {"SystemON":"off"}', '/ZoneCommand {"ZoneCommand":{"ZoneNo":"3","Command":"22.5"}}'],
   );
 });
@@ -123,7 +123,7 @@ test('a bridge whose new firmware answers v1 reads with an empty 200 is spoken t
   assert.equal((await bridge.unit()).Temp, 2190);
   updated = true;
   assert.equal((await bridge.unit()).Temp, 2130);
-  assert.equal((await bridge.way()).generation, 'v2');
+  assert.equal((await bridge.protocolVersion()).generation, 'v2');
 });
 
 test('a bridge that forgets v2 is spoken to in v1 from then on', async () => {

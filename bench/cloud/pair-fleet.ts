@@ -1,7 +1,7 @@
 import type { ClimateCloud } from '@plenum/cloud';
 
 /** Pairs many bridges with the demo account at once: how long pairing takes is not what is measured. */
-export const admitFleet = async (
+export const pairFleet = async (
   { store, development }: ClimateCloud,
   { keyId, jwk, systemIds }: { keyId: string; jwk: object; systemIds: readonly string[] },
 ): Promise<void> => {

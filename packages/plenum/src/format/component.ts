@@ -2,7 +2,7 @@ import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import type { Table } from '../io/table.ts';
 import { listColumns } from './columns.ts';
-import { showMember, showValue } from './value.ts';
+import { formatMember, formatValue } from './value.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Tab
   const head = listColumns[kind].filter((key) => datagrams.some((datagram) => datagram[key] !== undefined));
   return {
     head,
-    rows: datagrams.map((datagram) => head.map((key) => showMember(fields, key, datagram[key]))),
+    rows: datagrams.map((datagram) => head.map((key) => formatMember(fields, key, datagram[key]))),
   };
 };
 
@@ -22,7 +22,7 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
   Object.entries(value).flatMap(([key, member]): string[][] => {
     const of = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined;
     const name = `${path}${key}`;
-    if (of === undefined) return [[name, showValue(undefined, member), 'not in the interface']];
+    if (of === undefined) return [[name, formatValue(undefined, member), 'not in the interface']];
     const { kind } = factsOf(of);
     if (kind === 'record' && typeof member === 'object' && member !== null && !isFlags(of as RecordField))
       return toRows(of as RecordField, member as Row, `${name}.`);
@@ -30,7 +30,7 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
       return member.flatMap((item, at) =>
         toItemRows(of.items as Field, item, `${name}.${at}`, of.description),
       );
-    return [[name, showValue(of, member), of.description]];
+    return [[name, formatValue(of, member), of.description]];
   });
 
 /** An entry of a list: on one row, but for one that holds a list itself. */
@@ -40,7 +40,7 @@ const toItemRows = (field: Field, item: unknown, name: string, meaning: string):
     Object.values((field as RecordField).properties).some((member) => factsOf(member).kind === 'list');
   if (holdsList && typeof item === 'object' && item !== null)
     return toRows(field as RecordField, item as Row, `${name}.`);
-  return [[name, showValue(field, item), meaning]];
+  return [[name, formatValue(field, item), meaning]];
 };
 
 const isFlags = (field: RecordField) =>

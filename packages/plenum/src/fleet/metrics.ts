@@ -1,5 +1,5 @@
 /** What a fleet counts. */
-export interface Tally {
+export interface FleetMetrics {
   connected: number;
   /** Connections made since the start, and attempts that failed. */
   opened: number;
@@ -11,7 +11,7 @@ export interface Tally {
   latencies: number[];
 }
 
-export const createTally = (): Tally => ({
+export const createFleetMetrics = (): FleetMetrics => ({
   connected: 0,
   opened: 0,
   failed: 0,

@@ -10,10 +10,10 @@ import {
 import { systemClock } from '@plenum/machine';
 import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
-import type { Tally } from './tally.ts';
+import type { FleetMetrics } from './metrics.ts';
 
 /** A bridge without a house: a unit and a zone whose temperature moves when told. */
-export interface LightBridge {
+export interface SimulatedBridge {
   /** Moves its temperature; several moves before the cloud acknowledged one are one change. */
   change(): void;
   /** To be called every second or so: says that it lives. */
@@ -22,20 +22,20 @@ export interface LightBridge {
   end(): Promise<void>;
 }
 
-export interface LightBridgeDeps {
+export interface SimulatedBridgeDeps {
   readonly cloud: string;
   readonly systemId: string;
   readonly key: BridgeKey;
-  readonly tally: Tally;
+  readonly metrics: FleetMetrics;
   readonly random: () => number;
   /** Milliseconds it waits at first after a connection broke, at most; then as any bridge does. */
   readonly firstWait: number;
   /** Told of each control it did. */
-  readonly heard?: (command: Readonly<Record<string, unknown>>) => void;
+  readonly onControl?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
-  const { cloud, systemId, key, tally, random, firstWait } = parts;
+export const startSimulatedBridge = (parts: SimulatedBridgeDeps): SimulatedBridge => {
+  const { cloud, systemId, key, metrics, random, firstWait } = parts;
   const backoff = { ...defaultPace.backoff, first: firstWait };
   const stop = new AbortController();
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
@@ -61,7 +61,7 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
   const flush = () => {
     if (line === undefined || out !== 0 || !isDue) return;
     isDue = false;
-    tally.changes++;
+    metrics.changes++;
     const changed = { kind: 'zone' as const, index: 0, datagram: zone };
     post({ type: 'change', at: Date.now(), components: [changed], removed: [] });
     out = n;
@@ -70,9 +70,9 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
   const hearAck = (upTo: number) => {
     if (out === 0 || upTo < out) return;
     if (out > 1) {
-      tally.acknowledged++;
-      tally.latencies.push(performance.now() - outAt);
-    } else tally.connected++;
+      metrics.acknowledged++;
+      metrics.latencies.push(performance.now() - outAt);
+    } else metrics.connected++;
     failures = 0;
     out = 0;
     flush();
@@ -83,8 +83,8 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
     const frame = read.value;
     if (frame.type === 'ack') return hearAck(frame.n);
     if (frame.type === 'close') return line?.close();
-    tally.controls++;
-    parts.heard?.(frame.command);
+    metrics.controls++;
+    parts.onControl?.(frame.command);
     for (const [name, value] of Object.entries(frame.command))
       if (name in unit && typeof value === 'number') unit[name] = value;
     if (out === 0) post({ type: 'change', at: Date.now(), components: components(), removed: [] });
@@ -102,7 +102,7 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
       clock: systemClock,
       opened: (connection) => {
         line = connection;
-        tally.opened++;
+        metrics.opened++;
         const session = randomBytes(16).toString('base64url');
         const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
         post({ type: 'snapshot', session, at: Date.now(), identity, components: components() });
@@ -110,8 +110,8 @@ export const startLightBridge = (parts: LightBridgeDeps): LightBridge => {
         return hear;
       },
     });
-    if (line === undefined) tally.failed++;
-    else if (out !== 1) tally.connected--;
+    if (line === undefined) metrics.failed++;
+    else if (out !== 1) metrics.connected--;
     line = undefined;
     return rejected;
   };

@@ -5,7 +5,7 @@ import type { HelpKey } from '@plenum/protocol/derive';
 import { toSentence } from '@plenum/protocol/refusal';
 import { CommandFailure, failed } from '../failure.ts';
 import { readBody } from '../input/body.ts';
-import { commandHelp, findCommand } from './takes.ts';
+import { commandHelp, findCommand } from './find-command.ts';
 
 const orStop = <T>(answer: T): Exclude<T, symbol> => {
   if (isCancel(answer)) throw failed('Nothing was sent.');
@@ -23,7 +23,7 @@ const flawOf = (definition: Definition, words: readonly string[]): string | unde
   }
 };
 
-const askKey = async (
+const promptKey = async (
   definition: Definition,
   { key, meaning, values, optional }: HelpKey,
   before: readonly string[],
@@ -41,7 +41,10 @@ const askKey = async (
 };
 
 /** Asks somebody at a terminal which command to send, and each of its keys. */
-export const askCommand = async (): Promise<{ readonly definition: Definition; readonly body: unknown }> => {
+export const promptCommand = async (): Promise<{
+  readonly definition: Definition;
+  readonly body: unknown;
+}> => {
   const name = orStop(
     await autocomplete({
       message: 'Which command?',
@@ -58,6 +61,6 @@ export const askCommand = async (): Promise<{ readonly definition: Definition; r
     return { definition, body: readBody(definition, [typed]) };
   }
   let words: readonly string[] = [];
-  for (const key of keys) words = await askKey(definition, key, words);
+  for (const key of keys) words = await promptKey(definition, key, words);
   return { definition, body: readBody(definition, words) };
 };

@@ -7,13 +7,13 @@ import {
 } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/query';
 import { BridgeError } from '../error/bridge-error.ts';
-import type { Collected } from '../read/collect.ts';
+import type { RawComponent } from '../read/components.ts';
 
 /** Reads the components one query shows: those of a kind, and its neighbours in the same answer. */
-export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly Collected[]>;
+export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
 
 /** What to read, and whom to tell of what could not be read. */
-export interface EverythingOptions {
+export interface DatagramsOptions {
   /** The kinds wanted; all unless told. */
   readonly kinds?: readonly ComponentKind[];
   /** Told of each subsystem that could not be read; most often because it is not installed. */
@@ -69,12 +69,12 @@ const isSilence = ({ code }: BridgeError) => code !== 'refused' && code !== 'uns
  * told of; only a bridge that cannot be reached at all is an error (wire facts 10: one slow part takes nothing
  * else down). Fields a device leaves out are missing from its datagrams.
  */
-export const readEverything = async (read: ReadKind, options: EverythingOptions = {}): Promise<Datagrams> => {
+export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = {}): Promise<Datagrams> => {
   const wanted = new Set(options.kinds ?? componentKinds);
   const found: Found = new Map();
   const absences: BridgeError[] = [];
 
-  const keep = (components: readonly Collected[]) => {
+  const keep = (components: readonly RawComponent[]) => {
     for (const { kind, index, datagram } of components) {
       const row = found.get(kind) ?? new Map<number, Row>();
       found.set(kind, row.set(index, datagram));

@@ -1,7 +1,7 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
-import { showMember, showValue } from './value.ts';
+import { formatMember, formatValue } from './value.ts';
 
 const weatherFields = overrides.get('Weather')!.body as RecordField;
 
@@ -11,7 +11,7 @@ const toLocal = (at: number, timeZone: string): string =>
 
 const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => {
   const field = overrides.get(name)?.body as Field | undefined;
-  return `${name} ${showValue(field, body)}`;
+  return `${name} ${formatValue(field, body)}`;
 };
 
 /** How a simulation stands, as rows of a name and what a reader understands. */
@@ -24,7 +24,7 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
     ['paused', clock.paused ? 'yes' : 'no'],
     ...Object.entries(values).map(([name, value]): readonly [string, string] => [
       name,
-      showMember(weatherFields, name, value) + (held.includes(name) ? ' (held)' : ''),
+      formatMember(weatherFields, name, value) + (held.includes(name) ? ' (held)' : ''),
     ]),
     ['people', people],
     ['open windows', windows.length === 0 ? 'none' : `zone ${windows.join(', ')}`],

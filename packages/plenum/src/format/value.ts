@@ -28,7 +28,9 @@ const choice = (field: NumberField, value: unknown) => {
 
 const record = (field: RecordField, value: unknown): string => {
   if (typeof value !== 'object' || value === null) return raw(value);
-  const shown = Object.entries(value).map(([key, member]) => [key, showMember(field, key, member)] as const);
+  const shown = Object.entries(value).map(
+    ([key, member]) => [key, formatMember(field, key, member)] as const,
+  );
   if (shown.length === 1) return shown[0]![1];
   const flags = Object.values(field.properties).every((member) => factsOf(member).kind === 'flag');
   if (!flags) return shown.map(([key, text]) => `${key} ${text}`).join(', ');
@@ -37,7 +39,7 @@ const record = (field: RecordField, value: unknown): string => {
 };
 
 const list = (field: ListField<Field>, value: unknown): string =>
-  Array.isArray(value) ? value.map((item) => showValue(field.items, item)).join('; ') : raw(value);
+  Array.isArray(value) ? value.map((item) => formatValue(field.items, item)).join('; ') : raw(value);
 
 const shows: Record<Kind, Show> = {
   temperature: quantity,
@@ -62,11 +64,11 @@ const shows: Record<Kind, Show> = {
 };
 
 /** A value as a reader understands it: with its unit, or the label of its number; made from its definition. */
-export const showValue = (field: Field | undefined, value: unknown): string => {
+export const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return '';
   return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
 };
 
 /** A member of a record as a reader understands it; one the definition does not know as it came. */
-export const showMember = (field: RecordField, key: string, value: unknown): string =>
-  showValue(Object.hasOwn(field.properties, key) ? (field.properties[key] as Field) : undefined, value);
+export const formatMember = (field: RecordField, key: string, value: unknown): string =>
+  formatValue(Object.hasOwn(field.properties, key) ? (field.properties[key] as Field) : undefined, value);

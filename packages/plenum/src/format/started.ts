@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { toWireText, toWord } from '@plenum/protocol/dialect';
 import { queries, subsystems } from '@plenum/protocol/query';
-import type { Started } from '../command/serve.ts';
+import type { StartedBridge } from '../command/serve.ts';
 import { toAddress } from '../input/address.ts';
 
 const ownAddresses = (): readonly string[] =>
@@ -17,7 +17,7 @@ export const toAddresses = ({ host, port }: { host: string; port: number }): rea
   (isEvery(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
 
 /** Where a bridge is and where it keeps its data. */
-export const toStartedLines = ({ bridge, fronts, dataDir }: Started): readonly string[] => {
+export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): readonly string[] => {
   const { identity, http, udp, notifications } = bridge;
   return [
     `Bridge ${identity.uid} ${fronts} at`,
@@ -27,7 +27,7 @@ export const toStartedLines = ({ bridge, fronts, dataDir }: Started): readonly s
 };
 
 /** Three things to try, with what this house has. */
-export const toTryLines = ({ bridge, dialect }: Started): readonly string[] => {
+export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[] => {
   const address = toAddresses(bridge.http)[0]!;
   const { zone, split } = bridge.device.datagrams();
   const auto = zone.find(({ ZoneType }) => ZoneType === 3);

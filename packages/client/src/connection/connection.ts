@@ -1,0 +1,87 @@
+import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { type Answer, readAnswer } from '../answer/read-answer.ts';
+import { type Clock, pause, type Random } from '../clock/clock.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import { exchange, toAddress } from '../http/exchange.ts';
+import type { RawResponse } from '../http/response.ts';
+
+/** How to connect to one bridge; times in milliseconds. */
+export interface ConnectionOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly accessKey: string | undefined;
+  readonly timeout: number;
+  /** Between two requests; `undefined`: 100, or none when the bridge is Plenum. */
+  readonly pause: number | undefined;
+  /** How often a request is repeated while the bridge answers `{BUSY}`. */
+  readonly retries: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+export interface ConnectionRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: string;
+  /** Whether to repeat the request once if the answer is lost or unreadable; for requests that change nothing. */
+  readonly retryIfLost: boolean;
+}
+
+/** Requests to one bridge, with a pause between them, repeated after `{BUSY}` (wire facts 7). */
+export interface Connection {
+  readonly where: string;
+  readonly options: ConnectionOptions;
+  /** Whether the last answer has `Plenum` in its `Server` header. */
+  readonly isPlenum: () => boolean;
+  readonly send: (request: ConnectionRequest) => Promise<Answer>;
+}
+
+const defaultPause = 100;
+const busyBackoff: Backoff = { first: 250, max: 4000 };
+const lost = new Set(['timeout', 'hung-up', 'malformed']);
+
+/** Opens a connection to one bridge; the caller sends one request at a time. */
+export const openConnection = (options: ConnectionOptions): Connection => {
+  const { host, port, accessKey, timeout, retries, clock, random, signal } = options;
+  const where = toAddress(host, port);
+  const headers: Record<string, string> =
+    accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
+  let isPlenum = false;
+  let nextAt = Number.NEGATIVE_INFINITY;
+
+  const sendOnce = async ({ retryIfLost: _, ...request }: ConnectionRequest): Promise<RawResponse> => {
+    const wait = nextAt - clock.now();
+    if (wait > 0) await pause(clock, wait, signal);
+    try {
+      const answer = await exchange({ ...request, host, port, headers, timeout, clock, signal });
+      isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
+      return answer;
+    } finally {
+      nextAt = clock.now() + (options.pause ?? (isPlenum ? 0 : defaultPause));
+    }
+  };
+
+  const sendReadable = async (request: ConnectionRequest): Promise<Answer> => {
+    const answer = readAnswer(await sendOnce(request));
+    if (answer.kind !== 'unreadable' || !request.retryIfLost) return answer;
+    throw new BridgeError('malformed', `${where} sent an answer that cannot be read.`);
+  };
+
+  const sendOrRetry = (request: ConnectionRequest): Promise<Answer> =>
+    sendReadable(request).catch((error: unknown) => {
+      if (!request.retryIfLost || !(error instanceof BridgeError) || !lost.has(error.code)) throw error;
+      return sendReadable({ ...request, retryIfLost: false });
+    });
+
+  const send = async (request: ConnectionRequest): Promise<Answer> => {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await sendOrRetry(request);
+      if (answer.kind !== 'busy') return answer;
+      if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
+      await pause(clock, equalJitter(busyBackoff, attempt, random), signal);
+    }
+  };
+
+  return { where, options, isPlenum: () => isPlenum, send };
+};

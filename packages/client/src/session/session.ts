@@ -1,0 +1,114 @@
+import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { toWireText, toWord } from '@plenum/protocol/dialect';
+import { type Query, subsystems } from '@plenum/protocol/query';
+import { toV1Command } from '@plenum/protocol/v1';
+import type { Answer } from '../answer/read-answer.ts';
+import type { Connection } from '../connection/connection.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import type { QueryAnswer, QueryResult } from '../read/query-result.ts';
+import { readV1 } from '../read/read-v1.ts';
+import { readV2 } from '../read/read-v2.ts';
+import { detectVersion } from '../version/detect-version.ts';
+import type { ProtocolVersion, VersionHints } from '../version/protocol-version.ts';
+
+/** Queries and commands in the protocol version of one bridge, which the first request detects. */
+export interface Session {
+  readonly version: () => Promise<ProtocolVersion>;
+  /** @throws BridgeError `refused`, `unsupported` and those of the connection */
+  readonly read: (query: Query, no: number) => Promise<QueryAnswer>;
+  /** @throws BridgeError `refused`, `unsupported` and those of the connection */
+  readonly sendCommand: (command: AnyCommand) => Promise<void>;
+}
+
+/** Time after which a bridge with only the original interface is checked again, in milliseconds. */
+const v1Lifetime = 3_600_000;
+
+/** The bridge does not know the query or command in this protocol version. */
+const unknown = Symbol('unknown');
+
+export const openSession = (connection: Connection, hints: VersionHints): Session => {
+  const { clock } = connection.options;
+  let detected: { readonly version: ProtocolVersion; readonly at: number } | undefined;
+
+  const detect = async (): Promise<ProtocolVersion> => {
+    const version = await detectVersion(connection, hints);
+    detected = { version, at: clock.now() };
+    return version;
+  };
+
+  const version = async (): Promise<ProtocolVersion> => {
+    const stale = detected?.version.generation === 'v1' && clock.now() - detected.at > v1Lifetime;
+    return detected === undefined || stale ? detect() : detected.version;
+  };
+
+  const unsupported = (what: string) =>
+    new BridgeError('unsupported', `${connection.where} does not offer ${what}.`);
+
+  /** Sends in the detected version. If the bridge no longer knows it, detects the version again and repeats once. */
+  const withVersion = async <T>(
+    send: (version: ProtocolVersion) => Promise<T | typeof unknown>,
+    what: string,
+  ): Promise<T> => {
+    const first = await version();
+    const answer = await send(first);
+    if (answer !== unknown) return answer;
+    const second = await detect();
+    const changed = second.generation !== first.generation || second.dialect !== first.dialect;
+    const secondAnswer = changed ? await send(second) : unknown;
+    if (secondAnswer === unknown) throw unsupported(what);
+    return secondAnswer;
+  };
+
+  const toAnswer = (result: QueryResult, query: Query): QueryAnswer | typeof unknown => {
+    const { noun } = subsystems[query.subsystem];
+    switch (result.kind) {
+      case 'answered':
+        return result.answer;
+      case 'refused':
+        throw new BridgeError('refused', result.sentence, { status: result.status });
+      case 'unsupported':
+        throw unsupported(`query ${query.type} of the ${noun}`);
+      case 'unknown':
+        if (query.subsystem === 'ac') return unknown;
+        throw unsupported(`a ${noun}`);
+    }
+  };
+
+  const read = (query: Query, no: number): Promise<QueryAnswer> =>
+    withVersion(async ({ generation, dialect }) => {
+      const isV1 = generation === 'v1' && query.subsystem === 'ac';
+      const result = await (isV1 ? readV1 : readV2)(connection, dialect, query, no);
+      return toAnswer(result, query);
+    }, `query ${query.type} of the ${subsystems[query.subsystem].noun}`);
+
+  const post = async (path: string, body: string, isAc: boolean): Promise<undefined | typeof unknown> => {
+    const answer = await connection.send({ method: 'POST', path, body, retryIfLost: false });
+    return checkAnswer(answer, isAc);
+  };
+
+  const checkAnswer = (answer: Answer, isAc: boolean): undefined | typeof unknown => {
+    if (answer.kind === 'error') throw new BridgeError('refused', answer.sentence, { status: answer.status });
+    if (answer.kind === 'unreadable')
+      throw new BridgeError('malformed', `${connection.where} sent an answer that cannot be read.`);
+    if (answer.kind !== 'missing') return undefined;
+    if (isAc) return unknown;
+    throw unsupported('that command');
+  };
+
+  const sendCommand = (command: AnyCommand): Promise<void> =>
+    withVersion(async ({ generation, dialect }) => {
+      const { name, body } = command;
+      const { subsystem } = catalogue.get(name)!;
+      const isAc = subsystem === 'ac';
+      if (generation === 'v1' && isAc) {
+        const order = toV1Command(command);
+        if (order === undefined)
+          throw unsupported(`${name}: it has only the original interface, which has no such command`);
+        return post(`/${order.name}`, JSON.stringify({ [order.name]: order.value }), isAc);
+      }
+      const path = toWord(dialect, 'paths', subsystems[subsystem].control);
+      return post(path, toWireText(dialect, { [name]: body }), isAc);
+    }, `the command ${command.name}`);
+
+  return { version, read, sendCommand };
+};

@@ -1,0 +1,58 @@
+import { queriesOf } from '@plenum/protocol/query';
+import { v1Reads } from '@plenum/protocol/v1';
+import type { Answer } from '../answer/read-answer.ts';
+import type { Connection } from '../connection/connection.ts';
+import { BridgeError } from '../error/bridge-error.ts';
+import { type ProtocolVersion, type VersionHints, versionsToTry } from './protocol-version.ts';
+import { requestV1, requestV2 } from './request.ts';
+
+const settings = queriesOf('ac').find(({ type }) => type === 1)!;
+const systemSettings = v1Reads.find(({ kind }) => kind === 'unit')!;
+
+const probe = (connection: Connection, { generation, dialect }: ProtocolVersion): Promise<Answer> =>
+  generation === 'v2'
+    ? requestV2(connection, dialect, settings, 0)
+    : requestV1(connection, dialect, systemSettings.path);
+
+/** A device may leave an unknown request unanswered. */
+const isUnanswered = (error: unknown): error is BridgeError =>
+  error instanceof BridgeError && ['timeout', 'hung-up', 'malformed'].includes(error.code);
+
+/**
+ * Whether an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that knows the
+ * path but has no ducted unit; one with another status may come from an unknown path.
+ */
+const verdictOf = (answer: Answer): 'right' | 'maybe' | 'wrong' => {
+  if (answer.kind === 'json') return 'right';
+  if (answer.kind !== 'error') return 'wrong';
+  if (answer.status === 401 || answer.status === 403)
+    throw new BridgeError('refused', answer.sentence, { status: answer.status });
+  return answer.status === 409 ? 'right' : 'maybe';
+};
+
+/**
+ * Detects the protocol version of a bridge: requests the unit in each until one is understood (wire facts 1, 7, 8;
+ * interface 9).
+ * @throws BridgeError `unsupported` if none is
+ */
+export const detectVersion = async (
+  connection: Connection,
+  hints: VersionHints,
+): Promise<ProtocolVersion> => {
+  let maybe: ProtocolVersion | undefined;
+  let unanswered: BridgeError | undefined;
+  for (const version of versionsToTry(hints)) {
+    try {
+      const verdict = verdictOf(await probe(connection, version));
+      if (verdict === 'right') return version;
+      if (verdict === 'maybe') maybe ??= version;
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      unanswered ??= error;
+    }
+  }
+  if (maybe !== undefined) return maybe;
+  throw (
+    unanswered ?? new BridgeError('unsupported', `${connection.where} answers, but not as a climate bridge.`)
+  );
+};

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ComponentKind, componentKinds, type Datagrams, indexOf } from '@plenum/protocol/component';
+import type { ReceivedDatagram } from '../read/received-datagram.ts';
+
+/** One component with its current values. */
+export type ReceivedComponent = {
+  [K in ComponentKind]: { readonly kind: K; readonly index: number; readonly datagram: ReceivedDatagram<K> };
+}[ComponentKind];
+
+/** The last values that were received from a bridge. */
+export interface ReceivedState {
+  /** Stores components and returns those that differ from what was stored. */
+  readonly update: (components: readonly ReceivedComponent[]) => readonly ReceivedComponent[];
+  /** The kinds of which there is at least one. */
+  readonly kinds: () => readonly ComponentKind[];
+}
+
+export const createReceivedState = (): ReceivedState => {
+  const datagrams = new Map<string, unknown>();
+  const kinds = new Set<ComponentKind>();
+  return {
+    update: (components) =>
+      components.filter(({ kind, index, datagram }) => {
+        const key = `${kind} ${index}`;
+        const hasChanged = !isDeepStrictEqual(datagrams.get(key), datagram);
+        datagrams.set(key, datagram);
+        kinds.add(kind);
+        return hasChanged;
+      }),
+    kinds: () => [...kinds],
+  };
+};
+
+/** All components of an installation in the order of the interface. */
+export const toComponents = (datagrams: Datagrams): readonly ReceivedComponent[] =>
+  componentKinds.flatMap((kind) =>
+    (datagrams[kind] as readonly never[]).map(
+      (datagram) => ({ kind, index: indexOf(kind, datagram), datagram }) as unknown as ReceivedComponent,
+    ),
+  );
