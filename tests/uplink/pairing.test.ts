@@ -39,7 +39,7 @@ const startWholeCloud = async (dataDir: string) => {
   const mountUplinks = async (parts: CloudDeps) => {
     const own = { ...parts, bus, listeners, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
-    identity.accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
+    identity.accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
     const { tokens, links } = identity.authorization;
     const grants = {
       identify: tokens.identify,
@@ -138,7 +138,9 @@ test('an owner enters the code a bridge shows, sees the house, releases it, and 
   assert.deepEqual(answer, { answer: 'done' });
   assert.equal(bridge.device.datagrams().split[0]!.On, 1);
 
-  assert.equal(await uplinks.release({ accountId, address: '127.0.0.1' }, uid), true);
+  const owner = { accountId, address: '127.0.0.1' };
+  const released = await cloud.store.transaction('full', (tx) => uplinks.release(tx, owner, uid));
+  assert.equal(released, true);
   await enterCode(cloud.publicUrl, await untilState(bridge, 'pairing'));
   await untilState(bridge, 'connected');
   assert.equal((await readBridges(cloud.store.db, accountId)).length, 1);

@@ -80,7 +80,7 @@ const mountNouns =
     const { listeners } = events;
     const audiences = [publicUrl, ...(config.otherUrls ?? [])];
     const uplinks = stack.use(await createUplinks({ ...parts, bus, listeners, audiences }));
-    accounts.beforeRemoval(async (_, owner) => void (await uplinks.release(owner)));
+    accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
     const meter = stack.use(createMeter({ store, clock, log }));
     const { tokens } = authorization;

@@ -70,7 +70,7 @@ export const createIdentity = async (
     browsers,
     authorization,
     routes: async (app) => {
-      await app.register(createAccountRoutes({ accounts, browsers, publicUrl }));
+      await app.register(createAccountRoutes({ store, accounts, browsers, publicUrl }));
       await app.register(authorization.routes);
     },
     [Symbol.asyncDispose]: async () => {

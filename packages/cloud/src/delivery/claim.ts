@@ -95,7 +95,7 @@ export const createClaim = (parts: ClaimDeps): ClaimDue => {
     if (wanted.endpointIds?.length === 0) return [];
     // Looked at before a transaction is begun: mostly there is nothing, and on SQLite a transaction keeps others waiting.
     if ((await dueAt(parts.now(), wanted).execute()).length === 0) return [];
-    return store.inLightTransaction(async (db) => {
+    return store.transaction('relaxed', async ({ db }) => {
       const now = parts.now();
       const endpoints = await dueAt(now, wanted)
         .$if(store.engine === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())

@@ -2,7 +2,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import type { Random } from '../kernel/crypto/random.ts';
-import type { Db, Store } from '../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
 import { checkUrl } from './check-url.ts';
 import { readDeliveries, readDelivery } from './delivery-log.ts';
@@ -71,11 +71,11 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
   /** Does something about an endpoint that is there, in one transaction. */
   const within = <Value>(
     ref: EndpointRef,
-    work: (db: Db, row: Row) => Promise<Refused | Value>,
+    work: (tx: Transaction, row: Row) => Promise<Refused | Value>,
   ): Promise<Refused | Value> =>
-    store.inTransaction(async (db) => {
-      const row = await take(db, ref);
-      return row === undefined ? unknown(ref) : work(db, row);
+    store.transaction('full', async (tx) => {
+      const row = await take(tx.db, ref);
+      return row === undefined ? unknown(ref) : work(tx, row);
     });
 
   const set = (db: Db, id: string, values: Partial<Row>) =>
@@ -115,7 +115,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
         delivered: 0,
         superseded: 0,
       };
-      return store.inTransaction(async (db) => {
+      return store.transaction('full', async ({ db }) => {
         const app = await db
           .selectFrom('app')
           .select('client_id')
@@ -152,13 +152,13 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     },
 
     remove: (ref) =>
-      within(ref, async (db, { id }) => {
+      within(ref, async ({ db }, { id }) => {
         await db.deleteFrom('endpoint').where('id', '=', id).execute();
         return done;
       }),
 
     rotateSecret: (ref) =>
-      within(ref, async (db, { id, secret: before }) => {
+      within(ref, async ({ db }, { id, secret: before }) => {
         const secret = createSecret(random);
         const oldSecretUntil = now() + secretOverlap;
         await set(db, id, {
@@ -170,29 +170,29 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
       }),
 
     sendTest: (ref) =>
-      within(ref, async (db, { id, disabled_at }) => {
+      within(ref, async (tx, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
-        await queue.test(db, id);
+        await queue.test(tx, id);
         return done;
       }),
 
     disable: (ref) =>
-      within(ref, async (db, { id, disabled_at }) => {
+      within(ref, async ({ db }, { id, disabled_at }) => {
         if (disabled_at === null) await set(db, id, { disabled_at: now(), disabled_why: 'developer' });
         return done;
       }),
 
     enable: (ref) =>
-      within(ref, async (db, { id, client_id, disabled_at }) => {
+      within(ref, async (tx, { id, client_id, disabled_at }) => {
         if (disabled_at === null) return done;
-        await set(db, id, {
+        await set(tx.db, id, {
           disabled_at: null,
           disabled_why: null,
           failures: 0,
           failing_since: null,
           rest_until: 0,
         });
-        await queue.everything(db, { id, clientId: client_id });
+        await queue.everything(tx, { id, clientId: client_id });
         return done;
       }),
 
@@ -208,11 +208,11 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     },
 
     resend: (ref, number) =>
-      within(ref, async (db, { id, disabled_at }) => {
+      within(ref, async (tx, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
-        const resent = await resend(db, { endpointId: id, number }, { queue, now });
+        const resent = await resend(tx, { endpointId: id, number }, { queue, now });
         if (resent === undefined) return noDelivery(number);
-        store.afterCommit(() => wake([id]));
+        tx.afterCommit(() => wake([id]));
         return { resent };
       }),
 
@@ -231,7 +231,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     },
 
     replay: (ref, subject) =>
-      within(ref, async (db, { id, disabled_at }) => {
+      within(ref, async ({ db, afterCommit }, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
         const { numUpdatedRows } = await db
           .updateTable('outbox')
@@ -241,7 +241,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
           .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
           .executeTakeFirst();
         await set(db, id, { rest_until: 0 });
-        store.afterCommit(() => wake([id]));
+        afterCommit(() => wake([id]));
         return { replayed: Number(numUpdatedRows) };
       }),
   };

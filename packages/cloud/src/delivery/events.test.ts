@@ -68,7 +68,8 @@ withStore('a Sync comes when a bridge is paired or released', async (store) => {
   await connectHouse(store, { systemId: '000000002', accountId: 'ann', listeners });
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }]);
-  await releaseBridges(store, { accountId: 'ann', systemId: '000000002', now: 1 }, listeners);
+  const of = { accountId: 'ann', systemId: '000000002', now: 1 };
+  await store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
   await world.quiet();
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
@@ -82,9 +83,9 @@ withStore('a Sync is the last thing an unlinked app hears of a user', async (sto
   await world.house.change(zone(0, 2100));
   await world.quiet();
   receiver.react = () => ({ status: 204 });
-  await store.inTransaction(async (db) => {
-    await unlink(store, { accountId: 'ann', clientId: 'app' });
-    await world.events.unlinked(db, { accountId: 'ann', clientId: 'app' });
+  await store.transaction('full', async (tx) => {
+    await unlink(tx, { accountId: 'ann', clientId: 'app' });
+    await world.events.unlinked(tx, { accountId: 'ann', clientId: 'app' });
   });
   await world.house.change(zone(0, 2200));
   await world.pass(3_600_000);
@@ -142,7 +143,8 @@ withStore('a component that changed hands or is gone is not told of any more', a
   receiver.react = () => ({ status: 500 });
   await world.house.change(zone(2, 2200));
   await world.quiet();
-  await releaseBridges(store, { accountId: 'ann', systemId: home, now: 1 }, listeners);
+  const of = { accountId: 'ann', systemId: home, now: 1 };
+  await store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
   await insertHouse(store, { systemId: home, accountId: 'ben', listeners });
   await link(store, { accountId: 'ben', clientId: 'app' });
   receiver.react = () => ({ status: 204 });
@@ -168,9 +170,9 @@ withStore('many components come in Events of 100 at most, and of 256 KiB', async
     houses.push(house);
   }
   const { id } = await world.endpoint(receiver.url);
-  await store.inTransaction(async () => {
+  await store.transaction('full', async (tx) => {
     for (const house of houses)
-      await house.change(...Array.from({ length: 28 }, (_, index) => zone(index, 2100)));
+      await house.changeWithin(tx, ...Array.from({ length: 28 }, (_, index) => zone(index, 2100)));
   });
   await world.quiet();
   const sizes = () => receiver.messages.map(({ body }) => JSON.parse(body).requestBody.devices.length);
@@ -245,9 +247,9 @@ withStore('of a message to be tried again only what may still be told is', async
   await ben.snapshot(zone(1, 3000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
-  await store.inTransaction(async () => {
-    await world.house.change(zone(0, 2100));
-    await ben.change(zone(1, 3100));
+  await store.transaction('full', async (tx) => {
+    await world.house.changeWithin(tx, zone(0, 2100));
+    await ben.changeWithin(tx, zone(1, 3100));
   });
   await world.quiet();
   await unlink(store, { accountId: 'ann', clientId: 'app' });

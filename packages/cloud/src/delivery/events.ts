@@ -139,9 +139,9 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   return {
     listeners: {
       componentsChanged: [queue.change],
-      ownershipChanged: [(db, { accountId }) => queue.sync(db, accountId)],
+      ownershipChanged: [(tx, { accountId }) => queue.sync(tx, accountId)],
     },
-    unlinked: (db, { accountId, clientId }) => queue.sync(db, accountId, [clientId]),
+    unlinked: (tx, { accountId, clientId }) => queue.sync(tx, accountId, [clientId]),
     endpoints,
     worker,
     [Symbol.asyncDispose]: async () => {

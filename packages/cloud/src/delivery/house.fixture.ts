@@ -4,7 +4,7 @@ import { admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
-import type { Store } from '../kernel/database/store.ts';
+import type { Store, Transaction } from '../kernel/database/store.ts';
 
 /** A zone at a temperature in hundredths of a degree. */
 export const zone = (Index: number, Temp: number): UplinkComponent => ({
@@ -54,7 +54,7 @@ export const link = async (
 };
 
 export const unlink = async (
-  { db }: Store,
+  { db }: Pick<Store, 'db'>,
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<void> => {
   await db
@@ -69,23 +69,26 @@ export interface House {
   /** Everything it has. */
   snapshot(...components: UplinkComponent[]): Promise<IngestResult>;
   change(...components: UplinkComponent[]): Promise<IngestResult>;
+  changeWithin(tx: Transaction, ...components: UplinkComponent[]): Promise<IngestResult>;
 }
 
 export const connectHouse = async (
   store: Store,
   { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: FleetListeners },
 ): Promise<House> => {
-  await pairBridge(store, { systemId, accountId, keyId: systemId, jwk: {}, now: 0 }, listeners);
+  const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
+  await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   const jti = crypto.randomUUID();
   const entry = { systemId, keyId: systemId, jti, expiresAt: 1, nodeId: 'N', now: 0 };
   const epoch = (await admitBridge(store.db, entry)) as number;
+  const sayWithin = (tx: Transaction, components: readonly UplinkComponent[], removed: [] | undefined) =>
+    ingestUpdate(tx, { systemId, epoch, at: 5_000, components, removed }, listeners);
   const say = (components: readonly UplinkComponent[], removed: [] | undefined) =>
-    store.inTransaction((db) =>
-      ingestUpdate(db, { systemId, epoch, at: 5_000, components, removed }, listeners),
-    );
+    store.transaction('full', (tx) => sayWithin(tx, components, removed));
   return {
     snapshot: (...components) => say(components, undefined),
     change: (...components) => say(components, []),
+    changeWithin: (tx, ...components) => sayWithin(tx, components, []),
   };
 };
 

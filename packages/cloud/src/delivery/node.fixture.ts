@@ -60,8 +60,8 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
         count++;
         return { kind: 'zone', index: count % zones, datagram: { Index: count % zones, N: count } } as const;
       });
-      await store.inTransaction((db) =>
-        ingestUpdate(db, { systemId, epoch, at: 0, components, removed: [] }, events.listeners),
+      await store.transaction('full', (tx) =>
+        ingestUpdate(tx, { systemId, epoch, at: 0, components, removed: [] }, events.listeners),
       );
       // Room for deliveries, which share this process.
       await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { StoredChange } from '../fleet/component/shape.ts';
-import type { Db, Store } from '../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
 import type { Grants } from './grants.ts';
 import type { MessageKind } from './shape.ts';
@@ -8,7 +8,7 @@ import type { MessageKind } from './shape.ts';
 type Row = Insertable<Tables['outbox']>;
 
 export interface QueueDeps {
-  readonly store: Pick<Store, 'engine' | 'afterCommit'>;
+  readonly store: Pick<Store, 'engine'>;
   readonly grants: Grants;
   readonly now: () => number;
   /** Told once the rows are durable which endpoints they are for. */
@@ -25,15 +25,15 @@ export interface Told {
 /** What is put into the outbox, always within the transaction of its cause. */
 export interface Queue {
   /** The components that changed, and a Sync where components came or went. */
-  change(db: Db, change: StoredChange): Promise<void>;
+  change(tx: Transaction, change: StoredChange): Promise<void>;
   /** A Sync about an account, to the endpoints of all apps it has linked, or of those named: they may be unlinked by now. */
-  sync(db: Db, accountId: string, clientIds?: readonly string[]): Promise<void>;
+  sync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
   /** A message that changes nothing, to one endpoint. */
-  test(db: Db, endpointId: string): Promise<void>;
+  test(tx: Transaction, endpointId: string): Promise<void>;
   /** What was told before, as it is now, to one endpoint. */
-  again(db: Db, endpointId: string, told: readonly Told[]): Promise<void>;
+  again(tx: Transaction, endpointId: string, told: readonly Told[]): Promise<void>;
   /** A Sync about every account the app has, and all their components, to one endpoint. */
-  everything(db: Db, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
+  everything(tx: Transaction, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
 }
 
 /** Rows in one statement; SQLite takes 32,766 values in one. */
@@ -103,47 +103,47 @@ export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
       .execute();
     return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
   };
-  const putAndWake = async (db: Db, rows: readonly Row[]): Promise<void> => {
+  const putAndWake = async (tx: Transaction, rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return;
-    await put(db, rows);
+    await put(tx.db, rows);
     const endpoints = [...new Set(rows.map(({ endpoint_id }) => endpoint_id))];
-    store.afterCommit(() => wake(endpoints));
+    tx.afterCommit(() => wake(endpoints));
   };
 
   return {
-    change: async (db, { accountId, systemId, changed, setChanged }) => {
-      const endpoints = await endpointsOf(db, await grants.clientsOf(db, accountId));
+    change: async (tx, { accountId, systemId, changed, setChanged }) => {
+      const endpoints = await endpointsOf(tx.db, await grants.clientsOf(tx.db, accountId));
       const at = now();
       const rows = endpoints.flatMap((id) =>
         changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
       );
       const syncs = setChanged ? endpoints.map((id) => syncRow(id, accountId, at)) : [];
-      await putAndWake(db, rows);
-      await putAndWake(db, syncs);
+      await putAndWake(tx, rows);
+      await putAndWake(tx, syncs);
     },
-    sync: async (db, accountId, clientIds) => {
-      const endpoints = await endpointsOf(db, clientIds ?? (await grants.clientsOf(db, accountId)));
+    sync: async (tx, accountId, clientIds) => {
+      const endpoints = await endpointsOf(tx.db, clientIds ?? (await grants.clientsOf(tx.db, accountId)));
       const at = now();
       await putAndWake(
-        db,
+        tx,
         endpoints.map((id) => syncRow(id, accountId, at)),
       );
     },
-    test: (db, endpointId) =>
-      putAndWake(db, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
-    again: (db, endpointId, told) => {
+    test: (tx, endpointId) =>
+      putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
+    again: (tx, endpointId, told) => {
       const at = now();
       return putAndWake(
-        db,
+        tx,
         told.map(({ systemId, ...what }) => ({ ...fresh(endpointId, at), ...what, system_id: systemId })),
       );
     },
-    everything: async (db, { id, clientId }) => {
+    everything: async (tx, { id, clientId }) => {
       const at = now();
-      const accounts = await grants.accountsOf(db, clientId);
+      const accounts = await grants.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {
         const some = accounts.slice(from, from + maxRows);
-        const components = await db
+        const components = await tx.db
           .selectFrom('component')
           .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
           .select(['component.component_id', 'component.system_id'])
@@ -153,9 +153,9 @@ export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
         const rows = components.map(({ component_id: componentId, system_id: systemId }) =>
           componentRow(id, { systemId, componentId }, at),
         );
-        await putAndWake(db, rows);
+        await putAndWake(tx, rows);
         await putAndWake(
-          db,
+          tx,
           some.map((accountId) => syncRow(id, accountId, at)),
         );
       }

@@ -1,6 +1,6 @@
 import { fromComponentId } from '@plenum/protocol/component';
 import type { AnswerOf } from '@plenum/protocol/console';
-import type { Db } from '../kernel/database/store.ts';
+import type { Transaction } from '../kernel/database/store.ts';
 import { readDelivery } from './delivery-log.ts';
 import type { Queue } from './queue.ts';
 
@@ -18,10 +18,11 @@ interface ResendDeps {
  * where the log has no such attempt.
  */
 export const resend = async (
-  db: Db,
+  tx: Transaction,
   { endpointId, number }: { endpointId: string; number: number },
   { queue, now }: ResendDeps,
 ): Promise<Resent | undefined> => {
+  const { db } = tx;
   const delivery = await readDelivery(db, { endpointId, number });
   if (delivery === undefined) return undefined;
   await db.updateTable('endpoint').set({ rest_until: 0 }).where('id', '=', endpointId).execute();
@@ -37,7 +38,7 @@ export const resend = async (
   if (numUpdatedRows > 0n) return 'same-message';
   const { kind, subjects } = delivery;
   await queue.again(
-    db,
+    tx,
     endpointId,
     subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null })),
   );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { createWorld, home, told } from './events.fixture.ts';
 import { zone } from './house.fixture.ts';
@@ -244,10 +245,10 @@ withStore('no change slips between while an endpoint is being enabled', async (s
     await endpoints.disable(ref);
     // The change finds the endpoint disabled, and is committed long after it was asked to be enabled.
     const asked = Promise.withResolvers<void>();
-    const changed = store.inTransaction(async () => {
-      await world.house.change(zone(0, 2000 + count));
+    const changed = store.transaction('full', async (tx) => {
+      await world.house.changeWithin(tx, zone(0, 2000 + count));
       asked.resolve();
-      for (let turn = 0; turn < 50; turn++) await store.ping();
+      for (let turn = 0; turn < 50; turn++) await sql`SELECT 1`.execute(tx.db);
     });
     await asked.promise;
     await Promise.all([changed, endpoints.enable(ref)]);

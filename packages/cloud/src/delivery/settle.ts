@@ -112,7 +112,7 @@ export const createSettle = (parts: SettleDeps): Settle => {
   const { store, random, plan } = parts;
 
   const settle: (...of: Parameters<Settle>) => Promise<Settled> = (claim, { sent, headers }) =>
-    store.inLightTransaction(async (db) => {
+    store.transaction('relaxed', async ({ db }) => {
       const at = parts.now();
       const endpoint = await lock(db, claim, store);
       const { attempt } = claim.message;

@@ -60,7 +60,7 @@ onEachStore('the answers of the account and the console', (engine) => {
 
     const bridge = await createScriptedBridge(systemId);
     const pairing = { systemId, accountId, keyId: bridge.kid, jwk: bridge.jwk, now: Date.now() };
-    await pairBridge(store, pairing, { ownershipChanged: [] });
+    await store.transaction('full', (tx) => pairBridge(tx, pairing, { ownershipChanged: [] }));
     const line = await bridge.connect(publicUrl);
     line.send(snapshotOf(systemId));
     await line.next();

@@ -172,7 +172,7 @@ onEachStore('the console', (engine) => {
     const systemId = '123456789';
     const jwk = { kty: 'OKP' };
     const pairing = { systemId, accountId: ann.accountId, keyId: 'K', jwk, now: 0 };
-    await pairBridge(running.cloud.store, pairing, none);
+    await running.cloud.store.transaction('full', (tx) => pairBridge(tx, pairing, none));
     assert.equal((await bob.call(`/bridges/${systemId}/name`, { name: 'Mine' })).status, 404);
     assert.equal((await bob.call(`/bridges/${systemId}/release`, {})).status, 404);
     assert.deepEqual((await bob.call('/bridges')).body, []);
@@ -201,10 +201,12 @@ onEachStore('the console', (engine) => {
     const { store } = running.cloud;
     const other = await insertAccount(store, 'other');
     const { accountId, post } = await signUpOwner(running.cloud, 'ann@example.org');
-    const pairing = { systemId: '123456789', keyId: 'K', jwk: {}, now: 0 };
-    await pairBridge(store, { ...pairing, accountId }, none);
+    const pairing = { systemId: '123456789', jwk: {}, now: 0 };
+    const pairAs = (owner: string, keyId: string) =>
+      store.transaction('full', (tx) => pairBridge(tx, { ...pairing, accountId: owner, keyId }, none));
+    await pairAs(accountId, 'K');
     const removed = await post('/account/remove', { password: 'a quiet house by the sea' });
     assert.equal(removed.status, 204);
-    assert.equal(await pairBridge(store, { ...pairing, accountId: other, keyId: 'K2' }, none), 'paired');
+    assert.equal(await pairAs(other, 'K2'), 'paired');
   });
 });

@@ -5,6 +5,7 @@ import type { Delivery } from '../../delivery/delivery-log.ts';
 import type { Done, EndpointRef, Endpoints, Refused } from '../../delivery/endpoint.ts';
 import { type EventRefusal, toEventSentence } from '../../delivery/refusal.ts';
 import type { Act, Audit } from '../../identity/account/audit.ts';
+import type { Store } from '../../kernel/database/store.ts';
 import { textOf } from '../../kernel/http/text-of.ts';
 import { type Answered, type Asked, done, type Guard, no, tell } from './guard.ts';
 import type { OwnApp } from './own-app.ts';
@@ -13,6 +14,7 @@ export interface EndpointRoutesDeps {
   readonly guard: Guard;
   readonly own: OwnApp;
   readonly endpoints: Endpoints;
+  readonly store: Store;
   readonly audit: Pick<Audit, 'record'>;
 }
 
@@ -53,12 +55,12 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
 
 /** Where a developer's app hears of changes, and what became of them. */
 export const createEndpointRoutes =
-  ({ guard, own, endpoints, audit }: EndpointRoutesDeps): FastifyPluginAsync =>
+  ({ guard, own, endpoints, store, audit }: EndpointRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     const root = '/console/apps/:clientId/endpoints';
     const one = `${root}/:endpointId`;
     const note = (act: Act, { accountId, address, params }: Asked, endpointId: string) =>
-      audit.record({ act, accountId, address, facts: { clientId: params.clientId!, endpointId } });
+      audit.record(store.db, { act, accountId, address, facts: { clientId: params.clientId!, endpointId } });
 
     app.get(
       root,

@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { refuse } from '../../identity/account/refusal.ts';
 import { requireSession, sendRefusal } from '../../identity/account/routes.ts';
+import type { Store } from '../../kernel/database/store.ts';
 
 export interface GuardDeps {
+  readonly store: Store;
   readonly browsers: Browsers;
   readonly publicUrl: string;
 }
@@ -49,7 +51,7 @@ const answer = async (act: Act, accountId: string, request: FastifyRequest, repl
 /** Handlers for whoever is signed in: `read` changes nothing, `change` also wants the form token of the session. */
 export const createGuard = (parts: GuardDeps) => ({
   read: (act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await parts.browsers.findSession(request);
+    const session = await parts.browsers.findSession(parts.store.db, request);
     if (session === undefined) return sendRefusal(reply, refuse('not-signed-in').refusal);
     return answer(act, session.account.id, request, reply);
   },

@@ -26,7 +26,7 @@ withStore('a page that is gone before its stream begins takes no room from other
     return { secret: 'secret', account: { id: 'ann', email: 'ann@example.org', createdAt: 0 } };
   };
   const browsers = { findSession, give: () => {}, take: () => {} };
-  const guard = createGuard({ browsers, publicUrl: 'http://127.0.0.1' });
+  const guard = createGuard({ store, browsers, publicUrl: 'http://127.0.0.1' });
   const uplinks = { isPresent: async () => true, control: async () => assert.fail() };
   await using stack = new AsyncDisposableStack();
   const app = fastify({ http2: true }) as never as FastifyInstance;

@@ -24,7 +24,8 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
   const bridge = await createScriptedBridge(systemId);
   const { kid: keyId, jwk } = bridge;
   const pairing = { systemId, accountId: ann.accountId, keyId, jwk, now: Date.now() };
-  await pairBridge(cloud.store, pairing, { ownershipChanged: [] });
+  const listeners = { ownershipChanged: [] };
+  await cloud.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   /** Connects the bridge; it has one unit. */
   const connect = async (claims: object = {}): Promise<ScriptedConnection> => {
     const aud = cloud.publicUrl;

@@ -65,7 +65,7 @@ export const createHouseRoutes = (parts: HouseRoutesDeps): FastifyPluginAsync =>
       const { raw } = reply;
       // At once: whoever is gone before the stream begins is not announced again.
       raw.on('close', () => listening.abort());
-      const session = await browsers.findSession(request);
+      const session = await browsers.findSession(store.db, request);
       if (session === undefined) return sendRefusal(reply, refuse('not-signed-in').refusal);
       const accountId = session.account.id;
       const { systemId } = request.params;
@@ -76,7 +76,7 @@ export const createHouseRoutes = (parts: HouseRoutesDeps): FastifyPluginAsync =>
       open.set(listening, accountId);
       reply.hijack();
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
-      const isSignedIn = async () => (await browsers.findSession(request)) !== undefined;
+      const isSignedIn = async () => (await browsers.findSession(store.db, request)) !== undefined;
       try {
         await pour(raw, streamHouse(parts, { accountId, systemId, isSignedIn, signal }), signal);
       } catch (error) {

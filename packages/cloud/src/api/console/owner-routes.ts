@@ -61,7 +61,12 @@ export const createOwnerRoutes =
     );
     app.post(
       '/console/bridges/:systemId/release',
-      guard.change(async (asked) => orElse(await uplinks.release(asked, asked.params.systemId!), noBridge)),
+      guard.change(async (asked) => {
+        const released = await store.transaction('full', (tx) =>
+          uplinks.release(tx, asked, asked.params.systemId!),
+        );
+        return orElse(released, noBridge);
+      }),
     );
     app.get(
       '/console/links',

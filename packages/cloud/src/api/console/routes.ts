@@ -27,14 +27,14 @@ export interface ConsoleDeps
  */
 export const createConsoleRoutes = (parts: ConsoleDeps): FastifyPluginAsync => {
   const guard = createGuard(parts);
-  const { accounts, endpoints, usageOf } = parts;
+  const { accounts, endpoints, usageOf, store } = parts;
   const { apps, ownTokens, pairings } = parts.authorization;
   return async (app) => {
     await app.register(createOwnerRoutes({ ...parts, guard }));
     await app.register(createPairingRoutes({ guard, pairings, accounts }));
     await app.register(createHouseRoutes({ ...parts, guard }));
     await app.register(
-      createDeveloperRoutes({ guard, apps, ownTokens, endpoints, usageOf, audit: accounts.audit }),
+      createDeveloperRoutes({ guard, apps, ownTokens, endpoints, usageOf, store, audit: accounts.audit }),
     );
   };
 };

@@ -39,7 +39,8 @@ export const createHouse = async (
   },
 ) => {
   const pair = async (to: string, at: number) => {
-    await pairBridge(store, { systemId, accountId: to, keyId: 'key', jwk: {}, now: at }, listeners);
+    const pairing = { systemId, accountId: to, keyId: 'key', jwk: {}, now: at };
+    await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
     const { epoch } = await store.db
       .selectFrom('bridge')
       .select('epoch')
@@ -54,7 +55,7 @@ export const createHouse = async (
   }) => {
     const { components: changed = [], removed = undefined } = news;
     const intake = { systemId, epoch, at: now, components: changed, removed };
-    await store.inTransaction((db) => ingestUpdate(db, intake, listeners));
+    await store.transaction('full', (tx) => ingestUpdate(tx, intake, listeners));
     bus?.publish(accountSubject(accountId), { systemId });
   };
   await say({ components });
@@ -65,7 +66,7 @@ export const createHouse = async (
     change: (changed: readonly UplinkComponent[], removed: readonly UplinkRef[] = []) =>
       say({ components: changed, removed }),
     release: async () => {
-      await releaseBridges(store, { accountId, systemId, now }, listeners);
+      await store.transaction('full', (tx) => releaseBridges(tx, { accountId, systemId, now }, listeners));
       bus?.publish(accountSubject(accountId), {});
     },
     /** Paired again by the account, later. */

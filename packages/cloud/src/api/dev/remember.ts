@@ -81,11 +81,14 @@ export const readControl = async (db: Db, key: ControlKey): Promise<Remembered |
   return { hash, answerBy, answer: { ok: false, status, result, detail: detail ?? '' } };
 };
 
+/** A control and what came of it. */
+export interface Answered {
+  readonly key: ControlKey;
+  readonly answer: ControlOutcome;
+}
+
 /** Remembers the answer of a control. */
-export const answerControl = async (
-  db: Db,
-  { key, answer }: { key: ControlKey; answer: ControlOutcome },
-): Promise<void> => {
+export const answerControl = async (db: Db, { key, answer }: Answered): Promise<void> => {
   const values = answer.ok
     ? { status: 200, result: 'OK' as const, detail: null }
     : { status: answer.status, result: answer.result, detail: answer.detail };

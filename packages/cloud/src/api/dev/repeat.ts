@@ -6,6 +6,7 @@ import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import type { Attempt, ControlOutcome } from './attempt-command.ts';
 import { idUsed, outcomeUnknown } from './failures.ts';
 import {
+  type Answered,
   answerControl,
   type Claim,
   type ControlKey,
@@ -35,8 +36,14 @@ export const createRepeats = (
   failed: (error: unknown) => void,
 ): Repeats => {
   const running = new Map<string, { readonly hash: string; readonly outcome: Promise<ControlOutcome> }>();
-  const claim = createBatch<Claim, boolean>(store, { work: claimControl, key: ({ key }) => nameOf(key) });
-  const answer = createBatch(store, { work: answerControl, key: ({ key }) => nameOf(key) });
+  const claim = createBatch<Claim, boolean>(store, {
+    work: ({ db }, one) => claimControl(db, one),
+    key: ({ key }) => nameOf(key),
+  });
+  const answer = createBatch<Answered, void>(store, {
+    work: ({ db }, one) => answerControl(db, one),
+    key: ({ key }) => nameOf(key),
+  });
 
   const pause = (): Promise<void> => new Promise((resolve) => void clock.after(lookEvery, resolve));
 

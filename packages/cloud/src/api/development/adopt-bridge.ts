@@ -25,7 +25,9 @@ export const adoptBridge = async (
 ): Promise<void> => {
   const accountId = await readDemoAccountId(store);
   const pairing = { systemId, accountId, keyId, jwk, now: clock.now() };
-  if ((await pairBridge(store, pairing, listeners)) === 'paired') return;
-  await releaseBridges(store, pairing, listeners);
-  await pairBridge(store, pairing, listeners);
+  await store.transaction('full', async (tx) => {
+    if ((await pairBridge(tx, pairing, listeners)) === 'paired') return;
+    await releaseBridges(tx, pairing, listeners);
+    await pairBridge(tx, pairing, listeners);
+  });
 };

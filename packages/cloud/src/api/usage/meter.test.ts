@@ -86,10 +86,8 @@ withStore('what cannot be written down is kept and written later', async (store)
   let isBroken = true;
   const breaking: Store = {
     ...store,
-    get db() {
-      return store.db;
-    },
-    inTransaction: (work) => (isBroken ? Promise.reject(new Error('disk full')) : store.inTransaction(work)),
+    transaction: (durability, work) =>
+      isBroken ? Promise.reject(new Error('disk full')) : store.transaction(durability, work),
   };
   await using meter = createMeter({ store: breaking, clock, log });
   meter.count('app', 'Query', 200);

@@ -23,7 +23,7 @@ export const addUsage = (
   store: Store,
   counted: readonly (Usage & { readonly clientId: string })[],
 ): Promise<void> =>
-  store.inTransaction(async (db) => {
+  store.transaction('full', async ({ db }) => {
     const apps = await db
       .selectFrom('app')
       .select('client_id')

@@ -11,11 +11,16 @@ const systemId = '123456789';
 const none: OwnershipListeners = { ownershipChanged: [] };
 
 const pairAs = (store: Store, accountId: string, keyId: string, listeners = none) =>
-  pairBridge(
-    store,
-    { systemId, accountId, keyId, jwk: { kty: 'OKP', crv: 'Ed25519', x: keyId }, now: 1_000 },
-    listeners,
+  store.transaction('full', (tx) =>
+    pairBridge(
+      tx,
+      { systemId, accountId, keyId, jwk: { kty: 'OKP', crv: 'Ed25519', x: keyId }, now: 1_000 },
+      listeners,
+    ),
   );
+
+const release = (store: Store, of: Parameters<typeof releaseBridges>[1], listeners = none) =>
+  store.transaction('full', (tx) => releaseBridges(tx, of, listeners));
 
 withStore('a system id belongs to the key and account that first paired it', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
@@ -62,16 +67,16 @@ withStore(
       })
       .execute();
 
-    assert.deepEqual(await releaseBridges(store, { accountId: bob, systemId, now: 2_000 }, none), []);
-    assert.deepEqual(await releaseBridges(store, { accountId: bob, now: 2_000 }, none), []);
+    assert.deepEqual(await release(store, { accountId: bob, systemId, now: 2_000 }), []);
+    assert.deepEqual(await release(store, { accountId: bob, now: 2_000 }), []);
     assert.equal((await readBridges(store.db, ann)).length, 1);
 
-    const [released] = await releaseBridges(store, { accountId: ann, systemId, now: 2_000 }, none);
+    const [released] = await release(store, { accountId: ann, systemId, now: 2_000 });
     assert.deepEqual(released, { systemId, epoch: 1 });
     assert.equal(await readKey(store.db, systemId), undefined);
     assert.deepEqual(await readBridges(store.db, ann), []);
     assert.deepEqual(await store.db.selectFrom('component').selectAll().execute(), []);
-    assert.deepEqual(await releaseBridges(store, { accountId: ann, systemId, now: 2_000 }, none), []);
+    assert.deepEqual(await release(store, { accountId: ann, systemId, now: 2_000 }), []);
 
     assert.equal(await pairAs(store, bob, 'K2'), 'paired');
     assert.equal((await readBridge(store.db, bob, systemId))?.name, 'Bridge 123456789');
@@ -104,7 +109,7 @@ withStore('listeners are called for a pairing and a release in its transaction, 
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, bob, 'K2', listeners);
-  await releaseBridges(store, { accountId: ann, now: 1 }, listeners);
+  await release(store, { accountId: ann, now: 1 }, listeners);
   assert.deepEqual(heard, [
     { systemId, accountId: ann, what: 'paired' },
     { systemId, accountId: ann, what: 'released' },

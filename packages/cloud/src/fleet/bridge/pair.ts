@@ -1,4 +1,4 @@
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './shape.ts';
 
 /** A bridge that proved it has its key, and the account that let it in. */
@@ -72,19 +72,19 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
  * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
  * key, or to another account, is `system-taken`, whoever asks.
  */
-export const pairBridge = (
-  store: Store,
+export const pairBridge = async (
+  tx: Transaction,
   pairing: Pairing,
   { ownershipChanged }: OwnershipListeners,
-): Promise<Paired> =>
-  store.inTransaction(async (db) => {
-    if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
-      const { systemId, accountId } = pairing;
-      for (const notify of ownershipChanged) await notify(db, { systemId, accountId, what: 'paired' });
-      return 'paired';
-    }
-    return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
-  });
+): Promise<Paired> => {
+  const { db } = tx;
+  if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
+    const { systemId, accountId } = pairing;
+    for (const notify of ownershipChanged) await notify(tx, { systemId, accountId, what: 'paired' });
+    return 'paired';
+  }
+  return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
+};
 
 /** A bridge that was released; its connections up to `epoch` count no more. */
 export interface Released {
@@ -96,32 +96,31 @@ export interface Released {
  * Releases bridges of an account, one or (without `systemId`) all: keys and components are forgotten, and whoever pairs
  * next has them. Returns those it released; their connections are to be ended.
  */
-export const releaseBridges = (
-  store: Store,
+export const releaseBridges = async (
+  tx: Transaction,
   of: { readonly accountId: string; readonly systemId?: string; readonly now: number },
   { ownershipChanged }: OwnershipListeners,
-): Promise<readonly Released[]> =>
-  store.inTransaction(async (db) => {
-    const { accountId, systemId, now } = of;
-    const all = db
-      .updateTable('bridge')
-      .set((row) => ({
-        public_key: null,
-        key_id: null,
-        account_id: null,
-        released_at: now,
-        connected_node: null,
-        time_zone: null,
-        epoch: row('epoch', '+', 1),
-      }))
-      .where('account_id', '=', accountId);
-    const rows = await (systemId === undefined ? all : all.where('system_id', '=', systemId))
-      .returning(['system_id', 'epoch'])
-      .execute();
-    for (const row of rows) {
-      await forgetComponents(db, row.system_id);
-      for (const notify of ownershipChanged)
-        await notify(db, { systemId: row.system_id, accountId, what: 'released' });
-    }
-    return rows.map(({ system_id, epoch }) => ({ systemId: system_id, epoch }));
-  });
+): Promise<readonly Released[]> => {
+  const { accountId, systemId, now } = of;
+  const all = tx.db
+    .updateTable('bridge')
+    .set((row) => ({
+      public_key: null,
+      key_id: null,
+      account_id: null,
+      released_at: now,
+      connected_node: null,
+      time_zone: null,
+      epoch: row('epoch', '+', 1),
+    }))
+    .where('account_id', '=', accountId);
+  const rows = await (systemId === undefined ? all : all.where('system_id', '=', systemId))
+    .returning(['system_id', 'epoch'])
+    .execute();
+  for (const row of rows) {
+    await forgetComponents(tx.db, row.system_id);
+    for (const notify of ownershipChanged)
+      await notify(tx, { systemId: row.system_id, accountId, what: 'released' });
+  }
+  return rows.map(({ system_id, epoch }) => ({ systemId: system_id, epoch }));
+};

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Db } from '../../kernel/database/store.ts';
+import type { Transaction } from '../../kernel/database/store.ts';
 
 /** A bridge as the store has it; times in ms UTC. */
 interface BridgeTable {
@@ -48,5 +48,5 @@ export interface OwnershipChange {
 
 /** Called in the transaction that pairs or releases a bridge: an error they throw undoes it. */
 export interface OwnershipListeners {
-  readonly ownershipChanged: readonly ((db: Db, change: OwnershipChange) => Promise<void>)[];
+  readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];
 }

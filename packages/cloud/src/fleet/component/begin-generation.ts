@@ -13,5 +13,5 @@ const bytes = 6;
 export const beginGeneration = async (store: Store, random: Random): Promise<void> => {
   if (store.engine !== 'sqlite') return;
   const generation = random.bytes(bytes).readUIntBE(0, bytes);
-  await store.inTransaction((db) => db.updateTable('bridge').set({ generation }).execute());
+  await store.transaction('full', ({ db }) => db.updateTable('bridge').set({ generation }).execute());
 };

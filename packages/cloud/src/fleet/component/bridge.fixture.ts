@@ -24,14 +24,16 @@ export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
 /** A paired bridge with a connection, and what it says on it. */
 export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
-  await pairBridge(store, pairing, none);
+  await store.transaction('full', (tx) => pairBridge(tx, pairing, none));
   const connect = async () => {
     const entry = { systemId, keyId: systemId, jti: randomUUID(), expiresAt: 1, nodeId: 'N', now: 0 };
     return (await admitBridge(store.db, entry)) as number;
   };
   let epoch = await connect();
   const say = (intake: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
-    store.inTransaction((db) => ingestUpdate(db, { systemId, epoch: of, at: 5_000, ...intake }, listeners));
+    store.transaction('full', (tx) =>
+      ingestUpdate(tx, { systemId, epoch: of, at: 5_000, ...intake }, listeners),
+    );
   return {
     reconnect: async () => {
       epoch = await connect();

@@ -80,7 +80,7 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
   assert.deepEqual(late, { outcome: 'fenced' });
   assert.equal((await shown(store, ann))[0]![2], 1);
 
-  await releaseBridges(store, { accountId: ann, now: 0 }, none);
+  await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann, now: 0 }, none));
   assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
   assert.deepEqual(await bridge.say({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
     outcome: 'fenced',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toComponentId } from '@plenum/protocol/component';
 import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
-import type { Db } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { FleetListeners } from './listeners.ts';
 import type { ComponentTables, StoredChange, StoredComponent, StoredRef } from './shape.ts';
 
@@ -127,10 +127,11 @@ const countComponents = async (db: Db, systemId: string): Promise<number> => {
  * of the bridge is taken first, so that one frame of a bridge is stored after the other whatever node has its socket.
  */
 export const ingestUpdate = async (
-  db: Db,
+  tx: Transaction,
   intake: ComponentUpdate,
   listeners: FleetListeners,
 ): Promise<IngestResult> => {
+  const { db } = tx;
   if (intake.removed === undefined && (await isKnown(db, intake)))
     return { outcome: 'stored', change: undefined };
   const { systemId, epoch, at } = intake;
@@ -167,6 +168,6 @@ export const ingestUpdate = async (
     setChanged: removed.length > 0 || added > 0,
   };
   await write(db, change);
-  for (const notify of listeners.componentsChanged) await notify(db, change);
+  for (const notify of listeners.componentsChanged) await notify(tx, change);
   return { outcome: 'stored', change };
 };

@@ -1,11 +1,11 @@
-import type { Db } from '../../kernel/database/store.ts';
+import type { Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from '../bridge/shape.ts';
 import type { StoredChange } from './shape.ts';
 
 /**
  * What other modules do in the transaction that stores a change: an error they throw undoes the change. They use
- * `store.afterCommit` for what needs the change to be durable.
+ * `tx.afterCommit` for what needs the change to be durable.
  */
 export interface FleetListeners extends OwnershipListeners {
-  readonly componentsChanged: readonly ((db: Db, change: StoredChange) => Promise<void>)[];
+  readonly componentsChanged: readonly ((tx: Transaction, change: StoredChange) => Promise<void>)[];
 }

@@ -7,7 +7,7 @@ import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readBridges } from '../bridge/store.ts';
 import { createScriptedBridge, openConnection, snapshotOf } from './bridge.fixture.ts';
-import { startNode } from './node.fixture.ts';
+import { releaseAt, startNode } from './node.fixture.ts';
 
 const startOwned = async () => {
   const folder = createDataFolder();
@@ -187,11 +187,8 @@ test('a released bridge is disconnected, comes in no more, and can be paired by 
   const line = await bridge.connect(node.url);
   line.send(snapshotOf(bridge.systemId));
   await line.next();
-  assert.equal(
-    await node.uplinks.release({ accountId: 'bob', address: '192.0.2.1' }, bridge.systemId),
-    false,
-  );
-  assert.equal(await node.uplinks.release({ accountId: 'ann', address: '192.0.2.1' }, bridge.systemId), true);
+  assert.equal(await releaseAt(node, { accountId: 'bob', address: '192.0.2.1' }, bridge.systemId), false);
+  assert.equal(await releaseAt(node, { accountId: 'ann', address: '192.0.2.1' }, bridge.systemId), true);
   const frame = await line.next();
   assert.ok(frame.type === 'close' && frame.reason === 'released');
   await line.closed;

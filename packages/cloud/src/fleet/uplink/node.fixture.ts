@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
 import { type Cloud, startCloud } from '../../cloud.ts';
+import type { Actor } from '../../identity/account/shape.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
@@ -42,6 +43,13 @@ export interface Node extends AsyncDisposable {
   readonly url: string;
   readonly uplinks: Uplinks;
 }
+
+/** Releases a bridge at a node, as its owner does. */
+export const releaseAt = (
+  { cloud, uplinks }: Pick<Node, 'cloud' | 'uplinks'>,
+  owner: Actor,
+  systemId: string,
+): Promise<boolean> => cloud.store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
 
 /** A node of a cloud that has nothing but its bridges. */
 export const startNode = async (config: NodeConfig): Promise<Node> => {

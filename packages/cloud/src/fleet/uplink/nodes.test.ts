@@ -13,7 +13,7 @@ import {
   snapshotOf,
 } from './bridge.fixture.ts';
 import { nodeSubject } from './messages.ts';
-import { type Node, startNode } from './node.fixture.ts';
+import { type Node, releaseAt, startNode } from './node.fixture.ts';
 
 /** Two nodes over one PostgreSQL and one NATS, and a bridge paired at the first. */
 interface Pair extends AsyncDisposable {
@@ -140,7 +140,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const [one, two] = pair.nodes;
     const line = await open(one, pair.bridge);
     assert.equal(
-      await two.uplinks.release({ accountId: 'ann', address: '192.0.2.1' }, pair.bridge.systemId),
+      await releaseAt(two, { accountId: 'ann', address: '192.0.2.1' }, pair.bridge.systemId),
       true,
     );
     await line.closed;

@@ -127,13 +127,14 @@ onEachStore('a bridge whose owner releases it while it is paired', (engine) => {
   it('is its owner’s with a key, or nobody’s without one, never half of each', async () => {
     await using running = await start(engine);
     const { cloud, accountId } = running;
+    const { store } = cloud;
     const listeners = { componentsChanged: [], ownershipChanged: [] };
     const pairing = { systemId: '000000501', accountId, keyId: 'K', jwk: {}, now: 1 };
     for (let round = 0; round < 20; round++) {
       await Promise.all([
-        pairBridge(cloud.store, pairing, listeners),
-        releaseBridges(cloud.store, { accountId, now: 1 }, listeners),
-        pairBridge(cloud.store, { ...pairing, keyId: 'L' }, listeners),
+        store.transaction('full', (tx) => pairBridge(tx, pairing, listeners)),
+        store.transaction('full', (tx) => releaseBridges(tx, { accountId, now: 1 }, listeners)),
+        store.transaction('full', (tx) => pairBridge(tx, { ...pairing, keyId: 'L' }, listeners)),
       ]);
       const { account_id, key_id, public_key } = await cloud.store.db
         .selectFrom('bridge')

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { createAudit } from '../../identity/account/audit.ts';
 import { type PairingScope, pairingScopeOf } from '../../identity/oauth/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -29,8 +29,8 @@ export interface PairingGrants {
   identify(token: string): Promise<PairingGrant | undefined>;
   /** The one system id a grant is for, where its owner was shown one. */
   shownSystemId(grantId: string): Promise<string | undefined>;
-  /** Uses a grant up, with its token, in the transaction around it; false where it was before. */
-  spend(grantId: string): Promise<boolean>;
+  /** Uses a grant up, with its token; false where it was before. */
+  spend(tx: Transaction, grantId: string): Promise<boolean>;
 }
 
 export interface UplinkRoutesDeps {
@@ -62,15 +62,15 @@ const pairOnce = async (
   { pairing, grant, address }: { pairing: Pairing; grant: PairingGrant; address: string },
 ): Promise<EntryError | undefined> => {
   const { systemId, accountId, keyId } = pairing;
-  const audit = createAudit(store, () => pairing.now);
+  const audit = createAudit(() => pairing.now);
   try {
-    return await store.inTransaction(async () => {
-      const paired = await pairBridge(store, pairing, listeners);
+    return await store.transaction('full', async (tx) => {
+      const paired = await pairBridge(tx, pairing, listeners);
       const isPaired = paired === 'paired';
-      if (isPaired && reachOfGrant(grant) === 'one' && !(await grants.spend(grant.grantId)))
+      if (isPaired && reachOfGrant(grant) === 'one' && !(await grants.spend(tx, grant.grantId)))
         throw new GrantSpent();
       const act = isPaired ? 'bridge-paired' : 'bridge-pairing-refused';
-      await audit.record({ act, accountId, address, facts: { systemId, keyId } });
+      await audit.record(tx.db, { act, accountId, address, facts: { systemId, keyId } });
       return paired === 'paired' ? undefined : paired;
     });
   } catch (error) {

@@ -79,7 +79,8 @@ test('a bridge that is let in and then is none is said to be lost, so that nobod
   const { systemId, jwk, kid: keyId } = scripted;
   await insertAccount(door.store, 'ann');
   const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
-  await pairBridge(door.store, pairing, { ownershipChanged: [] });
+  const listeners = { ownershipChanged: [] };
+  await door.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
   // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
   bridge.write(

@@ -57,7 +57,7 @@ export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
     parts.gate ??
     createSemaphore({ maxConcurrent: maxEntering, maxWait, maxRetryAfter: maxAbsent, clock, elapsed });
   const admit = createBatch<ConnectionRequest, Admission>(store, {
-    work: admitBridge,
+    work: ({ db }, request) => admitBridge(db, request),
     key: ({ systemId }) => systemId,
   });
   let isShut = false;

@@ -9,7 +9,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import { createBatch } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { readConnected, readEpochs, recordDisconnect, refreshLastSeen } from '../bridge/connection-record.ts';
@@ -38,7 +38,7 @@ export interface Uplinks extends AsyncDisposable {
   /** Whether bridges of an account have a connection to any node now, by system id, as `isPresent`; asks each node once. */
   readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
   /** Releases a bridge of an account, or all; true where there was one. */
-  release(owner: Actor, systemId?: string): Promise<boolean>;
+  release(tx: Transaction, owner: Actor, systemId?: string): Promise<boolean>;
   /** How many bridges are connected to this node. */
   size(): number;
   /** Lets no more bridges in and ends the connections, each once the commands under way on it are answered. */
@@ -74,19 +74,22 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     random = systemRandom,
   } = parts;
   await beginGeneration(store, random);
-  const audit = createAudit(store, clock.now);
+  const audit = createAudit(clock.now);
   const lines = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const leave = createBatch(store, { work: recordDisconnect, key: ({ systemId }) => systemId });
+  const leave = createBatch<AdmittedBridge & { now: number }, void>(store, {
+    work: ({ db }, end) => recordDisconnect(db, end),
+    key: ({ systemId }) => systemId,
+  });
   const take = createBatch<ComponentUpdate, IngestResult>(store, {
     key: ({ systemId }) => systemId,
     // After a failure of power the bridge connects again and says how everything is.
-    isLight: true,
-    work: async (db, intake) => {
-      const taken = await ingestUpdate(db, intake, listeners);
+    durability: 'relaxed',
+    work: async (tx, intake) => {
+      const taken = await ingestUpdate(tx, intake, listeners);
       if (taken.outcome === 'stored' && taken.change !== undefined) {
         const { accountId, systemId } = taken.change;
         const news: AccountChange = { systemId };
-        store.afterCommit(() => bus.publish(accountSubject(accountId), news));
+        tx.afterCommit(() => bus.publish(accountSubject(accountId), news));
       }
       return taken;
     },
@@ -191,17 +194,14 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
       await Promise.all([...connected].map(([of, bridges]) => ask(of, bridges)));
       return (systemId) => (present.has(systemId) ? present.get(systemId) : false);
     },
-    release: async ({ accountId, address }, systemId) => {
+    release: async (tx, { accountId, address }, systemId) => {
       const of = { accountId, now: clock.now(), ...(systemId !== undefined && { systemId }) };
-      const released = await store.inTransaction(async () => {
-        const all = await releaseBridges(store, of, listeners);
-        for (const one of all) {
-          const facts = { systemId: one.systemId };
-          await audit.record({ act: 'bridge-released', accountId, address, facts });
-        }
-        return all;
-      });
-      store.afterCommit(() => {
+      const released = await releaseBridges(tx, of, listeners);
+      for (const one of released) {
+        const facts = { systemId: one.systemId };
+        await audit.record(tx.db, { act: 'bridge-released', accountId, address, facts });
+      }
+      tx.afterCommit(() => {
         for (const one of released) lines.supersede({ ...one, why: 'released' });
         if (released.length > 0) bus.publish(accountSubject(accountId), {});
       });

@@ -9,11 +9,13 @@ import { readAudit } from './audit.fixture.ts';
 /** The store, with something that happens just before its transaction of that number, counted from 1. */
 const withBetween = (store: Store, number: number, happen: () => Promise<unknown>): Store => {
   let count = 0;
-  const inTransaction: Store['inTransaction'] = async (work) => {
-    if (++count === number) await happen();
-    return store.inTransaction(work);
+  return {
+    ...store,
+    transaction: async (durability, work) => {
+      if (++count === number) await happen();
+      return store.transaction(durability, work);
+    },
   };
-  return Object.create(store, { inTransaction: { value: inTransaction } });
 };
 
 /** Where somebody began to be slowed, and by which counter. */
@@ -69,11 +71,14 @@ onEachStore('accounts', (engine) => {
     const passwords = { present: anna.password, next: 'another house, another sea' };
     const refused = await cloud.accounts.changePassword(first, { ...passwords, present: 'no' }, home);
     assert.equal(codeOf(refused), 'password-wrong');
-    assert.notEqual(await cloud.accounts.findSession(second.secret), undefined);
+    assert.notEqual(await cloud.accounts.findSession(cloud.store.db, second.secret), undefined);
     const third = unwrap(await cloud.accounts.changePassword(first, passwords, home));
-    assert.equal(await cloud.accounts.findSession(first.secret), undefined);
-    assert.equal(await cloud.accounts.findSession(second.secret), undefined);
-    assert.equal((await cloud.accounts.findSession(third.secret))?.account.id, first.account.id);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, first.secret), undefined);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, second.secret), undefined);
+    assert.equal(
+      (await cloud.accounts.findSession(cloud.store.db, third.secret))?.account.id,
+      first.account.id,
+    );
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords.next }, home)), 'ok');
   });
@@ -89,12 +94,12 @@ onEachStore('accounts', (engine) => {
     });
     assert.equal(codeOf(await cloud.accounts.remove(session, 'no', home)), 'password-wrong');
     await assert.rejects(cloud.accounts.remove(session, anna.password, home), /not now/);
-    assert.notEqual(await cloud.accounts.find(session.account.id), undefined);
+    assert.notEqual(await cloud.accounts.find(cloud.store.db, session.account.id), undefined);
     failing = false;
     assert.equal(codeOf(await cloud.accounts.remove(session, anna.password, home)), 'ok');
     assert.deepEqual(asked, [session.account.id, session.account.id]);
-    assert.equal(await cloud.accounts.find(session.account.id), undefined);
-    assert.equal(await cloud.accounts.findSession(session.secret), undefined);
+    assert.equal(await cloud.accounts.find(cloud.store.db, session.account.id), undefined);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, session.secret), undefined);
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
   });
 

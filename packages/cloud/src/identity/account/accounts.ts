@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { unseen } from '../../kernel/http/unseen.ts';
 import { toPlace } from './address.ts';
 import { type Audit, type AuditEntry, createAudit } from './audit.ts';
@@ -10,7 +10,7 @@ import { createSessions } from './session.ts';
 import type { Account, Actor, Credentials, Session } from './shape.ts';
 
 /** What a noun does with what it keeps of an account; runs in the transaction that changes or deletes the account. */
-export type AccountHook = (db: Db, actor: Actor) => Promise<void>;
+export type AccountHook = (tx: Transaction, actor: Actor) => Promise<void>;
 
 /** Accounts and who is signed in. `address` is the one a request came from. */
 export interface Accounts {
@@ -28,8 +28,8 @@ export interface Accounts {
   ): Promise<Outcome<Session>>;
   /** Deletes the account and everything that belongs to it. */
   remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
-  findSession(secret: string): Promise<Session | undefined>;
-  find(accountId: string): Promise<Account | undefined>;
+  findSession(db: Db, secret: string): Promise<Session | undefined>;
+  find(db: Db, accountId: string): Promise<Account | undefined>;
   /** Before the account is deleted. */
   beforeRemoval(hook: AccountHook): void;
   /** Where a changed password also ends what apps were allowed. */
@@ -81,12 +81,12 @@ export const ensureAccount = async (
 
 export const createAccounts = (store: Store, now: () => number): Accounts => {
   const guesses = createGuesses(store, now);
-  const sessions = createSessions(store, now);
-  const audit = createAudit(store, now);
+  const sessions = createSessions(now);
+  const audit = createAudit(now);
   const hooks = { removal: [] as AccountHook[], appsEnded: [] as AccountHook[] };
 
-  const rowOf = (column: 'id' | 'email_key', value: string) =>
-    store.db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
+  const rowOf = (db: Db, column: 'id' | 'email_key', value: string) =>
+    db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
 
   /**
    * Whether the account still has the password that was looked at, within a transaction: hashing takes a while, in which
@@ -99,7 +99,8 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
   };
 
   const noteSlowed = async (begun: BegunToSlow, from: Pick<AuditEntry, 'accountId' | 'address'>) => {
-    for (const counter of begun) await audit.record({ act: 'guessing-slowed', ...from, facts: { counter } });
+    for (const counter of begun)
+      await audit.record(store.db, { act: 'guessing-slowed', ...from, facts: { counter } });
   };
 
   /** Whether the password is the account's; counts, and takes as long without an account as with one. */
@@ -123,8 +124,8 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
 
   return {
     audit,
-    find: async (accountId) => {
-      const row = await rowOf('id', accountId);
+    find: async (db, accountId) => {
+      const row = await rowOf(db, 'id', accountId);
       return row && toAccount(row);
     },
     findSession: sessions.find,
@@ -148,49 +149,50 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       const { account, isNew } = await ensureAccount(store, credentials, now);
       if (!isNew) {
         await noteSlowed(counted.value, { accountId: account.id, address });
-        await audit.record({ act: 'sign-up-refused', accountId: account.id, address });
+        await audit.record(store.db, { act: 'sign-up-refused', accountId: account.id, address });
         return refuse('email-taken');
       }
       await guesses.forgiveSignUp(toPlace(address));
       const begun = counted.value.filter((counter) => counter !== 'taken');
       await noteSlowed(begun, { accountId: account.id, address });
-      return store.inTransaction(async () => {
-        await audit.record({ act: 'account-made', accountId: account.id, address });
-        return done(await sessions.start(account));
+      return store.transaction('full', async ({ db }) => {
+        await audit.record(db, { act: 'account-made', accountId: account.id, address });
+        return done(await sessions.start(db, account));
       });
     },
 
     signIn: async (credentials, address) => {
-      const row = await rowOf('email_key', toEmailKey(credentials.email));
+      const row = await rowOf(store.db, 'email_key', toEmailKey(credentials.email));
       const tried = await tryPassword(row, credentials, address);
       if (!tried.ok) return tried;
-      return store.inTransaction(async (db) => {
+      return store.transaction('full', async ({ db }) => {
         if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
-          await audit.record({ act: 'sign-in-refused', accountId: row?.id, address });
+          await audit.record(db, { act: 'sign-in-refused', accountId: row?.id, address });
           return refuse('credentials-wrong');
         }
-        await audit.record({ act: 'signed-in', accountId: row.id, address });
-        return done(await sessions.start(toAccount(row)));
+        await audit.record(db, { act: 'signed-in', accountId: row.id, address });
+        return done(await sessions.start(db, toAccount(row)));
       });
     },
 
     signOut: (session, address) =>
-      store.inTransaction(async () => {
-        await sessions.end(session.secret);
-        await audit.record({ act: 'signed-out', accountId: session.account.id, address });
+      store.transaction('full', async ({ db }) => {
+        await sessions.end(db, session.secret);
+        await audit.record(db, { act: 'signed-out', accountId: session.account.id, address });
       }),
 
     changePassword: async ({ account }, { present, next, keepApps = false }, address) => {
-      const row = await rowOf('id', account.id);
+      const row = await rowOf(store.db, 'id', account.id);
       if (row === undefined) return refuse('not-signed-in');
       const checked = checkPassword({ email: account.email, password: next });
       if (!checked.ok) return checked;
       const tried = await tryPassword(row, { email: account.email, password: present }, address);
       if (!tried.ok) return tried;
       const password = tried.value ? await hashPassword(next) : undefined;
-      return store.inTransaction(async (db) => {
+      return store.transaction('full', async (tx) => {
+        const { db } = tx;
         if (password === undefined || !(await isUnchanged(db, row))) {
-          await audit.record({ act: 'password-change-refused', accountId: account.id, address });
+          await audit.record(db, { act: 'password-change-refused', accountId: account.id, address });
           return refuse('password-wrong');
         }
         await db
@@ -198,26 +200,27 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
           .set({ password, password_changed_at: now() })
           .where('id', '=', account.id)
           .execute();
-        await sessions.endAll(account.id);
-        if (!keepApps) for (const hook of hooks.appsEnded) await hook(db, { accountId: account.id, address });
-        await audit.record({ act: 'password-changed', accountId: account.id, address });
-        return done(await sessions.start(account));
+        await sessions.endAll(db, account.id);
+        if (!keepApps) for (const hook of hooks.appsEnded) await hook(tx, { accountId: account.id, address });
+        await audit.record(db, { act: 'password-changed', accountId: account.id, address });
+        return done(await sessions.start(db, account));
       });
     },
 
     remove: async ({ account }, password, address) => {
-      const row = await rowOf('id', account.id);
+      const row = await rowOf(store.db, 'id', account.id);
       if (row === undefined) return refuse('not-signed-in');
       const tried = await tryPassword(row, { email: account.email, password }, address);
       if (!tried.ok) return tried;
-      return store.inTransaction(async (db) => {
+      return store.transaction('full', async (tx) => {
+        const { db } = tx;
         if (!tried.value || !(await isUnchanged(db, row))) {
-          await audit.record({ act: 'account-removal-refused', accountId: account.id, address });
+          await audit.record(db, { act: 'account-removal-refused', accountId: account.id, address });
           return refuse('password-wrong');
         }
-        for (const hook of hooks.removal) await hook(db, { accountId: account.id, address });
+        for (const hook of hooks.removal) await hook(tx, { accountId: account.id, address });
         await db.deleteFrom('account').where('id', '=', account.id).execute();
-        await audit.record({ act: 'account-removed', accountId: account.id, address });
+        await audit.record(db, { act: 'account-removed', accountId: account.id, address });
         return done(undefined);
       });
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db } from '../../kernel/database/store.ts';
 
 /** Acts that bear on security, as they are kept. */
 export const acts = [
@@ -42,15 +42,15 @@ export interface AuditEntry {
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** The log of what bears on security. Joins the transaction around it. */
+/** The log of what bears on security. */
 export interface Audit {
-  record(entry: AuditEntry): Promise<void>;
+  record(db: Db, entry: AuditEntry): Promise<void>;
 }
 
-export const createAudit = (store: Store, now: () => number): Audit => ({
-  record: async ({ act, accountId, address, facts = {} }) => {
+export const createAudit = (now: () => number): Audit => ({
+  record: async (db, { act, accountId, address, facts = {} }) => {
     const row = { id: randomUUID(), at: now(), account_id: accountId ?? null, act, address };
-    await store.db
+    await db
       .insertInto('audit')
       .values({ ...row, facts: JSON.stringify(facts) })
       .execute();

@@ -1,5 +1,5 @@
 import { longestWait } from '@plenum/machine/backoff';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
 import { done, type Outcome, refuse } from './refusal.ts';
 import { hashSecret } from './secret.ts';
 
@@ -72,8 +72,8 @@ export interface Guesses {
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
   // Asked where there is no account too, so that it takes as long.
-  const isKnown = async ({ accountId = '', place }: Attempt): Promise<boolean> => {
-    const row = await store.db
+  const isKnown = async (db: Db, { accountId = '', place }: Attempt): Promise<boolean> => {
+    const row = await db
       .selectFrom('known_address')
       .select('expires_at')
       .where('account_id', '=', accountId)
@@ -84,12 +84,12 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
 
   const countersOf = async (attempt: Attempt): Promise<Counter[]> => {
     const pair = counterOf('pair', attempt.emailKey, attempt.place);
-    if (await isKnown(attempt)) return [pair];
+    if (await isKnown(store.db, attempt)) return [pair];
     return [pair, counterOf('place', attempt.place), counterOf('account', attempt.emailKey)];
   };
 
-  const readRows = (keys: readonly string[]) =>
-    store.db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+  const readRows = (db: Db, keys: readonly string[]) =>
+    db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
 
   const refuseBlocked = (rows: Awaited<ReturnType<typeof readRows>>) => {
     const wait = Math.max(...rows.map(({ blocked_until: until }) => until), 0) - now();
@@ -99,11 +99,11 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
   const countAll = async (counters: readonly Counter[]): Promise<Outcome<BegunToSlow>> => {
     const keys = counters.map(({ key }) => key);
     // Whoever is slowed already is told so for the price of a look, and leaves nothing behind.
-    return refuseBlocked(await readRows(keys)) ?? countNow(counters, keys);
+    return refuseBlocked(await readRows(store.db, keys)) ?? countNow(counters, keys);
   };
 
   const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<BegunToSlow>> =>
-    store.inTransaction(async (db) => {
+    store.transaction('full', async ({ db }) => {
       // Touching the rows first makes attempts that meet wait for each other, on either database.
       for (const key of [...keys].sort())
         await db
@@ -111,7 +111,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
           .values({ key, failures: 0, blocked_until: 0, expires_at: now() + memory })
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ expires_at: now() + memory }))
           .execute();
-      const rows = await readRows(keys);
+      const rows = await readRows(db, keys);
       const blocked = refuseBlocked(rows);
       if (blocked !== undefined) return blocked;
       const begun: GuessKind[] = [];
@@ -124,8 +124,8 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       return done(begun);
     });
 
-  const takeBack = (counter: Counter) =>
-    store.db
+  const takeBack = (db: Db, counter: Counter) =>
+    db
       .updateTable('guess')
       .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
       .where('key', '=', counter.key)
@@ -135,15 +135,15 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     count: async (attempt) => countAll(await countersOf(attempt)),
     countUserCode: (place) => countAll([counterOf('userCode', place)]),
     countSignUp: (place) => countAll([counterOf('signUp', place), counterOf('taken', place)]),
-    forgiveSignUp: async (place) => void (await takeBack(counterOf('taken', place)).execute()),
+    forgiveSignUp: async (place) => void (await takeBack(store.db, counterOf('taken', place)).execute()),
     forgive: (attempt) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db }) => {
         const { key } = counterOf('pair', attempt.emailKey, attempt.place);
         await db.deleteFrom('guess').where('key', '=', key).execute();
-        if (!(await isKnown(attempt))) {
+        if (!(await isKnown(db, attempt))) {
           // What others guessed at from this place stays as it is: an account of one's own buys no further guesses.
-          await takeBack(counterOf('place', attempt.place)).execute();
-          await takeBack(counterOf('account', attempt.emailKey)).set({ blocked_until: 0 }).execute();
+          await takeBack(db, counterOf('place', attempt.place)).execute();
+          await takeBack(db, counterOf('account', attempt.emailKey)).set({ blocked_until: 0 }).execute();
         }
         const expires_at = now() + knownFor;
         await db

@@ -1,5 +1,6 @@
 import { consoleHeaders, type RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
 import { isFromOwnSite } from '../../kernel/http/own-site.ts';
 import { textOf } from '../../kernel/http/text-of.ts';
@@ -12,6 +13,7 @@ import type { Session } from './shape.ts';
 const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
 export interface AccountRouteDeps {
+  readonly store: Store;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly publicUrl: string;
@@ -39,9 +41,9 @@ export const sendRefusal = (reply: FastifyReply, refusal: AccountRefusal): Fasti
  */
 export const requireSession = async (
   request: FastifyRequest,
-  { browsers, publicUrl }: Pick<AccountRouteDeps, 'browsers' | 'publicUrl'>,
+  { store, browsers, publicUrl }: Pick<AccountRouteDeps, 'store' | 'browsers' | 'publicUrl'>,
 ): Promise<Outcome<Session>> => {
-  const session = await browsers.findSession(request);
+  const session = await browsers.findSession(store.db, request);
   if (session === undefined) return refuse('not-signed-in');
   const isOwn = isFromOwnSite(request, publicUrl);
   const isFresh = isFormTokenOf(request.headers[formTokenHeader], session.secret);
@@ -50,7 +52,7 @@ export const requireSession = async (
 
 /** Accounts for the browser application, in JSON. */
 export const createAccountRoutes = (parts: AccountRouteDeps): FastifyPluginAsync => {
-  const { accounts, browsers, publicUrl } = parts;
+  const { store, accounts, browsers, publicUrl } = parts;
 
   const enter = async (
     request: FastifyRequest,
@@ -61,7 +63,7 @@ export const createAccountRoutes = (parts: AccountRouteDeps): FastifyPluginAsync
     const credentials = { email: textOf(request, 'email'), password: textOf(request, 'password') };
     const outcome = await accounts[act](credentials, request.ip);
     if (!outcome.ok) return sendRefusal(reply, outcome.refusal);
-    const earlier = await browsers.findSession(request);
+    const earlier = await browsers.findSession(store.db, request);
     if (earlier !== undefined) await accounts.signOut(earlier, request.ip);
     browsers.give(reply, outcome.value);
     return reply.code(status).send(toView(outcome.value));
@@ -72,7 +74,7 @@ export const createAccountRoutes = (parts: AccountRouteDeps): FastifyPluginAsync
     app.post('/account/sign-in', (request, reply) => enter(request, reply, { act: 'signIn', status: 200 }));
 
     app.get('/account', async (request, reply) => {
-      const session = await browsers.findSession(request);
+      const session = await browsers.findSession(store.db, request);
       return session === undefined ? sendRefusal(reply, refuse('not-signed-in').refusal) : toView(session);
     });
 

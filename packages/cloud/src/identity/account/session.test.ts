@@ -16,18 +16,22 @@ onEachStore('a session', (engine) => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     cloud.clock.advance(14 * day - 1);
-    assert.notEqual(await cloud.accounts.findSession(session.secret), undefined);
+    assert.notEqual(await cloud.accounts.findSession(cloud.store.db, session.secret), undefined);
     cloud.clock.advance(14 * day);
-    assert.equal(await cloud.accounts.findSession(session.secret), undefined);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, session.secret), undefined);
     const used = unwrap(await cloud.accounts.signIn(anna, home));
     for (let days = 10; days < 90; days += 10) {
       cloud.clock.advance(10 * day);
-      assert.notEqual(await cloud.accounts.findSession(used.secret), undefined, `${days} days`);
+      assert.notEqual(
+        await cloud.accounts.findSession(cloud.store.db, used.secret),
+        undefined,
+        `${days} days`,
+      );
     }
     cloud.clock.advance(10 * day - 1);
-    assert.notEqual(await cloud.accounts.findSession(used.secret), undefined);
+    assert.notEqual(await cloud.accounts.findSession(cloud.store.db, used.secret), undefined);
     cloud.clock.advance(1);
-    assert.equal(await cloud.accounts.findSession(used.secret), undefined);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, used.secret), undefined);
   });
 
   it('ends at sign-out, alone', async () => {
@@ -35,7 +39,7 @@ onEachStore('a session', (engine) => {
     const first = await enter(cloud.accounts);
     const second = unwrap(await cloud.accounts.signIn(anna, home));
     await cloud.accounts.signOut(first, home);
-    assert.equal(await cloud.accounts.findSession(first.secret), undefined);
-    assert.notEqual(await cloud.accounts.findSession(second.secret), undefined);
+    assert.equal(await cloud.accounts.findSession(cloud.store.db, first.secret), undefined);
+    assert.notEqual(await cloud.accounts.findSession(cloud.store.db, second.secret), undefined);
   });
 });

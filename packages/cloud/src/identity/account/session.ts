@@ -1,4 +1,4 @@
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db } from '../../kernel/database/store.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import type { Account, Session } from './shape.ts';
 
@@ -10,19 +10,19 @@ const coarse = 5 * 60_000;
 /** Browsers that are signed in, kept by the hash of their cookie. */
 export interface Sessions {
   /** Always under a new secret, so one planted in a browser before the sign-in is worth nothing (session fixation). */
-  start(account: Account): Promise<Session>;
-  find(secret: string): Promise<Session | undefined>;
-  end(secret: string): Promise<void>;
-  endAll(accountId: string): Promise<void>;
+  start(db: Db, account: Account): Promise<Session>;
+  find(db: Db, secret: string): Promise<Session | undefined>;
+  end(db: Db, secret: string): Promise<void>;
+  endAll(db: Db, accountId: string): Promise<void>;
 }
 
-export const createSessions = (store: Store, now: () => number): Sessions => {
+export const createSessions = (now: () => number): Sessions => {
   const endingAt = (createdAt: number) => Math.min(now() + sessionLife.idle, createdAt + sessionLife.whole);
   return {
-    start: async (account) => {
+    start: async (db, account) => {
       const secret = createSecret();
       const created_at = now();
-      await store.db
+      await db
         .insertInto('session')
         .values({
           id_hash: hashSecret(secret),
@@ -34,9 +34,9 @@ export const createSessions = (store: Store, now: () => number): Sessions => {
         .execute();
       return { secret, account };
     },
-    find: async (secret) => {
+    find: async (db, secret) => {
       const id_hash = hashSecret(secret);
-      const row = await store.db
+      const row = await db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select(['account.id', 'account.email', 'account.created_at'])
@@ -45,16 +45,16 @@ export const createSessions = (store: Store, now: () => number): Sessions => {
         .executeTakeFirst();
       if (row === undefined || row.expires_at <= now()) return undefined;
       if (now() - row.used_at > coarse)
-        await store.db
+        await db
           .updateTable('session')
           .set({ used_at: now(), expires_at: endingAt(row.startedAt) })
           .where('id_hash', '=', id_hash)
           .execute();
       return { secret, account: { id: row.id, email: row.email, createdAt: row.created_at } };
     },
-    end: async (secret) =>
-      void (await store.db.deleteFrom('session').where('id_hash', '=', hashSecret(secret)).execute()),
-    endAll: async (accountId) =>
-      void (await store.db.deleteFrom('session').where('account_id', '=', accountId).execute()),
+    end: async (db, secret) =>
+      void (await db.deleteFrom('session').where('id_hash', '=', hashSecret(secret)).execute()),
+    endAll: async (db, accountId) =>
+      void (await db.deleteFrom('session').where('account_id', '=', accountId).execute()),
   };
 };

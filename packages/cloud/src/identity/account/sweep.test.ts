@@ -45,7 +45,7 @@ onEachStore('sweeping accounts', (engine) => {
   it('keeps the newest audit entries where there are too many', async () => {
     await using cloud = await start(engine);
     for (let count = 0; count < 5; count++) {
-      await cloud.accounts.audit.record({
+      await cloud.accounts.audit.record(cloud.store.db, {
         act: 'signed-in',
         accountId: 'a',
         address: home,
@@ -64,7 +64,12 @@ onEachStore('sweeping accounts', (engine) => {
   it('lets an account that fills the log push out its own entries alone', async () => {
     await using cloud = await start(engine);
     const record = async (accountId: string | undefined, count: number) => {
-      await cloud.accounts.audit.record({ act: 'signed-in', accountId, address: home, facts: { count } });
+      await cloud.accounts.audit.record(cloud.store.db, {
+        act: 'signed-in',
+        accountId,
+        address: home,
+        facts: { count },
+      });
       cloud.clock.advance(1);
     };
     for (const [owner, times] of [

@@ -1,75 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
-import { type KeptAnswer, openAnswer } from './answer.ts';
 import type { Apps } from './apps.ts';
 import { bridgeClient, toClientMetadata } from './client.ts';
 import { fromKept, isSurrogate, toIdHash, toKept, toSurrogate } from './item.ts';
-import { type Kind, kinds, remembered, repeatable } from './kinds.ts';
+import { type Kind, kinds, remembered } from './kinds.ts';
 import type { Links } from './links.ts';
 
-interface Parts {
+export interface ProviderStorageDeps {
   readonly store: Store;
-  readonly apps: Apps;
+  readonly apps: Pick<Apps, 'find'>;
   readonly links: Pick<Links, 'revoke' | 'announce'>;
   readonly now: () => number;
 }
 
-/** What this adapter leaves in a request for the steps after it. */
-export interface RequestState {
-  /** The answer a repeated refresh is answered with. */
-  repeated?: KeptAnswer;
-  /** What went wrong here, where that was answered already. */
-  failed?: unknown;
+/** The store as oidc-provider uses it. Codes, tokens and cookies are found by their hash; the store does not have them. */
+export interface ProviderStorage {
+  /** `adapter` of the provider's configuration. */
+  readonly adapter: (name: string) => Adapter;
+  /** Makes every call of the provider to its storage during `work` a part of a transaction. */
+  within<Value>(tx: Transaction, work: () => Promise<Value>): Promise<Value>;
 }
 
-const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
+/** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
+interface Access {
+  readonly db: () => Db;
+  readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+}
 
-const requestState = () => contextOf()?.state as RequestState | undefined;
+type ItemDeps = Omit<ProviderStorageDeps, 'apps' | 'store'> &
+  Pick<Store, 'engine'> & { readonly access: Access };
+
+const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
 const routeOf = () => contextOf()?.oidc?.route;
 
 const pagesOfDevice = new Set(['code_verification', 'device_resume']);
 
-const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter => {
-  const select = () => store.db.selectFrom('authorization_item').selectAll().where('kind', '=', kind);
+const createItemAdapter = (kind: Kind, { access, engine, links, now }: ItemDeps): Adapter => {
+  const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
   /** A device code has no consent yet by which its requests could wait for each other (`lockFamily`). */
   const selectLocked = () =>
-    kind === 'DeviceCode' && store.engine === 'postgres' ? select().forUpdate() : select();
-
-  const isAlive = async (refreshToken: unknown) => {
-    const row = await select()
-      .where('id_hash', '=', toIdHash(kind, String(refreshToken)))
-      .executeTakeFirst();
-    return row !== undefined && row.consumed_at === null;
-  };
+    kind === 'DeviceCode' && engine === 'postgres' ? select().forUpdate() : select();
 
   /**
-   * The answer a refresh token was exchanged for, where it may be given again: within 30 s, and as long as nobody has used
-   * what it gave. After that a second use means that two have the token (RFC 9700, 4.14.2).
-   */
-  const findRepeatable = async (id: string, row: { consumed_at: number | null; answer: string | null }) => {
-    if (kind !== 'RefreshToken' || routeOf() !== 'token' || row.answer === null) return undefined;
-    if (now() - row.consumed_at! > repeatable) return undefined;
-    const answer = openAnswer(row.answer, id);
-    return (await isAlive(answer.body.refresh_token)) ? answer : undefined;
-  };
-
-  /**
-   * Something that was used up. A code counts as unexpired then: oidc-provider looks at its expiry first, and would not
-   * get to revoke what the code gave when it comes a second time, late.
+   * An item that was used. A code counts as unexpired then: oidc-provider looks at its expiry first, and would not revoke what
+   * the code gave when it is presented a second time, late.
    */
   const asConsumed = (payload: AdapterPayload, consumedAt: number): AdapterPayload => {
     const whole = { ...payload, consumed: Math.floor(consumedAt / 1000) };
     return kind === 'AuthorizationCode' ? { ...whole, exp: Math.floor(now() / 1000) + 1 } : whole;
   };
 
+  /** Access tokens are remembered by those who check them; they are told when some end. */
+  const announce = (tx: Transaction) => {
+    if (kind === 'AccessToken') links.announce(tx);
+  };
+
   return {
     upsert: async (id, payload, expiresIn) => {
-      const state = requestState();
-      // A repeated refresh is answered with what was given the first time; what is made now is given to nobody.
-      if (state?.repeated !== undefined && kind === 'AccessToken') return;
       const extra = kind === 'AuthorizationCode' ? remembered.AuthorizationCode : 0;
       const changing = {
         payload: toKept(id, payload),
@@ -80,7 +71,8 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
         expires_at: now() + (expiresIn ?? 0) * 1000 + extra,
       };
       const user_code_hash = payload.userCode === undefined ? null : hashSecret(payload.userCode);
-      await store.db
+      await access
+        .db()
         .insertInto('authorization_item')
         .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
         .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(changing))
@@ -92,11 +84,7 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
       const payload = fromKept(id, row.payload);
-      if (row.consumed_at === null) return payload;
-      const repeated = await findRepeatable(id, row);
-      if (repeated === undefined) return asConsumed(payload, row.consumed_at);
-      requestState()!.repeated = repeated;
-      return payload;
+      return row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at);
     },
 
     findByUid: async (uid) => {
@@ -117,7 +105,8 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
     consume: async (id) => {
       const expires_at =
         now() + (kind === 'RefreshToken' ? remembered.RefreshToken : remembered.AuthorizationCode);
-      await store.db
+      await access
+        .db()
         .updateTable('authorization_item')
         .set({ consumed_at: now(), expires_at })
         .where('kind', '=', kind)
@@ -125,30 +114,34 @@ const createItemAdapter = (kind: Kind, { store, links, now }: Parts): Adapter =>
         .execute();
     },
 
-    destroy: async (id) => {
-      if (kind === 'Grant')
-        return links.revoke(id, routeOf() === 'token' ? 'reuse' : 'app', contextOf()?.ip ?? '');
-      await store.db
-        .deleteFrom('authorization_item')
-        .where('kind', '=', kind)
-        .where('id_hash', '=', toIdHash(kind, id))
-        .execute();
-      if (kind === 'AccessToken') links.announce();
-    },
+    destroy: (id) =>
+      access.transaction(async (tx) => {
+        if (kind === 'Grant') {
+          const by = routeOf() === 'token' ? 'reuse' : 'app';
+          return links.revoke(tx, id, { by, address: contextOf()?.ip ?? '' });
+        }
+        await tx.db
+          .deleteFrom('authorization_item')
+          .where('kind', '=', kind)
+          .where('id_hash', '=', toIdHash(kind, id))
+          .execute();
+        announce(tx);
+      }),
 
-    revokeByGrantId: async (grantId) => {
-      await store.db
-        .deleteFrom('authorization_item')
-        .where('kind', '=', kind)
-        .where('grant_id', '=', grantId)
-        .execute();
-      if (kind === 'AccessToken') links.announce();
-    },
+    revokeByGrantId: (grantId) =>
+      access.transaction(async (tx) => {
+        await tx.db
+          .deleteFrom('authorization_item')
+          .where('kind', '=', kind)
+          .where('grant_id', '=', grantId)
+          .execute();
+        announce(tx);
+      }),
   };
 };
 
 /** Clients are read, never written, by oidc-provider; they are apps. */
-const createClientAdapter = (apps: Apps): Adapter => {
+const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: Access): Adapter => {
   const none = async () => undefined;
   return {
     upsert: none,
@@ -159,7 +152,7 @@ const createClientAdapter = (apps: Apps): Adapter => {
     revokeByGrantId: none,
     find: async (clientId) => {
       if (clientId === bridgeClient.client_id) return bridgeClient as AdapterPayload;
-      const app = await apps.find(clientId);
+      const app = await apps.find(db(), clientId);
       return app && (toClientMetadata(app) as AdapterPayload);
     },
   };
@@ -167,11 +160,25 @@ const createClientAdapter = (apps: Apps): Adapter => {
 
 const isKind = (name: string): name is Kind => kinds.some((kind) => kind === name);
 
-/** The store as oidc-provider wants it. Codes, tokens and cookies are found by their hash; the store cannot tell them. */
-export const createAdapter =
-  (parts: Parts) =>
-  (name: string): Adapter => {
-    if (name === 'Client') return createClientAdapter(parts.apps);
-    if (isKind(name)) return createItemAdapter(name, parts);
-    throw new Error(`the authorization server keeps no ${name}`);
+/**
+ * The methods of an adapter of oidc-provider have no parameter for a transaction, and it makes one adapter for each model, not
+ * for each request. So the transaction reaches them through an AsyncLocalStorage, in this file alone (decisions/017).
+ */
+export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageDeps): ProviderStorage => {
+  const running = new AsyncLocalStorage<Transaction>();
+  const access: Access = {
+    db: () => running.getStore()?.db ?? store.db,
+    transaction: (work) => {
+      const tx = running.getStore();
+      return tx === undefined ? store.transaction('full', work) : work(tx);
+    },
   };
+  return {
+    adapter: (name) => {
+      if (name === 'Client') return createClientAdapter(apps, access);
+      if (isKind(name)) return createItemAdapter(name, { ...deps, engine: store.engine, access });
+      throw new Error(`the authorization server stores no ${name}`);
+    },
+    within: (tx, work) => running.run(tx, work),
+  };
+};

@@ -16,6 +16,7 @@ const start = async (engine: TestEngine) => {
   let at = 0;
   const announced: number[] = [];
   return {
+    store,
     announced,
     apps: createApps(
       store,
@@ -83,7 +84,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.match(app.clientId, /^[\w-]{20}$/);
     assert.match(secret!, /^[\w-]{43}$/);
     assert.equal(app.name, 'Evening Lights');
-    assert.deepEqual(await apps.find(app.clientId), app);
+    assert.deepEqual(await apps.find(cloud.store.db, app.clientId), app);
     assert.equal(JSON.stringify(app).includes(secret!), false);
     const open = await apps.create({ ...draft, confidential: false, pkceRequired: false }, dev.address);
     assert.equal(open.secret, undefined);
@@ -100,10 +101,10 @@ onEachStore('a developer’s app', (engine) => {
     const { apps } = cloud;
     const { app } = await apps.create(draft, dev.address);
     assert.equal(await apps.rotateSecret(app.clientId, { ...dev, accountId: 'other' }), undefined);
-    assert.deepEqual(await apps.find(app.clientId), app);
+    assert.deepEqual(await apps.find(cloud.store.db, app.clientId), app);
     const secret = await apps.rotateSecret(app.clientId, dev);
     assert.match(secret!, /^[\w-]{43}$/);
-    assert.notEqual((await apps.find(app.clientId))?.secretHash, app.secretHash);
+    assert.notEqual((await apps.find(cloud.store.db, app.clientId))?.secretHash, app.secretHash);
     const open = await apps.create({ ...draft, confidential: false }, dev.address);
     assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
@@ -117,7 +118,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.remove(app.clientId, dev), true);
     assert.equal(cloud.announced.length, 1);
     assert.equal(await apps.remove(app.clientId, dev), false);
-    assert.equal(await apps.find(app.clientId), undefined);
+    assert.equal(await apps.find(cloud.store.db, app.clientId), undefined);
   });
 
   it('is one of at most 100 of its developer', async () => {
@@ -134,7 +135,7 @@ onEachStore('a developer’s app', (engine) => {
   it('is looked up by what could be its key, whatever else is asked for', async () => {
     await using cloud = await start(engine);
     for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
-      assert.equal(await cloud.apps.find(name), undefined, JSON.stringify(name));
+      assert.equal(await cloud.apps.find(cloud.store.db, name), undefined, JSON.stringify(name));
   });
 
   it('is sent back to one safe address', async () => {

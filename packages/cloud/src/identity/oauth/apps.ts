@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
 import { unseen } from '../../kernel/http/unseen.ts';
 import { createAudit } from '../account/audit.ts';
@@ -29,7 +29,7 @@ export interface Apps {
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
-  find(clientId: string): Promise<App | undefined>;
+  find(db: Db, clientId: string): Promise<App | undefined>;
   listOf(ownerAccountId: string): Promise<App[]>;
 }
 
@@ -77,8 +77,8 @@ const clientIdForm = /^[\w-]{1,64}$/;
 
 type Row = Awaited<ReturnType<typeof selectApp>>;
 
-const selectApp = (store: Store, clientId: string) =>
-  store.db.selectFrom('app').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+const selectApp = (db: Db, clientId: string) =>
+  db.selectFrom('app').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 
 const toApp = (row: NonNullable<Row>): App => ({
   clientId: row.client_id,
@@ -91,16 +91,16 @@ const toApp = (row: NonNullable<Row>): App => ({
   createdAt: row.created_at,
 });
 
-/** `announce` says that access tokens may have ended. */
-export const createApps = (store: Store, now: () => number, announce: () => void): Apps => {
-  const audit = createAudit(store, now);
+/** `announce` tells this node, once a transaction is committed, that access tokens may have ended. */
+export const createApps = (store: Store, now: () => number, announce: (tx: Transaction) => void): Apps => {
+  const audit = createAudit(now);
   const ofOwner = (clientId: string, ownerAccountId: string) => ({
     client_id: clientId,
     owner_account_id: ownerAccountId,
   });
   return {
     create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db }) => {
         const { count } = await db
           .selectFrom('app')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -119,7 +119,7 @@ export const createApps = (store: Store, now: () => number, announce: () => void
           created_at: now(),
         };
         await db.insertInto('app').values(row).execute();
-        await audit.record({
+        await audit.record(db, {
           act: 'app-made',
           accountId: ownerAccountId,
           address,
@@ -128,7 +128,7 @@ export const createApps = (store: Store, now: () => number, announce: () => void
         return { app: toApp(row), secret };
       }),
     rotateSecret: (clientId, { accountId, address }) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db }) => {
         const secret = createSecret();
         const { numUpdatedRows } = await db
           .updateTable('app')
@@ -137,23 +137,24 @@ export const createApps = (store: Store, now: () => number, announce: () => void
           .where('confidential', '=', 1)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        await audit.record({ act: 'app-secret-changed', accountId, address, facts: { clientId } });
+        await audit.record(db, { act: 'app-secret-changed', accountId, address, facts: { clientId } });
         return secret;
       }),
     remove: (clientId, { accountId, address }) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async (tx) => {
+        const { db } = tx;
         const { numDeletedRows } = await db
           .deleteFrom('app')
           .where((row) => row.and(ofOwner(clientId, accountId)))
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
         await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
-        await audit.record({ act: 'app-removed', accountId, address, facts: { clientId } });
-        announce();
+        await audit.record(db, { act: 'app-removed', accountId, address, facts: { clientId } });
+        announce(tx);
         return true;
       }),
-    find: async (clientId) => {
-      const row = clientIdForm.test(clientId) ? await selectApp(store, clientId) : undefined;
+    find: async (db, clientId) => {
+      const row = clientIdForm.test(clientId) ? await selectApp(db, clientId) : undefined;
       return row && toApp(row);
     },
     listOf: async (ownerAccountId) => {

@@ -3,6 +3,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
+import { createProviderStorage } from './adapter.ts';
 import { type Apps, createApps } from './apps.ts';
 import { createInteractionRoutes } from './interaction.ts';
 import type { AuthorizationLimits } from './limits.ts';
@@ -37,15 +38,16 @@ export const createAuthorization = (parts: AuthorizationDeps): Authorization => 
   const { store, accounts, now } = parts;
   const links = createLinks(store, now);
   const apps = createApps(store, now, links.announce);
-  accounts.beforeRemoval((_, actor) => links.removeAccount(actor));
-  accounts.onAppsEnded((_, actor) => links.endAll(actor));
-  const provider = createProvider({ ...parts, apps, links });
+  accounts.beforeRemoval(links.removeAccount);
+  accounts.onAppsEnded(links.endAll);
+  const storage = createProviderStorage({ store, apps, links, now });
+  const provider = createProvider({ ...parts, storage, apps });
   return {
     apps,
     links,
     tokens: createTokens(store, { now, onRevoked: links.onRevoked }),
     ownTokens: createOwnTokens(store, now, links.announce),
-    pairings: createPairings(provider, { store, audit: accounts.audit }),
+    pairings: createPairings(provider, { store, storage, audit: accounts.audit }),
     routes: async (app) => {
       await app.register(createProviderRoutes({ ...parts, provider }));
       await app.register(createInteractionRoutes({ ...parts, provider }));

@@ -16,6 +16,10 @@ export const bridgeClient: ClientMetadata = {
   scope: `${uplink.scope} ${uplink.fleetScope}`,
 };
 
+/** Whether an origin is that of one of some redirect URIs: from there a page may call for an app that has no secret. */
+export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
+  redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
+
 /**
  * An app as oidc-provider knows it. Its `client_secret` is the hash (`compareClientSecret` hashes what is presented). A
  * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").

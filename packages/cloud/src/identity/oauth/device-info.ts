@@ -3,6 +3,7 @@ import { systemId as systemIdField, uplink } from '@plenum/protocol/uplink';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../../kernel/database/store.ts';
 import { fromKept } from './item.ts';
+import { formOf } from './request-state.ts';
 
 /** What a device says of itself when it asks for a code, for its owner to see; none of it is proven. */
 export interface DeviceInfo {
@@ -12,8 +13,7 @@ export interface DeviceInfo {
 }
 
 export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
-  const { form } = ctx.req as { form?: URLSearchParams };
-  const systemId = check(systemIdField, form?.get(uplink.systemIdParameter));
+  const systemId = check(systemIdField, formOf(ctx)?.get(uplink.systemIdParameter));
   return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
 };
 

@@ -1,19 +1,21 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
 import { hashSecret } from '../account/secret.ts';
-import type { RequestState } from './adapter.ts';
-import { sealAnswer } from './answer.ts';
+import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
 import { lives } from './kinds.ts';
 import { paths } from './paths.ts';
+import { storeAnswer } from './repeated-refresh.ts';
+import { formOf, type RequestState } from './request-state.ts';
 
-interface Parts {
+interface ExchangeDeps {
   readonly store: Store;
+  readonly storage: Pick<ProviderStorage, 'within'>;
   readonly now: () => number;
 }
 
-/** Ends a transaction without keeping it, when the answer is "something went wrong here". */
+/** Rolls a transaction back when the answer is "something went wrong here". */
 class Undone extends Error {}
 
 const day = 86_400;
@@ -29,27 +31,12 @@ const prolongGrant = async ({ oidc }: KoaContextWithOIDC, now: () => number) => 
   await grant.save();
 };
 
-/** Keeps the answer of a refresh for a client that does not get to see it. */
-const keepAnswer = async (ctx: KoaContextWithOIDC, { store, now }: Parts) => {
-  const refreshToken = String(ctx.oidc.params!.refresh_token);
-  const answer = sealAnswer({ at: now(), body: ctx.body as Record<string, unknown> }, refreshToken);
-  await store.db
-    .updateTable('authorization_item')
-    .set({ answer })
-    .where('kind', '=', 'RefreshToken')
-    .where('id_hash', '=', hashSecret(refreshToken))
-    .execute();
-};
-
-const finishExchange = async (ctx: KoaContextWithOIDC, parts: Parts) => {
-  const { repeated } = ctx.state as RequestState;
-  if (repeated !== undefined) {
-    const passed = Math.floor((parts.now() - repeated.at) / 1000);
-    ctx.body = { ...repeated.body, expires_in: Number(repeated.body.expires_in) - passed };
-    return;
-  }
-  await prolongGrant(ctx, parts.now);
-  if (ctx.oidc.params!.grant_type === 'refresh_token') await keepAnswer(ctx, parts);
+const finishExchange = async (ctx: KoaContextWithOIDC, { db }: Transaction, now: () => number) => {
+  await prolongGrant(ctx, now);
+  const { grant_type, refresh_token } = ctx.oidc.params!;
+  if (grant_type !== 'refresh_token') return;
+  const body = ctx.body as Record<string, unknown>;
+  await storeAnswer(db, { refreshToken: String(refresh_token), at: now(), body });
 };
 
 /** Parameters that carry something a consent gave. */
@@ -59,11 +46,10 @@ const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
  * Locks the consent a request's code or token came from, first of all: requests of one family follow each other, and none
  * waits for another in a circle. SQLite does one transaction at a time anyway.
  */
-const lockFamily = async (ctx: KoaContextWithOIDC, { store }: Parts) => {
-  const { form } = ctx.req as { form?: URLSearchParams };
-  const values = carriers.flatMap((name) => form?.get(name) ?? []);
-  if (store.engine !== 'postgres' || values.length === 0) return;
-  await store.db
+const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction, engine: Store['engine']) => {
+  const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
+  if (engine !== 'postgres' || values.length === 0) return;
+  await db
     .selectFrom('authorization_item')
     .select('id_hash')
     .where('kind', '=', 'Grant')
@@ -99,25 +85,30 @@ const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
 
 /**
  * Does each request to the authorization server as one transaction: a code or refresh token is used up, and what it gives
- * is there, or neither; requests with the same one wait for each other. A refusal is kept (it may have revoked something), a
+ * is there, or neither; requests with the same one wait for each other. A refusal is committed (it may have revoked something), a
  * failure is not. The body has been read before, so nobody slow holds a transaction open.
  */
 export const exchangeInTransaction =
-  (parts: Parts) =>
+  ({ store, storage, now }: ExchangeDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (ctx.path === paths.metadata || ctx.method === 'OPTIONS') return next();
+    const state = ctx.state as RequestState;
     try {
-      await parts.store.inSharedTransaction(async () => {
-        await lockFamily(ctx, parts);
-        await next();
-        if (ctx.path === paths.provider.token && ctx.status === 200) await finishExchange(ctx, parts);
-        const { failed } = ctx.state as RequestState;
-        if (failed instanceof StoreAway) throw failed;
+      await store.transaction('group', async (tx) => {
+        state.tx = tx;
+        await lockFamily(ctx, tx, store.engine);
+        await storage.within(tx, async () => {
+          await next();
+          const isProviders = state.provenClientId === undefined;
+          if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
+            await finishExchange(ctx, tx, now);
+        });
+        if (state.failed instanceof StoreAway) throw state.failed;
         if (ctx.status >= 500) throw new Undone();
       });
     } catch (error) {
       if (error instanceof Undone) return;
-      if (error !== (ctx.state as RequestState).failed) ctx.app.emit('error', error, ctx);
+      if (error !== state.failed) ctx.app.emit('error', error, ctx);
       await answerFailure(ctx, error);
     }
   };

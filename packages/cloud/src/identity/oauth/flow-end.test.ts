@@ -91,7 +91,7 @@ onEachStore('what an app was allowed', (engine) => {
     const { tokens, apps } = cloud.identity.authorization;
     assert.equal(await tokens.identify(given.access), undefined);
     assert.equal((await refresh(cloud, app, given.refresh)).body.error, 'invalid_grant');
-    assert.equal(await apps.find(own.app.clientId), undefined);
+    assert.equal(await apps.find(cloud.store.db, own.app.clientId), undefined);
     const items = () => cloud.store.db.selectFrom('authorization_item').select('kind');
     const others = await items().where('kind', 'not in', ['Session', 'Interaction']).execute();
     assert.deepEqual(others, []);

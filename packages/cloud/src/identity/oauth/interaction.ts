@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
+import type { Store } from '../../kernel/database/store.ts';
 import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
 import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
 import { isFromOwnSite } from '../../kernel/http/own-site.ts';
@@ -18,6 +19,7 @@ import { isScope, scopes } from './scope.ts';
 
 export interface InteractionDeps {
   readonly provider: Provider;
+  readonly store: Store;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly publicUrl: string;
@@ -61,7 +63,7 @@ const redirectUriOf = ({ params, deviceCode }: Interaction): string | undefined 
 
 /** Sign-in, sign-up and consent, as pages that need no script. */
 export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAsync => {
-  const { provider, accounts, browsers, publicUrl } = parts;
+  const { provider, store, accounts, browsers, publicUrl } = parts;
 
   const finish = async (
     { request, reply }: Step,
@@ -174,14 +176,14 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
     const clientId = String(interaction.params.client_id);
     const entry = { accountId, address: request.ip, facts: { clientId } };
     if (member(request.body, 'answer') !== 'allow') {
-      await accounts.audit.record({ act: 'app-refused', ...entry });
+      await accounts.audit.record(store.db, { act: 'app-refused', ...entry });
       return finish(step, { error: 'access_denied', error_description: 'the owner did not allow it' });
     }
     const grant = new provider.Grant({ accountId, clientId });
     const { missingOIDCScope = [] } = interaction.prompt.details as { missingOIDCScope?: string[] };
     grant.addOIDCScope(missingOIDCScope.join(' '));
     const grantId = await grant.save();
-    await accounts.audit.record({ act: 'app-allowed', ...entry });
+    await accounts.audit.record(store.db, { act: 'app-allowed', ...entry });
     return finish(step, { consent: { grantId } }, true);
   };
 
@@ -209,7 +211,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
             const seen = toProviderRequest(request, { publicUrl });
             const interaction = await provider.interactionDetails(seen, reply.raw);
             if (interaction.uid !== request.params.uid) return sendPage(reply, lost, 400);
-            const session = await browsers.findSession(request);
+            const session = await browsers.findSession(store.db, request);
             return await act({ request, reply, interaction, session });
           } catch (error) {
             if (error instanceof errors.SessionNotFound) return sendPage(reply, lost, 400);

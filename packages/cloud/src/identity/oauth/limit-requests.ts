@@ -6,6 +6,7 @@ import { toErrorPage } from '../page/error-page.ts';
 import { answerPage } from './answer-page.ts';
 import type { AuthorizationLimits, LimitName } from './limits.ts';
 import { paths } from './paths.ts';
+import { formOf, type RequestState } from './request-state.ts';
 
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
   paths.provider;
@@ -20,8 +21,6 @@ const limitOf: Readonly<Record<string, LimitName>> = {
   [device_authorization]: 'device',
 };
 
-const formOf = (ctx: KoaContextWithOIDC) => (ctx.req as { form?: URLSearchParams }).form;
-
 /** The app a request says it is of (RFC 6749, 2.3.1): in the header or in the form. */
 const claimedApp = (ctx: KoaContextWithOIDC): string | undefined => {
   const basic = /^Basic (\S+)$/i.exec(ctx.headers.authorization ?? '')?.[1];
@@ -34,6 +33,8 @@ const claimedApp = (ctx: KoaContextWithOIDC): string | undefined => {
  * proves nothing, everybody knows it: requests of strangers use up nothing of an app.
  */
 const provenApp = (ctx: KoaContextWithOIDC): string | undefined => {
+  const { provenClientId } = ctx.state as RequestState;
+  if (provenClientId !== undefined) return provenClientId;
   const { client } = ctx.oidc ?? {};
   if (client === undefined || ctx.status === 401) return undefined;
   const isProven = client.clientAuthMethod !== 'none' || (ctx.path === token && ctx.status === 200);

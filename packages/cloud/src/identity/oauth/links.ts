@@ -1,4 +1,4 @@
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
 import { selectLinks } from './live-links.ts';
@@ -9,8 +9,8 @@ export interface Link {
   readonly clientId: string;
 }
 
-/** Told that a consent was taken back, whoever did it; joins the transaction that does. */
-export type UnlinkHook = (db: Db, link: Link) => Promise<void>;
+/** Called when a consent is revoked, by whoever it is, within the transaction that does it. */
+export type UnlinkHook = (tx: Transaction, link: Link) => Promise<void>;
 
 /** Why a consent ends: its owner or its app said so, a code or token came a second time, a password was changed. */
 export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
@@ -22,55 +22,58 @@ export interface Links {
   /** Takes back all an app was allowed for an account; whether there was anything. */
   unlink(link: Link, address: string): Promise<boolean>;
   /** Takes back one consent and all that was given for it; `address` is where who did it is. */
-  revoke(grantId: string, by: Revoker, address: string): Promise<void>;
+  revoke(
+    tx: Transaction,
+    grantId: string,
+    of: { readonly by: Revoker; readonly address: string },
+  ): Promise<void>;
   /** Uses a consent up that was given for one act; false where it was before. */
-  spend(grantId: string): Promise<boolean>;
+  spend(tx: Transaction, grantId: string): Promise<boolean>;
   /** Takes back everything allowed by an account, whose password was changed. */
-  endAll(actor: Actor): Promise<void>;
+  endAll(tx: Transaction, actor: Actor): Promise<void>;
   /** Takes back everything allowed by an account or to its apps. */
-  removeAccount(actor: Actor): Promise<void>;
+  removeAccount(tx: Transaction, actor: Actor): Promise<void>;
   onUnlink(hook: UnlinkHook): void;
-  /** Says to those that remember access tokens that some ended, once the transaction around it is committed. */
-  announce(): void;
+  /** Tells those that remember access tokens that some ended, once the transaction is committed. */
+  announce(tx: Transaction): void;
   /** Hears of ended access tokens; what it returns ends that. */
   onRevoked(listen: () => void): () => void;
 }
 
 export const createLinks = (store: Store, now: () => number): Links => {
-  const audit = createAudit(store, now);
+  const audit = createAudit(now);
   const hooks: UnlinkHook[] = [];
   const listeners = new Set<() => void>();
 
-  const announce = () =>
-    store.afterCommit(() => {
+  const announce = (tx: Transaction) =>
+    tx.afterCommit(() => {
       for (const listen of [...listeners]) listen();
     });
 
   /** Deletes a consent and all that was given for it; whose it was. */
-  const deleteGrant = async (db: Db, grantId: string) => {
-    const grant = await db
+  const deleteGrant = async (tx: Transaction, grantId: string) => {
+    const grant = await tx.db
       .deleteFrom('authorization_item')
       .where('kind', '=', 'Grant')
       .where('id_hash', '=', grantId)
       .returning(['account_id', 'client_id'])
       .executeTakeFirst();
-    await db.deleteFrom('authorization_item').where('grant_id', '=', grantId).execute();
-    announce();
+    await tx.db.deleteFrom('authorization_item').where('grant_id', '=', grantId).execute();
+    announce(tx);
     return grant;
   };
 
-  const revoke: Links['revoke'] = (grantId, by, address) =>
-    store.inTransaction(async (db) => {
-      const grant = await deleteGrant(db, grantId);
-      if (grant?.account_id == null || grant.client_id == null) return;
-      const link = { accountId: grant.account_id, clientId: grant.client_id };
-      const { accountId, clientId } = link;
-      await audit.record({ act: 'app-unlinked', accountId, address, facts: { clientId, by } });
-      for (const hook of hooks) await hook(db, link);
-    });
+  const revoke: Links['revoke'] = async (tx, grantId, { by, address }) => {
+    const grant = await deleteGrant(tx, grantId);
+    if (grant?.account_id == null || grant.client_id == null) return;
+    const link = { accountId: grant.account_id, clientId: grant.client_id };
+    const { accountId, clientId } = link;
+    await audit.record(tx.db, { act: 'app-unlinked', accountId, address, facts: { clientId, by } });
+    for (const hook of hooks) await hook(tx, link);
+  };
 
-  const grantsOf = (column: 'account_id' | 'client_id', value: string) =>
-    store.db
+  const grantsOf = (db: Db, column: 'account_id' | 'client_id', value: string) =>
+    db
       .selectFrom('authorization_item')
       .select(['id_hash as grantId', 'client_id as clientId'])
       .where('kind', '=', 'Grant')
@@ -78,9 +81,9 @@ export const createLinks = (store: Store, now: () => number): Links => {
       .execute();
 
   /** Deletes what is of an account without a consent too: codes that wait, tokens made in the console. */
-  const deleteItems = async (db: Db, accountId: string) => {
-    await db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
-    announce();
+  const deleteItems = async (tx: Transaction, accountId: string) => {
+    await tx.db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
+    announce(tx);
   };
 
   return {
@@ -95,31 +98,31 @@ export const createLinks = (store: Store, now: () => number): Links => {
       return rows.map((row) => ({ accountId, ...row }));
     },
     unlink: ({ accountId, clientId }, address) =>
-      store.inTransaction(async () => {
-        const grants = (await grantsOf('account_id', accountId)).filter((one) => one.clientId === clientId);
-        for (const { grantId } of grants) await revoke(grantId, 'owner', address);
+      store.transaction('full', async (tx) => {
+        const all = await grantsOf(tx.db, 'account_id', accountId);
+        const grants = all.filter((one) => one.clientId === clientId);
+        for (const { grantId } of grants) await revoke(tx, grantId, { by: 'owner', address });
         return grants.length > 0;
       }),
     revoke,
-    spend: (grantId) => store.inTransaction(async (db) => (await deleteGrant(db, grantId)) !== undefined),
-    endAll: ({ accountId, address }) =>
-      store.inTransaction(async (db) => {
-        for (const { grantId } of await grantsOf('account_id', accountId))
-          await revoke(grantId, 'password', address);
-        await deleteItems(db, accountId);
-      }),
-    removeAccount: ({ accountId, address }) =>
-      store.inTransaction(async (db) => {
-        const apps = await db
-          .selectFrom('app')
-          .select('client_id')
-          .where('owner_account_id', '=', accountId)
-          .execute();
-        const grants = await grantsOf('account_id', accountId);
-        for (const { client_id: clientId } of apps) grants.push(...(await grantsOf('client_id', clientId)));
-        for (const { grantId } of grants) await revoke(grantId, 'owner', address);
-        await deleteItems(db, accountId);
-      }),
+    spend: async (tx, grantId) => (await deleteGrant(tx, grantId)) !== undefined,
+    endAll: async (tx, { accountId, address }) => {
+      for (const { grantId } of await grantsOf(tx.db, 'account_id', accountId))
+        await revoke(tx, grantId, { by: 'password', address });
+      await deleteItems(tx, accountId);
+    },
+    removeAccount: async (tx, { accountId, address }) => {
+      const apps = await tx.db
+        .selectFrom('app')
+        .select('client_id')
+        .where('owner_account_id', '=', accountId)
+        .execute();
+      const grants = await grantsOf(tx.db, 'account_id', accountId);
+      for (const { client_id: clientId } of apps)
+        grants.push(...(await grantsOf(tx.db, 'client_id', clientId)));
+      for (const { grantId } of grants) await revoke(tx, grantId, { by: 'owner', address });
+      await deleteItems(tx, accountId);
+    },
     onUnlink: (hook) => void hooks.push(hook),
     announce,
     onRevoked: (listen) => {

@@ -76,7 +76,7 @@ onEachStore('the authorization server', (engine) => {
         ],
       });
       assert.match(warned.join('\n'), /^DEVELOPMENT MODE: everybody/m);
-      const app = await identity!.authorization.apps.find(demo.clientId);
+      const app = await identity!.authorization.apps.find(cloud.store.db, demo.clientId);
       assert.equal(app?.redirectUri, redirectUri ?? demo.redirectUri);
       assert.equal((await identity!.accounts.signIn(demo, '127.0.0.1')).ok, true);
       assert.equal(cloud.publicUrl.startsWith('http://127.0.0.1:'), true);

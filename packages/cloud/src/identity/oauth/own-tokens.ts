@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordOf } from '@plenum/protocol/console';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
 import { toKept } from './item.ts';
@@ -23,24 +23,29 @@ export interface OwnTokens {
 /** What stands where a token of an app has its consent: it has none. */
 const noConsent = 'console:';
 
-/** `announce` says that access tokens may have ended. */
-export const createOwnTokens = (store: Store, now: () => number, announce: () => void): OwnTokens => {
-  const audit = createAudit(store, now);
-  const deleteOne = async (db: Db, { accountId, clientId }: Link) => {
-    const { numDeletedRows } = await db
+/** `announce` tells this node, once a transaction is committed, that access tokens may have ended. */
+export const createOwnTokens = (
+  store: Store,
+  now: () => number,
+  announce: (tx: Transaction) => void,
+): OwnTokens => {
+  const audit = createAudit(now);
+  const deleteOne = async (tx: Transaction, { accountId, clientId }: Link) => {
+    const { numDeletedRows } = await tx.db
       .deleteFrom('authorization_item')
       .where('kind', '=', 'AccessToken')
       .where('account_id', '=', accountId)
       .where('client_id', '=', clientId)
       .where('grant_id', 'like', `${noConsent}%`)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) announce();
+    if (numDeletedRows > 0n) announce(tx);
     return numDeletedRows > 0n;
   };
   return {
     make: (of, address) =>
-      store.inTransaction(async (db) => {
-        await deleteOne(db, of);
+      store.transaction('full', async (tx) => {
+        const { db } = tx;
+        await deleteOne(tx, of);
         const { accountId, clientId } = of;
         const accessToken = createSecret();
         const grantId = `${noConsent}${randomUUID()}`;
@@ -64,7 +69,7 @@ export const createOwnTokens = (store: Store, now: () => number, announce: () =>
             expires_at: exp * 1000,
           })
           .execute();
-        await audit.record({ act: 'own-token-made', accountId, address, facts: { clientId } });
+        await audit.record(db, { act: 'own-token-made', accountId, address, facts: { clientId } });
         return { accessToken, expiresAt: exp * 1000 };
       }),
     find: async ({ accountId, clientId }) => {
@@ -80,10 +85,10 @@ export const createOwnTokens = (store: Store, now: () => number, announce: () =>
       return row?.expires_at;
     },
     end: (of, address) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async (tx) => {
         const { accountId, clientId } = of;
-        if (!(await deleteOne(db, of))) return false;
-        await audit.record({ act: 'own-token-ended', accountId, address, facts: { clientId } });
+        if (!(await deleteOne(tx, of))) return false;
+        await audit.record(tx.db, { act: 'own-token-ended', accountId, address, facts: { clientId } });
         return true;
       }),
   };

@@ -1,9 +1,10 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import type Provider from 'oidc-provider';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
+import type { ProviderStorage } from './adapter.ts';
 import type { CodeRefusal } from './code-refusal.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
@@ -19,6 +20,12 @@ export interface Pairings {
   refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
 }
 
+export interface PairingsDeps {
+  readonly store: Store;
+  readonly storage: Pick<ProviderStorage, 'within'>;
+  readonly audit: Audit;
+}
+
 type DeviceCode = InstanceType<Provider['DeviceCode']>;
 
 /** A user code as it is compared, however it was typed (RFC 8628, 6.1). */
@@ -31,10 +38,7 @@ const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4
 const scopeOf = ({ params }: DeviceCode): string =>
   typeof params?.scope === 'string' ? params.scope : uplink.scope;
 
-export const createPairings = (
-  provider: Provider,
-  { store, audit }: { store: Store; audit: Audit },
-): Pairings => {
+export const createPairings = (provider: Provider, { store, storage, audit }: PairingsDeps): Pairings => {
   const read = async (code: string): Promise<DeviceCode | CodeRefusal> => {
     const found = await provider.DeviceCode.findByUserCode(toPlain(code), { ignoreExpiration: true });
     if (found === undefined) return 'code-unknown';
@@ -44,14 +48,16 @@ export const createPairings = (
   };
 
   /** Answers a code once, whoever else does at the same time. */
-  const answer = (code: string, act: (found: DeviceCode) => Promise<void>) =>
-    store.inTransaction(async () => {
-      const found = await read(code);
-      if (typeof found === 'string') return found;
-      await act(found);
-      await found.save();
-      return undefined;
-    });
+  const answer = (code: string, act: (tx: Transaction, found: DeviceCode) => Promise<void>) =>
+    store.transaction('full', (tx) =>
+      storage.within(tx, async () => {
+        const found = await read(code);
+        if (typeof found === 'string') return found;
+        await act(tx, found);
+        await found.save();
+        return undefined;
+      }),
+    );
 
   return {
     find: async (code) => {
@@ -62,18 +68,23 @@ export const createPairings = (
       return { code: toShown(toPlain(code)), reach, ...info };
     },
     allow: (code, { accountId, address }) =>
-      answer(code, async (found) => {
+      answer(code, async (tx, found) => {
         const { clientId } = uplink;
         const scope = scopeOf(found);
         const grant = new provider.Grant({ accountId, clientId });
         grant.addOIDCScope(scope);
         Object.assign(found, { accountId, grantId: await grant.save(), scope });
-        await audit.record({ act: 'app-allowed', accountId, address, facts: { clientId } });
+        await audit.record(tx.db, { act: 'app-allowed', accountId, address, facts: { clientId } });
       }),
     refuse: (code, { accountId, address }) =>
-      answer(code, async (found) => {
+      answer(code, async ({ db }, found) => {
         Object.assign(found, { error: 'access_denied', errorDescription: 'the owner refused it' });
-        await audit.record({ act: 'app-refused', accountId, address, facts: { clientId: uplink.clientId } });
+        await audit.record(db, {
+          act: 'app-refused',
+          accountId,
+          address,
+          facts: { clientId: uplink.clientId },
+        });
       }),
   };
 };

@@ -13,26 +13,27 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import { isSecretOf } from '../account/secret.ts';
-import { createAdapter, type RequestState } from './adapter.ts';
+import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
 import type { Apps } from './apps.ts';
-import { pkceMember } from './client.ts';
+import { isOriginOf, pkceMember } from './client.ts';
 import { devicePages } from './device.ts';
 import { toDeviceInfo } from './device-info.ts';
 import { exchangeInTransaction } from './exchange.ts';
 import { lives } from './kinds.ts';
 import { limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
-import type { Links } from './links.ts';
 import { paths } from './paths.ts';
+import { answerRepeatedRefresh } from './repeated-refresh.ts';
+import type { RequestState } from './request-state.ts';
 import { scopes } from './scope.ts';
 
 export interface ProviderDeps {
   readonly store: Store;
+  readonly storage: ProviderStorage;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly apps: Apps;
-  readonly links: Links;
   readonly limits: AuthorizationLimits;
   readonly publicUrl: string;
   readonly now: () => number;
@@ -57,7 +58,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   const login = policy.get('login')!.checks;
   login.add(
     new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
-      const session = await browsers.findSession({ headers: ctx.req.headers });
+      const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
       if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
       // Somebody else was signed in before; nothing of that stays in the browser's way through this authorization.
       if (ctx.oidc.session!.accountId !== undefined) {
@@ -80,7 +81,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
 };
 
 const createConfiguration = (parts: ProviderDeps): Configuration => ({
-  adapter: createAdapter(parts),
+  adapter: parts.storage.adapter,
   jwks: createUnusedKey(),
   scopes: Object.keys(scopes),
   responseTypes: ['code'],
@@ -101,8 +102,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
     short: { httpOnly: true, sameSite: 'lax', overwrite: true },
   },
   clientBasedCORS: (_, origin, client) =>
-    client.clientAuthMethod === 'none' &&
-    (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    client.clientAuthMethod === 'none' && isOriginOf(client.redirectUris ?? [], origin),
   interactions: {
     policy: createPolicy(parts),
     url: (_, interaction) => paths.interaction(interaction.uid),
@@ -111,13 +111,13 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
     const grantId = ctx.oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
-  findAccount: async (_, accountId) => {
-    const account = await parts.accounts.find(accountId);
+  findAccount: async (ctx, accountId) => {
+    const account = await parts.accounts.find((ctx.state as RequestState).tx!.db, accountId);
     return account && { accountId, claims: () => ({ sub: accountId }) };
   },
   expiresWithSession: () => false,
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-  rotateRefreshToken: (ctx) => (ctx.state as RequestState).repeated === undefined,
+  rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
   renderError,
   ttl: {
@@ -196,6 +196,7 @@ export const createProvider = (parts: ProviderDeps): Provider => {
   provider.use(publishMetadata as never);
   provider.use(limitRequests(parts.limits) as never);
   provider.use(exchangeInTransaction(parts) as never);
+  provider.use(answerRepeatedRefresh(parts) as never);
   const failed = (error: unknown, route?: string) =>
     logFailure(parts.log, { route, error }, 'an authorization request failed');
   provider.on('server_error', (ctx, error) => {

@@ -4,14 +4,14 @@ import { CompiledQuery, sql } from 'kysely';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
 import { StoreAway } from '../failure/store-away.ts';
-import { openStore, type Store } from './store.ts';
+import { type Durability, openStore, type Store } from './store.ts';
 
 const put = ({ db }: Pick<Store, 'db'>, key: string) =>
   db.insertInto('guess').values({ key, failures: 0, blocked_until: 0, expires_at: 0 }).execute();
 
 const away = (error: unknown) => error instanceof StoreAway && error.kind === 'away';
 
-const transactions = ['inTransaction', 'inLightTransaction', 'inSharedTransaction'] as const;
+const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
 it('a full disk is passing: nothing of what did not fit is kept, and with room it goes on', async () => {
   using folder = createDataFolder();
@@ -21,20 +21,20 @@ it('a full disk is passing: nothing of what did not fit is kept, and with room i
   const large = 'x'.repeat(100_000);
   await limit(rows[0]!.page_count + 2);
   await assert.rejects(put(store, large), away);
-  for (const way of transactions) {
-    const one = store[way](async () => {
-      await put(store, 'small');
-      await put(store, large);
+  for (const durability of durabilities) {
+    const one = store.transaction(durability, async (tx) => {
+      await put(tx, 'small');
+      await put(tx, large);
     });
-    await assert.rejects(one, away, way);
+    await assert.rejects(one, away, durability);
   }
   // What shares the transaction of one that does not fit is undone with it, and told so.
-  const both = ['fits', large].map((key) => store.inSharedTransaction((db) => put({ db }, key)));
+  const both = ['fits', large].map((key) => store.transaction('group', (tx) => put(tx, key)));
   for (const { status, ...outcome } of await Promise.allSettled(both))
     assert.ok(status === 'rejected' && away((outcome as PromiseRejectedResult).reason), status);
   assert.deepEqual(await store.db.selectFrom('guess').selectAll().execute(), []);
   await limit(1_000_000);
-  for (const way of transactions) await store[way]((db) => put({ db }, way));
+  for (const durability of durabilities) await store.transaction(durability, (tx) => put(tx, durability));
 });
 
 describe('a PostgreSQL', { skip: postgresMissing }, () => {
@@ -50,15 +50,15 @@ describe('a PostgreSQL', { skip: postgresMissing }, () => {
     await assert.rejects(put(store, 'standby'), away);
     await sql`SET default_transaction_read_only = off`.execute(store.db);
 
-    const under = store.inTransaction(async (db) => {
-      await put({ db }, 'under way');
+    const under = store.transaction('full', async (tx) => {
+      await put(tx, 'under way');
       await postgres.kill();
-      await put({ db }, 'too late');
+      await put(tx, 'too late');
     });
     await assert.rejects(under, away);
-    for (const way of transactions)
+    for (const durability of durabilities)
       await assert.rejects(
-        store[way]((db) => put({ db }, way)),
+        store.transaction(durability, (tx) => put(tx, durability)),
         away,
       );
     await assert.rejects(put(store, 'alone'), away);

@@ -8,7 +8,7 @@ withStore('one item of a batch that cannot be done keeps none of the others from
   const done: number[] = [];
   const batch = createBatch<number, number>(store, {
     key: String,
-    work: async (db, item) => {
+    work: async ({ db }, item) => {
       await db
         .updateTable('account')
         .set((row) => ({ created_at: row('created_at', '+', 1) }))

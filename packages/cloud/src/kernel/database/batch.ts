@@ -1,5 +1,5 @@
-import { createRounds } from './rounds.ts';
-import type { Db, Store } from './store.ts';
+import { createBatchQueue } from './batch-queue.ts';
+import type { Durability, Store, Transaction } from './store.ts';
 
 /** Does many small things in few transactions: what comes while one transaction runs is done together in the next. */
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
@@ -21,10 +21,10 @@ const ways = {
 } as const;
 
 export interface BatchDeps<Item, Answer> {
-  readonly work: (db: Db, item: Item) => Promise<Answer>;
+  readonly work: (tx: Transaction, item: Item) => Promise<Answer>;
   readonly key: (item: Item) => string;
-  /** Whether it is made good by itself after a failure of power (`Store.inLightTransaction`). */
-  readonly isLight?: boolean;
+  /** `full` unless told. */
+  readonly durability?: Durability;
 }
 
 /** The same lane for the same key, so that what concerns one row is done in its order. */
@@ -36,15 +36,14 @@ const laneOf = (key: string, lanes: number): number => {
 
 const createLane = <Item, Answer>(
   store: Store,
-  { work, key, isLight = false }: BatchDeps<Item, Answer>,
+  { work, key, durability = 'full' }: BatchDeps<Item, Answer>,
 ): Batch<Item, Answer> => {
   const { maxConcurrent } = ways[store.engine];
-  const transact = isLight ? store.inLightTransaction : store.inTransaction;
 
   const doTogether = async (batch: readonly Waiting<Item, Answer>[]) => {
-    const answers = await transact(async (db) => {
+    const answers = await store.transaction(durability, async (tx) => {
       const all: Answer[] = [];
-      for (const { item } of batch) all.push(await work(db, item));
+      for (const { item } of batch) all.push(await work(tx, item));
       return all;
     });
     for (const [place, { answer }] of batch.entries()) answer(answers[place]!);
@@ -59,9 +58,9 @@ const createLane = <Item, Answer>(
   const order = (a: Waiting<Item, Answer>, b: Waiting<Item, Answer>) =>
     key(a.item) < key(b.item) ? -1 : key(a.item) > key(b.item) ? 1 : 0;
 
-  const add = createRounds<Waiting<Item, Answer>>(maxConcurrent, async (round) => {
-    if (round.length === 1) return doAlone(round[0]!);
-    const batch = round.toSorted(order);
+  const add = createBatchQueue<Waiting<Item, Answer>>(maxConcurrent, async (waiting) => {
+    if (waiting.length === 1) return doAlone(waiting[0]!);
+    const batch = waiting.toSorted(order);
     try {
       await doTogether(batch);
     } catch {

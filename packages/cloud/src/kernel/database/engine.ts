@@ -17,7 +17,7 @@ export interface Engine extends ReadEngine {
    * Gives queries whose transactions outlive the process like any other; where it saves waiting for the disk, not every
    * failure of power.
    */
-  lightly<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
+  relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
   /** Keeps other nodes from changing the schema until the transaction it is called in ends. */
   lockSchema(db: Db): Promise<void>;
 }

@@ -112,7 +112,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     const guess = { key: 'k', failures: 1, blocked_until: 2, expires_at: 3 };
-    await store.inTransaction((db) => db.insertInto('guess').values(guess).execute());
+    await store.transaction('full', ({ db }) => db.insertInto('guess').values(guess).execute());
     await postgres.kill();
     await assert.rejects(store.ping());
     await postgres.start();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { CloudFailure } from '../failure/failure.ts';
 import { migrations } from './migrations/all.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type Store, type Transaction } from './store.ts';
 
 const account = (id: string) => ({
   id,
@@ -77,9 +77,9 @@ onEachStore('the store', (engine) => {
     await using store = await openStore(where.place);
     const acts: string[] = [];
     await assert.rejects(
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db, afterCommit }) => {
         await db.insertInto('account').values(account('a')).execute();
-        store.afterCommit(() => acts.push('committed'));
+        afterCommit(() => acts.push('committed'));
         throw new Error('no');
       }),
       /no/,
@@ -88,29 +88,29 @@ onEachStore('the store', (engine) => {
     assert.deepEqual(acts, []);
   });
 
-  it('makes one transaction of transactions within each other', async () => {
+  it('makes one transaction of all that is done with it', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const acts: string[] = [];
-    const inner = () =>
-      store.inTransaction(async () => {
-        await store.db.insertInto('account').values(account('b')).execute();
-        store.afterCommit(() => acts.push('inner'));
-      });
-    await store.inTransaction(async () => {
-      await store.db.insertInto('account').values(account('a')).execute();
-      await inner();
+    const insert = async ({ db, afterCommit }: Transaction, id: string) => {
+      await db.insertInto('account').values(account(id)).execute();
+      afterCommit(() => acts.push(id));
+    };
+    await store.transaction('full', async (tx) => {
+      await insert(tx, 'a');
+      await insert(tx, 'b');
       assert.deepEqual(acts, []);
     });
-    assert.deepEqual(acts, ['inner']);
+    assert.deepEqual(acts, ['a', 'b']);
     assert.equal(await countAccounts(store), 2);
     await assert.rejects(
-      store.inTransaction(async () => {
-        await store.db.insertInto('account').values(account('c')).execute();
-        await store.inTransaction(() => store.db.insertInto('account').values(account('d')).execute());
+      store.transaction('full', async (tx) => {
+        await insert(tx, 'c');
+        await insert(tx, 'd');
         throw new Error('no');
       }),
     );
+    assert.deepEqual(acts, ['a', 'b']);
     assert.equal(await countAccounts(store), 2);
   });
 
@@ -119,7 +119,7 @@ onEachStore('the store', (engine) => {
     await using store = await openStore(where.place);
     await store.db.insertInto('account').values(account('a')).execute();
     const add = () =>
-      store.inTransaction((db) =>
+      store.transaction('full', ({ db }) =>
         db
           .updateTable('account')
           .set(({ eb }) => ({ created_at: eb('created_at', '+', 1) }))

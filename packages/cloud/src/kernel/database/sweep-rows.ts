@@ -26,7 +26,7 @@ export const sweepRows = async <Table extends keyof Tables>(
   const some = sql`DELETE FROM ${sql.table(table)} WHERE (${names}) IN
     (SELECT ${names} FROM ${sql.table(table)} WHERE ${sql.ref(instant)} <= ${until} ${only} LIMIT ${sql.lit(maxConcurrent)})`;
   for (;;) {
-    const { numAffectedRows = 0n } = await store.inTransaction((db) => some.execute(db));
+    const { numAffectedRows = 0n } = await store.transaction('full', ({ db }) => some.execute(db));
     if (numAffectedRows < maxConcurrent) return;
     await turn();
   }

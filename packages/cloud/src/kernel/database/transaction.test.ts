@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { StoreAway } from '../failure/store-away.ts';
-import { type Db, openStore } from './store.ts';
+import { openStore, type Store, type Transaction } from './store.ts';
 
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
 
@@ -16,14 +16,14 @@ onEachStore('a transaction', (engine) => {
     let tries = 0;
     const acts: number[] = [];
     const failUntil = (last: number) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db, afterCommit }) => {
         tries++;
         await db
           .insertInto('guess')
           .values(guess(`try ${tries}`))
           .execute();
         const mine = tries;
-        store.afterCommit(() => acts.push(mine));
+        afterCommit(() => acts.push(mine));
         if (tries < last) throw conflict;
         return tries;
       });
@@ -41,7 +41,7 @@ onEachStore('a transaction', (engine) => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     let tries = 0;
-    const twice = store.inTransaction(async (db) => {
+    const twice = store.transaction('full', async ({ db }) => {
       tries++;
       await db
         .insertInto('guess')
@@ -52,45 +52,40 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 1);
   });
 
-  it('waits for the disk, but where it is light on SQLite, and does again after one', async () => {
+  it('waits for the disk, but where it is relaxed on SQLite, and does again after one', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.
-    const level = async (db: Db): Promise<unknown> =>
+    const level = async ({ db }: Pick<Store, 'db'>): Promise<unknown> =>
       store.engine === 'sqlite'
         ? (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db)).rows[0]!.synchronous
         : (await sql<{ synchronous_commit: string }>`SHOW synchronous_commit`.execute(db)).rows[0]!
             .synchronous_commit;
-    const [light, full] = store.engine === 'sqlite' ? [1, 2] : ['on', 'on'];
-    assert.equal(await store.inLightTransaction(level), light);
-    const failing = store.inLightTransaction(async () => Promise.reject(new Error('no')));
+    const [relaxed, full] = store.engine === 'sqlite' ? [1, 2] : ['on', 'on'];
+    assert.equal(await store.transaction('relaxed', level), relaxed);
+    const failing = store.transaction('relaxed', async () => Promise.reject(new Error('no')));
     const failed = assert.rejects(failing, /no/);
-    const levels = await Promise.all([store.inTransaction(level), store.inLightTransaction(level)]);
+    const levels = await Promise.all([store.transaction('full', level), store.transaction('relaxed', level)]);
     await failed;
-    assert.deepEqual(levels, [full, light]);
-    assert.equal(await level(store.db), full);
+    assert.deepEqual(levels, [full, relaxed]);
+    assert.equal(await level(store), full);
   });
 
-  it('is undone whole where it is light and fails, and joins the one around it', async () => {
+  it('is undone whole where it is relaxed and fails', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
-    const put = (key: string) => store.db.insertInto('guess').values(guess(key)).execute();
+    const put = ({ db }: Transaction, key: string) => db.insertInto('guess').values(guess(key)).execute();
     await assert.rejects(
-      store.inLightTransaction(async () => {
-        await put('gone');
-        throw new Error('no');
-      }),
-    );
-    await assert.rejects(
-      store.inTransaction(async () => {
-        await store.inLightTransaction(() => put('gone too'));
+      store.transaction('relaxed', async (tx) => {
+        await put(tx, 'gone');
+        await put(tx, 'gone too');
         throw new Error('no');
       }),
     );
     let committed = 0;
-    await store.inLightTransaction(async () => {
-      await put('kept');
-      store.afterCommit(() => committed++);
+    await store.transaction('relaxed', async (tx) => {
+      await put(tx, 'kept');
+      tx.afterCommit(() => committed++);
       assert.equal(committed, 0);
     });
     assert.equal(committed, 1);
@@ -102,7 +97,7 @@ onEachStore('a transaction', (engine) => {
     await using store = await openStore(where.place);
     await store.db.insertInto('guess').values(guess('k')).execute();
     const add = () =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db }) => {
         const { failures } = await db
           .updateTable('guess')
           .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
@@ -123,10 +118,12 @@ onEachStore('a transaction', (engine) => {
     await using store = await openStore(where.place);
     const { promise, resolve } = Promise.withResolvers<void>();
     const over = Promise.withResolvers<void>();
-    await store.inTransaction(async (db) => {
+    await store.transaction('full', async ({ db }) => {
       await db.insertInto('guess').values(guess('k')).execute();
       void over.promise.then(async () => {
-        await store.inTransaction((later) => later.insertInto('guess').values(guess('later')).execute());
+        await store.transaction('full', (later) =>
+          later.db.insertInto('guess').values(guess('later')).execute(),
+        );
         resolve();
       });
     });
@@ -140,7 +137,7 @@ onEachStore('a transaction', (engine) => {
     await using store = await openStore(where.place);
     const key = JSON.stringify({ text: `'"\\ $1 ? :a é 😀 \u0000 \n`, __proto__x: null });
     const row = { ...guess(key), blocked_until: Number.MAX_SAFE_INTEGER, expires_at: -1 };
-    await store.inTransaction((db) => db.insertInto('guess').values(row).execute());
+    await store.transaction('full', ({ db }) => db.insertInto('guess').values(row).execute());
     assert.deepEqual({ ...(await store.db.selectFrom('guess').selectAll().executeTakeFirst()) }, row);
   });
 });
@@ -157,7 +154,7 @@ describe('transactions on PostgreSQL', { skip: postgresMissing }, () => {
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let tries = 0;
     const lock = (first: string, second: string, place: 0 | 1) =>
-      store.inTransaction(async (db) => {
+      store.transaction('full', async ({ db }) => {
         tries++;
         const add = (key: string) =>
           db

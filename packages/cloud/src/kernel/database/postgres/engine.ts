@@ -86,7 +86,7 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
     ...engine,
     name: 'postgres',
     // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
-    lightly: (work) => work(engine.kysely),
+    relaxed: (work) => work(engine.kysely),
     lockSchema: async (db) => {
       // A step of the schema, or waiting for the node that takes it, may last.
       await sql`SET LOCAL statement_timeout = 0`.execute(db);

@@ -75,8 +75,8 @@ const synchronous = (mode: 'FULL' | 'NORMAL') => CompiledQuery.raw(`PRAGMA synch
  * With NORMAL a commit is with the operating system when it returns, and on disk with the next one that is FULL or the next
  * checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
-const lightlyOn =
-  (kysely: Db): Engine['lightly'] =>
+const relaxedOn =
+  (kysely: Db): Engine['relaxed'] =>
   (work) =>
     kysely.connection().execute(async (connection) => {
       await connection.executeQuery(synchronous('NORMAL'));
@@ -99,7 +99,7 @@ export const openSqlite = (folder: string, log: Log): Engine => {
     return {
       name: 'sqlite',
       kysely,
-      lightly: lightlyOn(kysely),
+      relaxed: relaxedOn(kysely),
       label: storeFile(folder),
       // The transaction it is called in began IMMEDIATE, which is the lock.
       lockSchema: async () => {},
