@@ -50,8 +50,8 @@ export type ClaimDue = (wanted: Wanted) => Promise<readonly Claim[]>;
  */
 export const createClaim = (parts: ClaimDeps): ClaimDue => {
   const { store, encryption, random, log, lease, rest } = parts;
-  const dueAt = (now: number, { strained, most, endpointIds }: Wanted) =>
-    store.db
+  const dueAt = (db: Db, now: number, { strained, most, endpointIds }: Wanted) =>
+    db
       .selectFrom('endpoint')
       .selectAll()
       .where('disabled_at', 'is', null)
@@ -94,10 +94,10 @@ export const createClaim = (parts: ClaimDeps): ClaimDue => {
   return async (wanted) => {
     if (wanted.endpointIds?.length === 0) return [];
     // Looked at before a transaction is begun: mostly there is nothing, and on SQLite a transaction keeps others waiting.
-    if ((await dueAt(parts.now(), wanted).execute()).length === 0) return [];
+    if ((await dueAt(store.db, parts.now(), wanted).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
       const now = parts.now();
-      const endpoints = await dueAt(now, wanted)
+      const endpoints = await dueAt(db, now, wanted)
         .$if(store.engine === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
         .execute();
       const claims: Claim[] = [];

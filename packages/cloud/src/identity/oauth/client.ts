@@ -21,7 +21,7 @@ export const isOriginOf = (redirectUris: readonly string[], origin: string): boo
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
 
 /**
- * An app as oidc-provider knows it. Its `client_secret` is the hash (`compareClientSecret` hashes what is presented). A
+ * An app as oidc-provider knows it. Its `client_secret` is the hash, as is what it is compared with (`ForwardedRequest`). A
  * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").
  */
 export const toClientMetadata = (app: App): ClientMetadata => ({

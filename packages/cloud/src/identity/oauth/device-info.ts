@@ -2,8 +2,8 @@ import { check } from '@plenum/protocol/check';
 import { systemId as systemIdField, uplink } from '@plenum/protocol/uplink';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../../kernel/database/store.ts';
+import { formOf } from './forwarded-request.ts';
 import { fromKept } from './item.ts';
-import { formOf } from './request-state.ts';
 
 /** What a device says of itself when it asks for a code, for its owner to see; none of it is proven. */
 export interface DeviceInfo {

@@ -2,6 +2,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from '../page/device-page.ts';
 import { answerPage } from './answer-page.ts';
 import { codeRefusals } from './code-refusal.ts';
+import { userCodeOf } from './forwarded-request.ts';
 import { paths } from './paths.ts';
 
 const sentences: Readonly<Record<string, string>> = {
@@ -19,10 +20,7 @@ const tokenOf = (ctx: KoaContextWithOIDC): string =>
   (ctx.oidc.session!.state as { secret: string } | undefined)?.secret ?? '';
 
 /** A code that came with the address (RFC 8628, 3.3.1); the owner still looks at it and goes on himself. */
-const givenCode = (ctx: KoaContextWithOIDC): string | undefined => {
-  const code = (ctx.req as { givenCode?: string }).givenCode;
-  return code?.slice(0, 20);
-};
+const givenCode = (ctx: KoaContextWithOIDC): string | undefined => userCodeOf(ctx)?.slice(0, 20);
 
 /** The pages an owner lets a bridge in by. */
 export const devicePages = {

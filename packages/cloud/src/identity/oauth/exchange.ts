@@ -4,10 +4,11 @@ import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
+import { formOf } from './forwarded-request.ts';
 import { lives } from './kinds.ts';
 import { paths } from './paths.ts';
 import { storeAnswer } from './repeated-refresh.ts';
-import { formOf, type RequestState } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 
 interface ExchangeDeps {
   readonly store: Store;

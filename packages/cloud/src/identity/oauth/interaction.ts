@@ -13,8 +13,8 @@ import { toErrorPage } from '../page/error-page.ts';
 import { sendPage } from '../page/page.ts';
 import { toSignInPage } from '../page/sign-in-page.ts';
 import { takeForms } from './form.ts';
+import { ForwardedRequest } from './forwarded-request.ts';
 import { paths } from './paths.ts';
-import { toProviderRequest } from './provider-request.ts';
 import { isScope, scopes } from './scope.ts';
 
 export interface InteractionDeps {
@@ -70,9 +70,9 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
     result: InteractionResults,
     mergeWithLastSubmission = false,
   ) => {
-    const seen = toProviderRequest(request, { publicUrl });
+    const forwarded = new ForwardedRequest(request, { publicUrl });
     const options = { mergeWithLastSubmission };
-    return reply.redirect(await provider.interactionResult(seen, reply.raw, result, options), 303);
+    return reply.redirect(await provider.interactionResult(forwarded, reply.raw, result, options), 303);
   };
 
   /** Begins the authorization anew, for whoever is signed in now. */
@@ -208,8 +208,8 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
         url: `/interaction/:uid${path}`,
         handler: async (request, reply) => {
           try {
-            const seen = toProviderRequest(request, { publicUrl });
-            const interaction = await provider.interactionDetails(seen, reply.raw);
+            const forwarded = new ForwardedRequest(request, { publicUrl });
+            const interaction = await provider.interactionDetails(forwarded, reply.raw);
             if (interaction.uid !== request.params.uid) return sendPage(reply, lost, 400);
             const session = await browsers.findSession(store.db, request);
             return await act({ request, reply, interaction, session });

@@ -4,9 +4,11 @@ import { toPlace } from '../account/address.ts';
 import { hashSecret } from '../account/secret.ts';
 import { toErrorPage } from '../page/error-page.ts';
 import { answerPage } from './answer-page.ts';
+import { readClientCredentials } from './client-credentials.ts';
+import { formOf } from './forwarded-request.ts';
 import type { AuthorizationLimits, LimitName } from './limits.ts';
 import { paths } from './paths.ts';
-import { formOf, type RequestState } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
   paths.provider;
@@ -21,12 +23,9 @@ const limitOf: Readonly<Record<string, LimitName>> = {
   [device_authorization]: 'device',
 };
 
-/** The app a request says it is of (RFC 6749, 2.3.1): in the header or in the form. */
-const claimedApp = (ctx: KoaContextWithOIDC): string | undefined => {
-  const basic = /^Basic (\S+)$/i.exec(ctx.headers.authorization ?? '')?.[1];
-  if (basic === undefined) return formOf(ctx)?.get('client_id') ?? undefined;
-  return Buffer.from(basic, 'base64').toString().split(':')[0];
-};
+/** The app a request names itself as; nothing proves it yet. */
+const claimedApp = (ctx: KoaContextWithOIDC): string | undefined =>
+  readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) })?.clientId;
 
 /**
  * The app a request was of, where that was proven: by its secret, or by a code or token of it that was good. Its key alone

@@ -12,7 +12,6 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
-import { isSecretOf } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
 import type { Apps } from './apps.ts';
@@ -188,11 +187,6 @@ export const createProvider = (parts: ProviderDeps): Provider => {
   const provider = new Provider(parts.publicUrl, createConfiguration(parts));
   provider.proxy = true;
   provider.silent = true;
-  // The client's `clientSecret` is the hash of its secret.
-  (provider.Client.prototype as { compareClientSecret: (secret: string) => boolean }).compareClientSecret =
-    function (this: { clientSecret?: string }, secret) {
-      return this.clientSecret !== undefined && isSecretOf(secret, this.clientSecret);
-    };
   provider.use(publishMetadata as never);
   provider.use(limitRequests(parts.limits) as never);
   provider.use(exchangeInTransaction(parts) as never);

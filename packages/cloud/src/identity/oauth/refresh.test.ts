@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { createApp, obtainTokens, refresh, signUp, startTestCloud } from './identity.fixture.ts';
+import {
+  askToken,
+  codeForm,
+  createApp,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  signUp,
+  startTestCloud,
+} from './identity.fixture.ts';
 
 const start = 1_800_000_000_000;
 const day = 24 * 60 * 60_000;
@@ -77,6 +86,84 @@ onEachStore('a refresh token', (engine) => {
     const first = await refresh(cloud, open.app, token);
     assert.equal((await refresh(cloud, other.app, token)).body.error, 'invalid_grant');
     assert.equal((await refresh(cloud, open.app, token)).body.refresh_token, first.body.refresh_token);
+  });
+
+  it('gives its answer again to an app with a secret that shows it, in the header or in the form', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const [{ app, secret }, other] = [
+      await createApp(cloud, { confidential: true }),
+      await createApp(cloud, { confidential: true }),
+    ];
+    const shown = { client_secret: secret! };
+    const given = await askToken(cloud, codeForm(app, await obtainCode(cloud, app), shown));
+    const token = String(given.body.refresh_token);
+    const first = await refresh(cloud, app, token, shown);
+    assert.equal(first.status, 200);
+    const wrong: Record<string, string>[] = [
+      {},
+      { client_secret: 'wrong' },
+      { client_secret: other.secret! },
+      { client_secret: app.secretHash! },
+    ];
+    for (const more of wrong) {
+      const { status, body } = await refresh(cloud, app, token, more);
+      assert.deepEqual([status, body.error], [401, 'invalid_client'], JSON.stringify(more));
+    }
+    const stranger = await refresh(cloud, other.app, token, { client_secret: other.secret! });
+    assert.equal(stranger.body.error, 'invalid_grant');
+    const again = await refresh(cloud, app, token, shown);
+    assert.equal(again.body.refresh_token, first.body.refresh_token);
+    const authorization = `Basic ${Buffer.from(`${app.clientId}:${secret}`).toString('base64')}`;
+    const form = { grant_type: 'refresh_token', refresh_token: token };
+    const byHeader = await askToken(cloud, form, { headers: { authorization } });
+    assert.equal(byHeader.body.access_token, first.body.access_token);
+  });
+
+  it('gives its answer again with the headers of the first, and to no page of another site', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: start });
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { refresh: token } = await obtainTokens(cloud, app);
+    const ask = async (origin?: string) => {
+      const answer = await fetch(`${cloud.url}/token`, {
+        method: 'POST',
+        headers: origin === undefined ? {} : { origin },
+        body: new URLSearchParams({
+          client_id: app.clientId,
+          grant_type: 'refresh_token',
+          refresh_token: token,
+        }),
+      });
+      const headers = Object.fromEntries(answer.headers);
+      for (const changing of ['date', 'ratelimit', 'x-request-id', 'content-length'])
+        delete headers[changing];
+      return { status: answer.status, headers, body: (await answer.json()) as object };
+    };
+    const [own, evil] = [new URL(app.redirectUri).origin, 'https://evil.example'];
+    const first = await ask(own);
+    assert.equal(first.headers['access-control-allow-origin'], own);
+    assert.deepEqual(await ask(own), first);
+    const { status, headers, body } = await ask(evil);
+    assert.deepEqual(
+      [status, headers['access-control-allow-origin'], (body as { error?: string }).error],
+      [400, undefined, 'invalid_request'],
+    );
+    const { headers: plain } = await ask();
+    assert.deepEqual(plain, { ...first.headers, 'access-control-allow-origin': '*' });
+  });
+
+  it('gives no answer again for more than it was for', async () => {
+    await using cloud = await startTestCloud(engine);
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { refresh: token } = await obtainTokens(cloud, app);
+    const first = await refresh(cloud, app, token);
+    const wider = await refresh(cloud, app, token, { scope: 'query-control pair-bridge' });
+    assert.equal(wider.body.error, 'invalid_scope');
+    const same = await refresh(cloud, app, token, { scope: 'query-control' });
+    assert.equal(same.body.refresh_token, first.body.refresh_token);
   });
 
   it('does not give its answer again after the owner took the access back', async () => {

@@ -3,14 +3,15 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { createEncryption, type Encryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Db } from '../../kernel/database/store.ts';
-import { hashSecret, isSecretOf } from '../account/secret.ts';
+import { hashSecret, isSameHash } from '../account/secret.ts';
 import type { Apps } from './apps.ts';
 import { isOriginOf } from './client.ts';
 import { type ClientCredentials, readClientCredentials } from './client-credentials.ts';
+import { formOf } from './forwarded-request.ts';
 import { fromKept } from './item.ts';
 import { repeatable } from './kinds.ts';
 import { paths } from './paths.ts';
-import { formOf, type RequestState } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 import type { App } from './shape.ts';
 
 /** The answer of the token endpoint to a refresh, and when it was given (ms since 1970 UTC). */
@@ -63,9 +64,9 @@ const findAnswer = async (
   return { ...answer, scope: fromKept(refreshToken, row.payload).scope ?? '' };
 };
 
-/** Whether the credentials are those the app has to show (RFC 6749, 3.2.1). */
+/** Whether the credentials, whose secret is a hash (`ForwardedRequest`), are those the app has to show (RFC 6749, 3.2.1). */
 const isAuthenticated = ({ secretHash }: App, { secret }: ClientCredentials): boolean =>
-  secretHash === undefined ? secret === undefined : secret !== undefined && isSecretOf(secret, secretHash);
+  secretHash === undefined ? secret === undefined : secret !== undefined && isSameHash(secret, secretHash);
 
 const parameters = ['grant_type', 'refresh_token', 'client_id', 'client_secret', 'scope'];
 
@@ -103,7 +104,7 @@ export const answerRepeatedRefresh =
     if (ctx.path !== paths.provider.token || form === undefined) return next();
     const { db } = (ctx.state as RequestState).tx!;
     const refreshToken = refreshTokenOf(form);
-    const credentials = readClientCredentials(ctx.headers.authorization, form);
+    const credentials = readClientCredentials({ authorization: ctx.headers.authorization, form });
     if (refreshToken === undefined || credentials === undefined) return next();
     const { clientId } = credentials;
     const found = await findAnswer(db, { refreshToken, clientId, now: now() });

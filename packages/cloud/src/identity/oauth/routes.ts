@@ -5,8 +5,8 @@ import { toSentence } from '../account/refusal.ts';
 import { toErrorPage } from '../page/error-page.ts';
 import { sendPage } from '../page/page.ts';
 import { takeForms } from './form.ts';
+import { ForwardedRequest } from './forwarded-request.ts';
 import { paths } from './paths.ts';
-import { type Seen, toProviderRequest } from './provider-request.ts';
 
 interface RouteDeps {
   readonly provider: Provider;
@@ -33,19 +33,14 @@ const withoutOtherModes = (url: string): string => {
 export const createProviderRoutes = ({ provider, accounts, publicUrl }: RouteDeps): FastifyPluginAsync => {
   const handle = provider.callback();
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply, seen: Partial<Seen> = {}) => {
-    const form = request.body instanceof URLSearchParams ? request.body : undefined;
+  const pass = async (request: FastifyRequest, reply: FastifyReply, url = request.url) => {
     reply.hijack();
-    const given = (request.query as { user_code?: unknown }).user_code;
-    const passed = Object.assign(toProviderRequest(request, { publicUrl, form, ...seen }), {
-      givenCode: typeof given === 'string' ? given : undefined,
-    });
-    await handle(passed, reply.raw);
+    await handle(new ForwardedRequest(request, { publicUrl, url }), reply.raw);
   };
 
   return async (app) => {
     takeForms(app);
-    app.get(authorization, (request, reply) => pass(request, reply, { url: withoutOtherModes(request.url) }));
+    app.get(authorization, (request, reply) => pass(request, reply, withoutOtherModes(request.url)));
     app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
     app.get(paths.metadata, (request, reply) => pass(request, reply));
     for (const path of [token, revocation, introspection, device_authorization]) {
@@ -53,7 +48,7 @@ export const createProviderRoutes = ({ provider, accounts, publicUrl }: RouteDep
       app.options(path, (request, reply) => pass(request, reply));
     }
     // A code in the address fills the form in; sent off by itself it would let somebody else's device in.
-    app.get(code_verification, (request, reply) => pass(request, reply, { url: code_verification }));
+    app.get(code_verification, (request, reply) => pass(request, reply, code_verification));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
     app.post(code_verification, async (request, reply) => {
       const counted = await accounts.countUserCode({ address: request.ip });

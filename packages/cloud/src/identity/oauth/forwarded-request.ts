@@ -1,0 +1,63 @@
+import { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { withHashedSecret } from './client-credentials.ts';
+
+export interface ForwardOptions {
+  readonly publicUrl: string;
+  /** Path and query, where they are to be others than those requested. */
+  readonly url?: string;
+}
+
+/**
+ * A request as this server, like any reverse proxy, forwards it to oidc-provider: addressed to the public URL whatever its `Host`
+ * is (links and cookies are made from it), from the address the balancer named, with a body that was read already, as a form. The
+ * provider knows the secrets of apps by their hash alone, so that is what it is shown.
+ */
+export class ForwardedRequest extends IncomingMessage {
+  readonly form: URLSearchParams | undefined;
+  /** The user code in the address (RFC 8628, 3.3.1). */
+  readonly userCode: string | undefined;
+
+  constructor(request: FastifyRequest, { publicUrl, url }: ForwardOptions) {
+    const { raw, body, query } = request;
+    super(raw.socket);
+    const { host, protocol } = new URL(publicUrl);
+    const { 'content-type': _, 'content-length': __, 'transfer-encoding': ___, ...headers } = raw.headers;
+    const given = {
+      authorization: headers.authorization,
+      form: body instanceof URLSearchParams ? body : undefined,
+    };
+    const { authorization, form } = withHashedSecret(given);
+    const text = form?.toString();
+    this.method = raw.method!;
+    this.url = url ?? raw.url!;
+    this.headers = {
+      ...headers,
+      ...(authorization !== undefined && { authorization }),
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-for': request.ip,
+      ...(text !== undefined && {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': `${Buffer.byteLength(text)}`,
+      }),
+    };
+    this.form = form;
+    const { user_code } = query as { user_code?: unknown };
+    this.userCode = typeof user_code === 'string' ? user_code : undefined;
+    if (text !== undefined && text !== '') this.push(text);
+    this.push(null);
+    this.complete = true;
+  }
+}
+
+const forwarded = (ctx: KoaContextWithOIDC): Partial<ForwardedRequest> =>
+  ctx.req as Partial<ForwardedRequest>;
+
+/** The body of a request as a form; undefined where it has none. */
+export const formOf = (ctx: KoaContextWithOIDC): URLSearchParams | undefined => forwarded(ctx).form;
+
+/** The user code in the address of a request. */
+export const userCodeOf = (ctx: KoaContextWithOIDC): string | undefined => forwarded(ctx).userCode;
