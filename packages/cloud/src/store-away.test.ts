@@ -97,7 +97,10 @@ it('every door says that the store is away and when to come back, the log says i
   assert.equal((await read(fetch(`${url}/readyz`))).status, 503);
 
   assert.equal(lines.length, 1, lines.join('\n'));
-  assert.match(lines[0]!, /^The store 127\.0\.0\.1:\d+\/test_1 cannot be had; whoever asks is told so\.$/);
+  assert.match(
+    lines[0]!,
+    /^The store 127\.0\.0\.1:\d+\/test_\d+_\d+ cannot be had; whoever asks is told so\.$/,
+  );
 
   await postgres.start();
   assert.equal((await discover()).status, 200);
