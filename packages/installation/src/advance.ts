@@ -3,7 +3,7 @@ import { closeDraft, type Draft, openDraft } from './model/draft.ts';
 import type { HouseModel } from './model/house-model.ts';
 import type { SimulationControls, State } from './model/state.ts';
 import type { Step } from './model/step.ts';
-import { type ClimateWork, type Conditions, fillWork, toState, toWork } from './physics/index.ts';
+import { type ClimateWork, type Conditions, copyToWork, toState, toWork } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
@@ -50,7 +50,7 @@ const scratches = new WeakMap<HouseModel, Scratch>();
 const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   const existing = scratches.get(model);
   if (existing !== undefined) {
-    fillWork(plant.climate, existing.climate);
+    copyToWork(plant.climate, existing.climate);
     return existing;
   }
   const weather = model.weatherAt(at, plant.knobs.weather);

@@ -13,7 +13,7 @@ import { mirrorDucted } from './vrf/mirror.ts';
 import { vrfRules } from './vrf/rules.ts';
 import { zoneRules } from './zone/rules.ts';
 
-/** One rule for each command of the catalogue; a command without one does not compile. */
+/** One rule for each command of the catalogue; a command without one is a compile error. */
 const rules: Rules<CommandName> = {
   ...unitRules,
   ...zoneRules,

@@ -11,7 +11,7 @@ import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
-/** The same datagrams with their members in the order of the interface, which a reader of the wire expects. */
+/** The same datagrams with their members in the order of the interface. */
 const inOrder = (datagrams: Datagrams): Datagrams =>
   Object.fromEntries(
     componentKinds.map((kind) => {
@@ -23,7 +23,7 @@ const inOrder = (datagrams: Datagrams): Datagrams =>
     }),
   ) as unknown as Datagrams;
 
-/** The state of a house when it is first switched on, at the last whole step before that instant (ms UTC). */
+/** The state of a house when it is first switched on, at the last whole step at or before an instant (ms UTC). */
 export const createState = ({ house, thermal, stepMs }: HouseModel, at: number): State => {
   const climate = createClimateState(thermal.size);
   const unit = createUnit(house, climate);

@@ -24,7 +24,7 @@ export interface Scenario {
   readonly state: State;
   /** How long it is lived through, ms, with a look at it so many times. */
   readonly span: number;
-  readonly looks: number;
+  readonly samples: number;
 }
 
 const leavesOf = (kind: ComponentKind, field: Field, path: Leaf['path']): Leaf[] => {
@@ -105,8 +105,8 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 export type Operation = (installation: Installation, state: State) => Result<State>;
 
 /** What a deed changes, beside some fields, or why it is refused. */
-const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], deed: Operation) => {
-  const done = deed(installation, state);
+const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[], operation: Operation) => {
+  const done = operation(installation, state);
   if (!done.ok) return done.refusal.code;
   const { datagrams, plant } = done.value;
   const { climate: _, ...machines } = plant;
@@ -116,23 +116,24 @@ const answer = ({ installation }: Scenario, state: State, fields: readonly Leaf[
 };
 
 /** Everything that follows in a scenario from a state, beside some fields, bit by bit: what is seen, then answers. */
-export function* follow(
+export function* outputsOf(
   scenario: Scenario,
   first: State,
   fields: readonly Leaf[],
-  deeds: readonly Operation[],
-): Generator<{ readonly seen: string; readonly state: State }> {
-  const { installation, span, looks } = scenario;
+  operations: readonly Operation[],
+): Generator<{ readonly output: string; readonly state: State }> {
+  const { installation, span, samples } = scenario;
   let state = first;
-  for (let look = 1; look <= looks; look++) {
-    state = installation.advance(state, first.at + (span * look) / looks);
-    yield { seen: JSON.stringify(without(state, fields)), state };
+  for (let sample = 1; sample <= samples; sample++) {
+    state = installation.advance(state, first.at + (span * sample) / samples);
+    yield { output: JSON.stringify(without(state, fields)), state };
   }
-  for (const deed of deeds) yield { seen: answer(scenario, first, fields, deed), state: first };
+  for (const operation of operations)
+    yield { output: answer(scenario, first, fields, operation), state: first };
 }
 
 /** What a generator gives, remembered, so that it can be gone through again and again no further than needed. */
-const remember = <T>(from: Generator<T>): ((n: number) => T) => {
+const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
   const known: T[] = [];
   return (n) => {
     while (known.length <= n) known.push(from.next().value as T);
@@ -141,17 +142,17 @@ const remember = <T>(from: Generator<T>): ((n: number) => T) => {
 };
 
 /** Whether in a scenario another value of a field ever changes anything else, or does not last. */
-export const matters = (leaf: Leaf, scenario: Scenario, deeds: readonly Operation[]): boolean => {
+export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly Operation[]): boolean => {
   const list = scenario.state.datagrams[leaf.kind];
-  const usual = remember(follow(scenario, scenario.state, [leaf], deeds));
+  const expected = memoize(outputsOf(scenario, scenario.state, [leaf], operations));
   for (const place of new Set([0, 1, list.length - 1])) {
     const now = read(list[place], leaf.path);
     if (now === undefined) continue;
     for (const value of otherValues(leaf.field, now)) {
       const changed = put(scenario.state, leaf, place, value);
       let n = 0;
-      for (const { seen, state } of follow(scenario, changed, [leaf], deeds)) {
-        if (seen !== usual(n++).seen) return true;
+      for (const { output, state } of outputsOf(scenario, changed, [leaf], operations)) {
+        if (output !== expected(n++).output) return true;
         if (read(state.datagrams[leaf.kind][place], leaf.path) !== value) return true;
       }
     }

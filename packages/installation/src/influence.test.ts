@@ -7,10 +7,10 @@ import { toSentence } from '@plenum/protocol/refusal';
 import type { DuctedFile, HouseFile } from './house/house.ts';
 import { readShippedHouse } from './house-file/shipped.ts';
 import {
-  follow,
   leaves,
   matters,
   type Operation,
+  outputsOf,
   type Scenario,
   toText,
   withOthers,
@@ -64,7 +64,7 @@ const create = (
   {
     at = summer,
     span = hour,
-    looks = 2,
+    samples = 2,
     does = busy as readonly Record<string, unknown>[],
     operator = [] as readonly HouseOverride[],
   } = {},
@@ -81,7 +81,7 @@ const create = (
     assert.ok(done.ok, override.name);
     state = done.value;
   }
-  return { name, installation, state, span, looks };
+  return { name, installation, state, span, samples };
 };
 
 const ventilate = (Ventilation: NonNullable<UnitSettings['Ventilation']>) =>
@@ -147,10 +147,14 @@ const scenarios: readonly Scenario[] = [
     at: morning,
     does: [{ RetProgram: { Index: 0, StartTimes: [{ h: 6, m: 0 }], ...days } }],
   }),
-  create('a week', withUnit({ mode: 'cool' }, 120), { does: everyFavourite, span: 8 * 24 * hour, looks: 8 }),
+  create('a week', withUnit({ mode: 'cool' }, 120), {
+    does: everyFavourite,
+    span: 8 * 24 * hour,
+    samples: 8,
+  }),
 ];
 
-const toDeed =
+const toOperation =
   (body: Record<string, unknown>): Operation =>
   (installation, state) =>
     installation.apply(state, toCommand(body));
@@ -179,7 +183,7 @@ const probes = [
   { RetTestMode: 1 },
   { RetRunProgram: { No: 1, Run: 1 } },
   { RetStnMode: { No: 0, Mode: 1 } },
-].map(toDeed);
+].map(toOperation);
 
 for (const body of [0, 1])
   probes.push((installation, state) => installation.applyOverride(state, { name: 'SplitsOn', body }));
@@ -198,9 +202,9 @@ suite('every field of every datagram', () => {
   for (const scenario of scenarios)
     test(`that is said to be a record changes nothing else (${scenario.name})`, () => {
       const { state } = scenario;
-      const usual = Array.from(follow(scenario, state, records, probes), ({ seen }) => seen);
-      const changed = follow(scenario, withOthers(state, records), records, probes);
-      if (Array.from(changed, ({ seen }) => seen).every((seen, n) => seen === usual[n])) return;
+      const expected = Array.from(outputsOf(scenario, state, records, probes), ({ output }) => output);
+      const changed = outputsOf(scenario, withOthers(state, records), records, probes);
+      if (Array.from(changed, ({ output }) => output).every((output, n) => output === expected[n])) return;
       assert.deepEqual(records.filter((leaf) => matters(leaf, scenario, probes)).map(toText), []);
     });
 

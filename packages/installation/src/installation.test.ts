@@ -58,13 +58,13 @@ const anyInstalled: fc.Arbitrary<HouseFile> = fc
     };
   });
 
-interface Deed {
+interface Operation {
   readonly wait: number;
   readonly what: AnyCommand | HouseOverride;
   readonly by: 'client' | 'operator';
 }
 
-const anyDeed: fc.Arbitrary<Deed> = fc
+const anyOperation: fc.Arbitrary<Operation> = fc
   .record({
     wait: fc.integer({ min: 0, max: 90 * minute }),
     what: fc.oneof({ weight: 4, arbitrary: anyCommand }, { weight: 1, arbitrary: anyOverride }),
@@ -74,14 +74,14 @@ const anyDeed: fc.Arbitrary<Deed> = fc
 const isOverride = (what: AnyCommand | HouseOverride): what is HouseOverride =>
   /^(Weather|People|ZoneWindow|ZoneSensor|ZoneDamper|UnitFault|VrfFault|StationFault)/.test(what.name);
 
-const doDeed = (installation: Installation, state: State, { wait, what }: Deed): State => {
+const run = (installation: Installation, state: State, { wait, what }: Operation): State => {
   const now = installation.advance(state, state.at + wait);
   const result = isOverride(what) ? installation.applyOverride(now, what) : installation.apply(now, what);
   return result.ok ? result.value : now;
 };
 
-const live = (installation: Installation, deeds: readonly Deed[]): State =>
-  deeds.reduce((state, deed) => doDeed(installation, state, deed), installation.initial(start));
+const runAll = (installation: Installation, operations: readonly Operation[]): State =>
+  operations.reduce((state, operation) => run(installation, state, operation), installation.initial(start));
 
 /** The first number in a state that JSON would not bring back as it is. */
 const findUnkeepable = (value: unknown, path = ''): string | undefined => {
@@ -124,8 +124,8 @@ describe('an installation', () => {
   it('lives the same life from the same seed, commands and instants, bit for bit', () => {
     const [one, other] = [createShipped('demo'), createShipped('demo')];
     fc.assert(
-      fc.property(fc.array(anyDeed, { maxLength: 12 }), (deeds) => {
-        assert.equal(JSON.stringify(live(one, deeds)), JSON.stringify(live(other, deeds)));
+      fc.property(fc.array(anyOperation, { maxLength: 12 }), (operations) => {
+        assert.equal(JSON.stringify(runAll(one, operations)), JSON.stringify(runAll(other, operations)));
       }),
       { numRuns: times({ usual: 10, full: 100 }) },
     );
@@ -155,10 +155,10 @@ describe('an installation', () => {
     const installation = createShipped('demo');
     fc.assert(
       fc.property(
-        fc.array(anyDeed, { maxLength: 12 }),
+        fc.array(anyOperation, { maxLength: 12 }),
         fc.integer({ min: 1, max: 600 }),
-        (deeds, minutes) => {
-          const state = live(installation, deeds);
+        (operations, minutes) => {
+          const state = runAll(installation, operations);
           const restored: State = JSON.parse(JSON.stringify(state));
           const later = state.at + minutes * minute;
           const kept = installation.advance(state, later);
@@ -172,10 +172,10 @@ describe('an installation', () => {
   it('never changes a state it was given', () => {
     const installation = createShipped('demo');
     fc.assert(
-      fc.property(fc.array(anyDeed, { maxLength: 6 }), anyDeed, (deeds, last) => {
-        const state = live(installation, deeds);
+      fc.property(fc.array(anyOperation, { maxLength: 6 }), anyOperation, (operations, last) => {
+        const state = runAll(installation, operations);
         const written = JSON.stringify(state);
-        doDeed(installation, state, last);
+        run(installation, state, last);
         assert.equal(JSON.stringify(state), written);
       }),
       { numRuns: times({ usual: 15, full: 100 }) },
@@ -185,8 +185,8 @@ describe('an installation', () => {
   it('stays whole and within what its clients are told, whatever is done to it', () => {
     const installation = createShipped('large');
     fc.assert(
-      fc.property(fc.array(anyDeed, { maxLength: 20 }), (deeds) => {
-        const state = installation.advance(live(installation, deeds), start + 2 * day);
+      fc.property(fc.array(anyOperation, { maxLength: 20 }), (operations) => {
+        const state = installation.advance(runAll(installation, operations), start + 2 * day);
         assert.equal(findUnkeepable(state), undefined);
         assert.deepEqual(missingFields(state), []);
         for (const zone of state.datagrams.zone) {
@@ -201,9 +201,9 @@ describe('an installation', () => {
 
   it('stays whole and believable however its installer set it, in every mode', () => {
     fc.assert(
-      fc.property(anyInstalled, fc.array(anyDeed, { maxLength: 8 }), (house, deeds) => {
+      fc.property(anyInstalled, fc.array(anyOperation, { maxLength: 8 }), (house, operations) => {
         const installation = createInstallation(house);
-        const state = installation.advance(live(installation, deeds), start + day);
+        const state = installation.advance(runAll(installation, operations), start + day);
         assert.equal(findUnkeepable(state), undefined);
         for (const zone of state.datagrams.zone) {
           assert.ok(zone.DmpPos >= 0 && zone.DmpPos <= 100, `${zone.Name}: damper at ${zone.DmpPos}`);

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const clock = ({ minute }: { minute: number }) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-const told = (minutes: readonly CivilMinute[]) => minutes.map((each) => `${each.weekday} ${clock(each)}`);
+const toTexts = (minutes: readonly CivilMinute[]) => minutes.map((each) => `${each.weekday} ${clock(each)}`);
 /** Local date and time as `2026-10-04 03:00`, read off a calendar. */
 const read = (zone: string, instant: string) => {
   const civil = createCalendar(zone).civil(Date.parse(instant));
@@ -79,7 +79,7 @@ suite('minutes', () => {
 
   test('begin within a step when its end reaches them, and are empty otherwise', () => {
     const begun = (from: string, to: string) =>
-      told(between('Europe/London', `2026-01-05T${from}Z`, `2026-01-05T${to}Z`));
+      toTexts(between('Europe/London', `2026-01-05T${from}Z`, `2026-01-05T${to}Z`));
     assert.deepEqual(begun('06:29:30', '06:29:59.999'), []);
     assert.deepEqual(begun('06:29:30', '06:30:00'), ['M 06:30']);
     assert.deepEqual(begun('06:30:00', '06:30:30'), []);
@@ -90,7 +90,7 @@ suite('minutes', () => {
 
   test('know the instant at which they began', () => {
     const [first, second] = between('Asia/Kolkata', '2026-01-05T00:59:30Z', '2026-01-05T01:01:30Z');
-    assert.deepEqual(told([first!, second!]), ['M 06:30', 'M 06:31']);
+    assert.deepEqual(toTexts([first!, second!]), ['M 06:30', 'M 06:31']);
     assert.equal(first!.at, Date.parse('2026-01-05T01:00:00Z'));
     assert.equal(second!.at, Date.parse('2026-01-05T01:01:00Z'));
   });
@@ -117,23 +117,23 @@ suite('minutes', () => {
         begun.every((each) => each.at === at),
         zone,
       );
-      assert.deepEqual(told(calendar.minutesBetween(at, at + minute)).length, 1, zone);
+      assert.deepEqual(toTexts(calendar.minutesBetween(at, at + minute)).length, 1, zone);
     }
-    const sydney = told(between('Australia/Sydney', '2026-10-03T15:59:30Z', '2026-10-03T16:00:00Z'));
+    const sydney = toTexts(between('Australia/Sydney', '2026-10-03T15:59:30Z', '2026-10-03T16:00:00Z'));
     assert.deepEqual([sydney[0], sydney.at(-2), sydney.at(-1)], ['Su 02:00', 'Su 02:59', 'Su 03:00']);
   });
 
   test('of a repeated hour begin the first time only', () => {
     const at = Date.parse('2026-04-04T16:00:00Z');
     const sydney = createCalendar('Australia/Sydney');
-    assert.deepEqual(told(sydney.minutesBetween(at - minute, at)), []);
-    assert.deepEqual(told(sydney.minutesBetween(at - minute - 1, at)), ['Su 02:59']);
+    assert.deepEqual(toTexts(sydney.minutesBetween(at - minute, at)), []);
+    assert.deepEqual(toTexts(sydney.minutesBetween(at - minute - 1, at)), ['Su 02:59']);
     assert.deepEqual(sydney.minutesBetween(at, at + hour - 1), []);
-    assert.deepEqual(told(sydney.minutesBetween(at, at + hour)), ['Su 03:00']);
+    assert.deepEqual(toTexts(sydney.minutesBetween(at, at + hour)), ['Su 03:00']);
     const lordHowe = createCalendar('Australia/Lord_Howe');
     const back = Date.parse('2026-04-04T15:00:00Z');
     assert.deepEqual(lordHowe.minutesBetween(back - 1, back + hour / 2 - 1), []);
-    assert.deepEqual(told(lordHowe.minutesBetween(back - 1, back + hour / 2)), ['Su 02:00']);
+    assert.deepEqual(toTexts(lordHowe.minutesBetween(back - 1, back + hour / 2)), ['Su 02:00']);
   });
 
   test('of a year come each once, whatever the step', () => {
@@ -178,7 +178,7 @@ test('a repeated hour is known as such from the middle of it on', () => {
   const [period] = findPeriods('Europe/London', middle)(middle);
   assert.equal(period!.from, middle);
   assert.equal(period!.offset, 0);
-  assert.equal(period!.begun, Date.parse('2026-10-25T01:59:00Z') / minute);
+  assert.equal(period!.lastMinute, Date.parse('2026-10-25T01:59:00Z') / minute);
 });
 
 test('periods follow one another without a gap, from whatever instant a zone is looked at', () => {

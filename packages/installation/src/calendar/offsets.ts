@@ -1,23 +1,22 @@
-/**
- * A time in which a zone keeps one offset: instants `from` up to before `until`, ms UTC; `offset` is ms to add to
- * an instant for local time; `begun` is the last local minute (since 1970-01-01) that had begun before `from`.
- */
+/** A span of time in which the offset of a time zone does not change. */
 export interface Period {
+  /** Its first instant, and the first one after it, ms UTC. */
   readonly from: number;
   readonly until: number;
+  /** What to add to an instant for local time, ms. */
   readonly offset: number;
-  readonly begun: number;
+  /** The last local minute (since 1970-01-01) that began before `from`; a change back repeats minutes up to it. */
+  readonly lastMinute: number;
 }
 
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
-/** How much is looked through at once: a year. */
 const year = 366 * day;
-/** Longer than any repeated hour: what a backward change just before a block still repeats is known then. */
-const lookBack = 2 * day;
+/** Longer than any repeated hour, so that a change back just before a block is seen from within the block. */
+const overlap = 2 * day;
 
-/** Whether a name is an IANA time zone that this runtime knows. */
+/** Whether a name is an IANA time zone known to this runtime. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -26,8 +25,8 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Returns the offset of a zone at an instant, ms, as Intl has it: exact to the second. */
-const offsetsOf = (timeZone: string): ((at: number) => number) => {
+/** Returns a function from instant to offset, both in ms; `Intl` knows offsets to the second. decisions/016 says why it is asked. */
+const createOffsetAt = (timeZone: string): ((at: number) => number) => {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone,
     hourCycle: 'h23',
@@ -48,8 +47,8 @@ const offsetsOf = (timeZone: string): ((at: number) => number) => {
 };
 
 /**
- * The first whole second at which the offset is no longer that at `from`; it changes once up to `to`. Counted in whole
- * seconds, so that the span halves each time whatever instants it is asked between.
+ * The first whole second whose offset differs from the one at `from`, where the offset changes once before `to`.
+ * Counts in whole seconds, so that the search ends whatever instants it starts from.
  */
 const findChange = (offsetAt: (at: number) => number, from: number, to: number): number => {
   const offset = offsetAt(from);
@@ -64,24 +63,24 @@ const findChange = (offsetAt: (at: number) => number, from: number, to: number):
 };
 
 /**
- * Returns the periods of a zone around an instant: those of a block of time (ms), in order and without gaps.
+ * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
  *
- * A block is looked through day by day, once (no zone changes its clock twice in a day). Throws a RangeError for a
- * name that is no time zone.
+ * Each block (`block` ms, a year by default) is searched once, day by day: no zone changes its offset twice in a day.
+ * Throws a RangeError for a name that is no time zone.
  */
 export const findPeriods = (timeZone: string, block = year): ((at: number) => readonly Period[]) => {
   if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);
-  const offsetAt = offsetsOf(timeZone);
+  const offsetAt = createOffsetAt(timeZone);
 
-  const look = (start: number): Period[] => {
+  const search = (start: number): Period[] => {
     const end = start + block;
     const periods: Period[] = [];
-    let from = start - lookBack;
+    let from = start - overlap;
     let offset = offsetAt(from);
-    let begun = Number.NEGATIVE_INFINITY;
+    let lastMinute = Number.NEGATIVE_INFINITY;
     const close = (until: number) => {
-      if (until > start) periods.push({ from: Math.max(from, start), until, offset, begun });
-      begun = Math.floor((until - 1 + offset) / minute);
+      if (until > start) periods.push({ from: Math.max(from, start), until, offset, lastMinute });
+      lastMinute = Math.floor((until - 1 + offset) / minute);
       from = until;
     };
     for (let at = from; at < end; at += day) {
@@ -97,7 +96,7 @@ export const findPeriods = (timeZone: string, block = year): ((at: number) => re
   const blocks = new Map<number, readonly Period[]>();
   return (at) => {
     const number = Math.floor(at / block);
-    const known = blocks.get(number) ?? look(number * block);
+    const known = blocks.get(number) ?? search(number * block);
     blocks.set(number, known);
     return known;
   };

@@ -33,9 +33,9 @@ const readAbilities = ({ ducted }: HouseFile): Abilities => {
 export const abilitiesOf = oncePerHouse(readAbilities);
 
 /** The word for a value of an enumeration. */
-export const toLabel = (of: Enumeration, value: number): string =>
+export const labelOf = (of: Enumeration, value: number): string =>
   Object.keys(of.values).find((label) => of.values[label] === value) ?? String(value);
 
 /** The words for some values of an enumeration, as a sentence lists them. */
-export const toLabels = (of: Enumeration, values: readonly number[]): string =>
-  values.map((value) => toLabel(of, value)).join(', ');
+export const labelsOf = (of: Enumeration, values: readonly number[]): string =>
+  values.map((value) => labelOf(of, value)).join(', ');

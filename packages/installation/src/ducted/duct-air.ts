@@ -21,7 +21,7 @@ export const throttle = (open: number): number =>
   open > 0 ? 1 / Math.sqrt(1 + RESISTANCE * (1 / (open * open) - 1)) : 0;
 
 /** Writes the air the unit draws: from each zone's room as much as is blown into it; with nothing open, as by share. */
-export const fillReturnAir = (
+export const mixReturnAir = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
   work: ClimateWork,

@@ -3,7 +3,7 @@ import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../model/draft.ts';
 import type { Refused, RuleContext } from '../model/rule.ts';
-import { abilitiesOf, toLabel, toLabels } from './abilities.ts';
+import { abilitiesOf, labelOf, labelsOf } from './abilities.ts';
 
 const { sysFan, sysMode } = enumerations;
 const celsius: RefusalFacts = { unit: '°C', scale: 100 };
@@ -62,8 +62,8 @@ export const checkMode = (
 ): Refused | undefined => {
   const { modes } = abilitiesOf(house);
   if (modes.includes(mode)) return undefined;
-  const what = `Mode ${toLabel(sysMode, mode)}`;
-  const why = `this unit has ${toLabels(sysMode, modes)}`;
+  const what = `Mode ${labelOf(sysMode, mode)}`;
+  const why = `this unit has ${labelsOf(sysMode, modes)}`;
   return refuse('not-available', { path, input: mode, facts: { what, why } });
 };
 
@@ -75,7 +75,7 @@ export const checkFan = (
 ): Refused | undefined => {
   const { fans } = abilitiesOf(house);
   if (fans.includes(fan)) return undefined;
-  const what = `Fan ${toLabel(sysFan, fan)}`;
-  const why = `this unit has ${toLabels(sysFan, fans)}`;
+  const what = `Fan ${labelOf(sysFan, fan)}`;
+  const why = `this unit has ${labelsOf(sysFan, fans)}`;
   return refuse('not-available', { path, input: fan, facts: { what, why } });
 };

@@ -1,12 +1,12 @@
 import { kinds } from '@plenum/protocol/component';
 import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
-import { abilitiesOf, toLabels } from '../ducted/abilities.ts';
+import { abilitiesOf, labelsOf } from '../ducted/abilities.ts';
 import { modesOfZone } from '../ducted/zone-modes.ts';
 import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { OWN_SETPOINT } from '../unit/create.ts';
-import { kindOf } from '../zone/create.ts';
-import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path } from './flaw.ts';
+import { typeOf } from '../zone/create.ts';
+import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems } from './problem.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;
 const zoneFields = kinds.zone.fields.properties;
@@ -21,12 +21,12 @@ function* notAmong(
   of: Enumeration,
   values: readonly number[],
   what: string,
-): Flaws {
+): Problems {
   if (label === undefined || values.includes(of.values[label]!)) return;
-  yield* cannotBe(path, label, what, `it is one of ${toLabels(of, values)}`);
+  yield* cannotBe(path, label, what, `it is one of ${labelsOf(of, values)}`);
 }
 
-function* findUnitFlaws(house: HouseFile, { unit, zones }: DuctedFile): Flaws {
+function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Problems {
   const at = (key: keyof typeof unit): Path => ['ducted', 'unit', key];
   const { modes, fans } = abilitiesOf(house);
   for (const key of ['modes', 'fans'] as const)
@@ -53,16 +53,16 @@ function* findUnitFlaws(house: HouseFile, { unit, zones }: DuctedFile): Flaws {
 }
 
 /** A lower limit above its upper one. */
-function* crossed(path: Path, min: number, max: number): Flaws {
+function* crossed(path: Path, min: number, max: number): Problems {
   if (min > max)
     yield refuse('min-above-max', { path: path.map(String), input: min, facts: { min, max } }).refusal;
 }
 
-function* findZoneFlaws(house: HouseFile, zone: ZoneFile, place: number): Flaws {
+function* findZoneProblems(house: HouseFile, zone: ZoneFile, place: number): Problems {
   const at = (key: keyof ZoneFile): Path => ['ducted', 'zones', place, key];
   yield* noSuchRoom(house, at('room'), zone.room);
-  yield* notAmong(at('mode'), zone.mode, zoneMode, modesOfZone(kindOf(zone)), 'the mode of this zone');
-  yield* offTheWire(at('setpoint'), zone.setpoint, zoneFields.Setpoint);
+  yield* notAmong(at('mode'), zone.mode, zoneMode, modesOfZone(typeOf(zone)), 'the mode of this zone');
+  yield* notOnWire(at('setpoint'), zone.setpoint, zoneFields.Setpoint);
   const { minAir = 0, maxAir = 100 } = zone;
   yield* crossed(at('minAir'), minAir, maxAir);
   const { BalanceMin = 0, BalanceMax = 100 } = zone.settings ?? {};
@@ -71,7 +71,12 @@ function* findZoneFlaws(house: HouseFile, zone: ZoneFile, place: number): Flaws 
 
 type Favourite = NonNullable<DuctedFile['favourites']>[number];
 
-function* findFavouriteFlaws(house: HouseFile, { zones }: DuctedFile, one: Favourite, place: number): Flaws {
+function* findFavouriteProblems(
+  house: HouseFile,
+  { zones }: DuctedFile,
+  one: Favourite,
+  place: number,
+): Problems {
   const at = (...rest: Path): Path => ['ducted', 'favourites', place, ...rest];
   const { modes, fans } = abilitiesOf(house);
   yield* notAmong(at('mode'), one.mode, sysMode, modes, 'the mode of this unit');
@@ -89,17 +94,17 @@ function* findFavouriteFlaws(house: HouseFile, { zones }: DuctedFile, one: Favou
       return;
     }
     const path = at('zones', number, 'mode');
-    yield* notAmong(path, mode, zoneMode, modesOfZone(kindOf(zone)), `the mode of zone ${number}`);
-    yield* offTheWire(at('zones', number, 'setpoint'), setpoint, zoneFields.Setpoint);
+    yield* notAmong(path, mode, zoneMode, modesOfZone(typeOf(zone)), `the mode of zone ${number}`);
+    yield* notOnWire(at('zones', number, 'setpoint'), setpoint, zoneFields.Setpoint);
   }
 }
 
 /** What is wrong with the ducted air conditioner of a house. */
-export function* findDuctedFlaws(house: HouseFile): Flaws {
+export function* findDuctedProblems(house: HouseFile): Problems {
   const { ducted } = house;
   if (ducted === undefined) return;
-  yield* findUnitFlaws(house, ducted);
-  for (const [place, zone] of ducted.zones.entries()) yield* findZoneFlaws(house, zone, place);
+  yield* findUnitProblems(house, ducted);
+  for (const [place, zone] of ducted.zones.entries()) yield* findZoneProblems(house, zone, place);
   for (const [place, favourite] of (ducted.favourites ?? []).entries())
-    yield* findFavouriteFlaws(house, ducted, favourite, place);
+    yield* findFavouriteProblems(house, ducted, favourite, place);
 }

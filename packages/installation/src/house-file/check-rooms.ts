@@ -1,17 +1,17 @@
 import { isTimeZone } from '../calendar/offsets.ts';
 import type { HouseFile } from '../house/house.ts';
-import { cannotBe, type Flaws, noSuchRoom, repeated } from './flaw.ts';
+import { cannotBe, noSuchRoom, type Problems, repeated } from './problem.ts';
 
 type Room = HouseFile['rooms'][number];
 
-function* findPlaceFlaws({ place, climate }: HouseFile): Flaws {
+function* findPlaceProblems({ place, climate }: HouseFile): Problems {
   if (!isTimeZone(place.timeZone))
     yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'no zone has that name');
   if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
     yield* cannotBe(['climate', 'csv'], climate.csv, 'a weather file', 'it stands beside the house file');
 }
 
-function* findWallFlaws(room: Room, place: number): Flaws {
+function* findWallProblems(room: Room, place: number): Problems {
   for (const [number, { window = 0, area }] of (room.walls ?? []).entries())
     if (window > area)
       yield* cannotBe(
@@ -23,7 +23,7 @@ function* findWallFlaws(room: Room, place: number): Flaws {
 }
 
 /** A shared wall is written once, on either of its two rooms. */
-function* findNeighbourFlaws(house: HouseFile): Flaws {
+function* findNeighbourProblems(house: HouseFile): Problems {
   const walls = new Set<string>();
   for (const [place, room] of house.rooms.entries()) {
     for (const [number, neighbour] of (room.neighbours ?? []).entries()) {
@@ -40,12 +40,12 @@ function* findNeighbourFlaws(house: HouseFile): Flaws {
 }
 
 /** What is wrong with the place and the rooms of a house. */
-export function* findRoomFlaws(house: HouseFile): Flaws {
-  yield* findPlaceFlaws(house);
+export function* findRoomProblems(house: HouseFile): Problems {
+  yield* findPlaceProblems(house);
   const names = house.rooms.map(({ name }) => name);
   if (names.includes(''))
     yield* cannotBe(['rooms', names.indexOf(''), 'name'], '', 'the name of a room', 'it is empty');
   yield* repeated(names, (place) => ['rooms', place, 'name'], 'the name of a room');
-  for (const [place, room] of house.rooms.entries()) yield* findWallFlaws(room, place);
-  yield* findNeighbourFlaws(house);
+  for (const [place, room] of house.rooms.entries()) yield* findWallProblems(room, place);
+  yield* findNeighbourProblems(house);
 }

@@ -1,9 +1,9 @@
 import type { HouseFile } from '../house/house.ts';
 import type { Load } from '../house/power.ts';
-import { cannotBe, type Flaws } from './flaw.ts';
+import { cannotBe, type Problems } from './problem.ts';
 
 /** What is wrong with the irrigation of a house. */
-export function* findIrrigationFlaws({ irrigation }: HouseFile): Flaws {
+export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   if (irrigation === undefined) return;
   const { stations, programs = [] } = irrigation;
   for (const [place, { runTimes = [] }] of programs.entries()) {
@@ -24,7 +24,7 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
 };
 
 /** What is wrong with the power monitor of a house. */
-export function* findPowerFlaws(house: HouseFile): Flaws {
+export function* findPowerProblems(house: HouseFile): Problems {
   for (const [device, { channels }] of (house.power?.devices ?? []).entries()) {
     for (const [channel, { measures }] of channels.entries()) {
       const need = needs[measures];

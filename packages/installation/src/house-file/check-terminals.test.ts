@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { otherwise } from './small-house.fixture.ts';
+import { readChanged } from './small-house.fixture.ts';
 
 suite('the splits', () => {
   test('are a system of 5 or of 14 units, with 4 or 9 favourites', () => {
-    assert.equal(otherwise('maxZones: 5', 'maxZones: 14'), 'right');
+    assert.equal(readChanged('maxZones: 5', 'maxZones: 14'), 'right');
     assert.equal(
-      otherwise('maxZones: 5', 'maxZones: 6'),
+      readChanged('maxZones: 5', 'maxZones: 6'),
       '<6>: splits.maxZones: 6 cannot be the most units: there are systems of 5 and of 14.',
     );
     assert.equal(
-      otherwise('maxFavourites: 4', 'maxFavourites: 5'),
+      readChanged('maxFavourites: 4', 'maxFavourites: 5'),
       '<5>: splits.maxFavourites: 5 cannot be the most favourites: there are systems of 4 and of 9.',
     );
     const favourites = (count: number) =>
-      otherwise(
+      readChanged(
         '    - { name: Eve, units: [{ unit: 4',
         `${'    - { name: X }\n'.repeat(count - 1)}    - { name: Eve, units: [{ unit: 4`,
       );
@@ -27,49 +27,49 @@ suite('the splits', () => {
 
   test('have indices of their own, within the system', () => {
     assert.equal(
-      otherwise('index: 4', 'index: 5'),
+      readChanged('index: 4', 'index: 5'),
       '<5>: splits.units.1.index: 5 cannot be a unit index: this system has at most 5 units.',
     );
     assert.equal(
-      otherwise('index: 4', 'index: 0'),
+      readChanged('index: 4', 'index: 0'),
       '<0>: splits.units.1.index: 0 cannot be a unit index: it is there twice.',
     );
   });
 
   test('stand in rooms there are, at setpoints of the wire', () => {
     assert.equal(
-      otherwise('name: A, room: Lounge', 'name: A, room: Attic'),
+      readChanged('name: A, room: Lounge', 'name: A, room: Attic'),
       '<Attic>: splits.units.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
     );
-    assert.equal(otherwise('setpoint: 22, fan', 'setpoint: 17, fan'), 'right');
+    assert.equal(readChanged('setpoint: 22, fan', 'setpoint: 17, fan'), 'right');
     assert.equal(
-      otherwise('setpoint: 22, fan', 'setpoint: 16.5, fan'),
+      readChanged('setpoint: 22, fan', 'setpoint: 16.5, fan'),
       '<16.5>: splits.units.0.setpoint: 16.5 °C is below the lowest, 17 °C.',
     );
   });
 
   test('have the brand set of fans only where the file says so', () => {
     assert.equal(
-      otherwise('auto (brand set: 2)', 'brand set: 3'),
+      readChanged('auto (brand set: 2)', 'brand set: 3'),
       `<'brand set: 3'>: splits.units.0.fan: "brand set: 3" cannot be the fan of this split: it does not have brandFans.`,
     );
     assert.equal(
-      otherwise('[{ unit: 4, on: true', "[{ unit: 0, on: true, fan: 'brand set: 3'"),
+      readChanged('[{ unit: 4, on: true', "[{ unit: 0, on: true, fan: 'brand set: 3'"),
       `<'brand set: 3'>: splits.favourites.0.units.0.fan: "brand set: 3" cannot be the fan of this split: it does not have brandFans.`,
     );
   });
 
   test('are named by favourites once, where they are there', () => {
     assert.equal(
-      otherwise('unit: 4, on', 'unit: 1, on'),
+      readChanged('unit: 4, on', 'unit: 1, on'),
       '<1>: splits.favourites.0.units.0.unit: 1 cannot be a unit of this favourite: units are 0, 4.',
     );
     assert.equal(
-      otherwise('{ unit: 4, on: true, setpoint: 20 }', '{ unit: 4, on: true }, { unit: 4, on: false }'),
+      readChanged('{ unit: 4, on: true, setpoint: 20 }', '{ unit: 4, on: true }, { unit: 4, on: false }'),
       '<4>: splits.favourites.0.units.1.unit: 4 cannot be a unit of this favourite: it is there twice.',
     );
     assert.equal(
-      otherwise('on: true, setpoint: 20', 'on: true, setpoint: 30.5'),
+      readChanged('on: true, setpoint: 20', 'on: true, setpoint: 30.5'),
       '<30.5>: splits.favourites.0.units.0.setpoint: 30.5 °C is above the highest, 30 °C.',
     );
   });
@@ -78,48 +78,48 @@ suite('the splits', () => {
 suite('the VRF units', () => {
   test('have numbers of their own', () => {
     assert.equal(
-      otherwise('number: 9', 'number: 1'),
+      readChanged('number: 9', 'number: 1'),
       '<1>: vrf.units.1.number: 1 cannot be a unit number: it is there twice.',
     );
-    assert.equal(otherwise('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
+    assert.equal(readChanged('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
   });
 
   test('stand in rooms there are, at whole degrees', () => {
     assert.equal(
-      otherwise('name: D, room: Den', 'name: D, room: Attic'),
+      readChanged('name: D, room: Den', 'name: D, room: Attic'),
       '<Attic>: vrf.units.1.room: "Attic" cannot be a room: this house has Lounge, Den.',
     );
     assert.equal(
-      otherwise('setpoint: 22, swings', 'setpoint: 22.5, swings'),
+      readChanged('setpoint: 22, swings', 'setpoint: 22.5, swings'),
       '<22.5>: vrf.units.0.setpoint: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.',
     );
   });
 
   test('swing as they can', () => {
     assert.equal(
-      otherwise('swing: vertical', 'swing: horizontal'),
+      readChanged('swing: vertical', 'swing: horizontal'),
       '<horizontal>: vrf.units.0.swing: "horizontal" cannot be the swing of this unit: it allows none, vertical.',
     );
     assert.equal(
-      otherwise('swing: none', 'swing: both'),
+      readChanged('swing: none', 'swing: both'),
       '<both>: vrf.favourites.0.units.0.swing: "both" cannot be the swing of this unit: it allows none, vertical.',
     );
   });
 
   test('have one master', () => {
     assert.equal(
-      otherwise('name: D,', 'name: D, master: true,'),
+      readChanged('name: D,', 'name: D, master: true,'),
       '<true>: vrf.units.1.master: true cannot be a second master: one unit binds the others.',
     );
   });
 
   test('are named by favourites where they are there', () => {
     assert.equal(
-      otherwise('unit: 1, on', 'unit: 0, on'),
+      readChanged('unit: 1, on', 'unit: 0, on'),
       '<0>: vrf.favourites.0.units.0.unit: 0 cannot be a unit of this favourite: units are 1, 9.',
     );
     assert.equal(
-      otherwise('unit: 1, on: true', 'unit: 1, on: true, setpoint: 14'),
+      readChanged('unit: 1, on: true', 'unit: 1, on: true, setpoint: 14'),
       '<14>: vrf.favourites.0.units.0.setpoint: 14 °C is below the lowest, 15 °C.',
     );
   });

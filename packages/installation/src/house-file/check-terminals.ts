@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { toValue } from '../house/fields.ts';
 import type { HouseFile, SplitsFile, VrfFile } from '../house/house.ts';
 import { allowsSwing, swingsOf } from '../vrf/swings.ts';
-import { cannotBe, type Flaws, noSuchRoom, offTheWire, type Path, repeated } from './flaw.ts';
+import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems, repeated } from './problem.ts';
 
 const splitFields = kinds.split.fields.properties;
 const vrfFields = kinds.vrf.fields.properties;
@@ -16,11 +16,11 @@ type Fan = Split['fan'];
 type Vrf = VrfFile['units'][number];
 
 /** Favourites name units that are there, each once. */
-function* findUnitsFlaws(
+function* findEntryProblems(
   path: Path,
   units: readonly { readonly unit: number }[],
   installed: readonly number[],
-): Flaws {
+): Problems {
   const at = (place: number): Path => [...path, place, 'unit'];
   for (const [place, { unit }] of units.entries())
     if (!installed.includes(unit))
@@ -29,26 +29,26 @@ function* findUnitsFlaws(
   yield* repeated(named, at, 'a unit of this favourite');
 }
 
-function* findFanFlaws(path: Path, fan: Fan, { brandFans }: Split): Flaws {
+function* findFanProblems(path: Path, fan: Fan, { brandFans }: Split): Problems {
   if (fan === undefined || brandFans || toValue(enumerations.splitFan, fan) <= lastPlainFan) return;
   yield* cannotBe(path, fan, 'the fan of this split', 'it does not have brandFans');
 }
 
-function* findSplitFavouriteFlaws({ units, favourites = [] }: SplitsFile): Flaws {
+function* findSplitFavouriteProblems({ units, favourites = [] }: SplitsFile): Problems {
   const installed = units.map(({ index }) => index);
   for (const [place, favourite] of favourites.entries()) {
     const path = ['splits', 'favourites', place, 'units'];
     const entries = favourite.units ?? [];
-    yield* findUnitsFlaws(path, entries, installed);
+    yield* findEntryProblems(path, entries, installed);
     for (const [number, { unit, fan, setpoint }] of entries.entries()) {
-      yield* offTheWire([...path, number, 'setpoint'], setpoint, splitFields.Setpoint);
-      yield* findFanFlaws([...path, number, 'fan'], fan, units.find(({ index }) => index === unit)!);
+      yield* notOnWire([...path, number, 'setpoint'], setpoint, splitFields.Setpoint);
+      yield* findFanProblems([...path, number, 'fan'], fan, units.find(({ index }) => index === unit)!);
     }
   }
 }
 
 /** What is wrong with the wall splits of a house. */
-export function* findSplitFlaws(house: HouseFile): Flaws {
+export function* findSplitProblems(house: HouseFile): Problems {
   const { splits } = house;
   if (splits === undefined) return;
   const { units, maxZones = 14, maxFavourites = 9, favourites = [] } = splits;
@@ -67,46 +67,46 @@ export function* findSplitFlaws(house: HouseFile): Flaws {
     if (unit.index >= maxZones)
       yield* cannotBe(at('index'), unit.index, 'a unit index', `this system has at most ${maxZones} units`);
     yield* noSuchRoom(house, at('room'), unit.room);
-    yield* offTheWire(at('setpoint'), unit.setpoint, splitFields.Setpoint);
-    yield* findFanFlaws(at('fan'), unit.fan, unit);
+    yield* notOnWire(at('setpoint'), unit.setpoint, splitFields.Setpoint);
+    yield* findFanProblems(at('fan'), unit.fan, unit);
   }
   const indices = units.map(({ index }) => index);
   yield* repeated(indices, (place) => ['splits', 'units', place, 'index'], 'a unit index');
-  yield* findSplitFavouriteFlaws(splits);
+  yield* findSplitFavouriteProblems(splits);
 }
 
-function* findSwingFlaws(path: Path, swing: Vrf['swing'], { swings = 'none' }: Vrf): Flaws {
+function* findSwingProblems(path: Path, swing: Vrf['swing'], { swings = 'none' }: Vrf): Problems {
   const allowed = toValue(enumerations.swing, swings);
   if (swing === undefined || allowsSwing(allowed, toValue(enumerations.swing, swing))) return;
   yield* cannotBe(path, swing, 'the swing of this unit', `it allows ${swingsOf(allowed).join(', ')}`);
 }
 
-function* findVrfFavouriteFlaws({ units, favourites = [] }: VrfFile): Flaws {
+function* findVrfFavouriteProblems({ units, favourites = [] }: VrfFile): Problems {
   const installed = units.map(({ number }) => number);
   for (const [place, favourite] of favourites.entries()) {
     const path = ['vrf', 'favourites', place, 'units'];
     const entries = favourite.units ?? [];
-    yield* findUnitsFlaws(path, entries, installed);
+    yield* findEntryProblems(path, entries, installed);
     for (const [at, { unit, swing, setpoint }] of entries.entries()) {
-      yield* offTheWire([...path, at, 'setpoint'], setpoint, vrfFields.Sp);
-      yield* findSwingFlaws([...path, at, 'swing'], swing, units.find(({ number }) => number === unit)!);
+      yield* notOnWire([...path, at, 'setpoint'], setpoint, vrfFields.Sp);
+      yield* findSwingProblems([...path, at, 'swing'], swing, units.find(({ number }) => number === unit)!);
     }
   }
 }
 
 /** What is wrong with the VRF system of a house. */
-export function* findVrfFlaws(house: HouseFile): Flaws {
+export function* findVrfProblems(house: HouseFile): Problems {
   const { vrf } = house;
   if (vrf === undefined) return;
   for (const [place, unit] of vrf.units.entries()) {
     const at = (key: keyof Vrf): Path => ['vrf', 'units', place, key];
     yield* noSuchRoom(house, at('room'), unit.room);
-    yield* offTheWire(at('setpoint'), unit.setpoint, vrfFields.Sp);
-    yield* findSwingFlaws(at('swing'), unit.swing, unit);
+    yield* notOnWire(at('setpoint'), unit.setpoint, vrfFields.Sp);
+    yield* findSwingProblems(at('swing'), unit.swing, unit);
     if (unit.master && vrf.units.findIndex(({ master }) => master) < place)
       yield* cannotBe(at('master'), true, 'a second master', 'one unit binds the others');
   }
   const numbers = vrf.units.map(({ number }) => number);
   yield* repeated(numbers, (place) => ['vrf', 'units', place, 'number'], 'a unit number');
-  yield* findVrfFavouriteFlaws(vrf);
+  yield* findVrfFavouriteProblems(vrf);
 }

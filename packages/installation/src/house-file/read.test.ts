@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readHouse } from './read.ts';
-import { otherwise, read, right } from './small-house.fixture.ts';
+import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 
 test('a right file is read as it is written', () => {
-  const house = readHouse(right, 'small.yaml');
+  const house = readHouse(smallHouse, 'small.yaml');
   assert.ok(house.ok);
   assert.equal(house.value.rooms[1]!.name, 'Den');
   assert.equal(house.value.ducted!.favourites![0]!.start, '06:30');
@@ -76,19 +76,19 @@ suite('a value', () => {
     ],
   };
   for (const [title, [from, to, sentence]] of Object.entries(cases))
-    test(title, () => assert.equal(otherwise(from, to), sentence));
+    test(title, () => assert.equal(readChanged(from, to), sentence));
 });
 
 suite('a place', () => {
   test('has a time zone that there is', () => {
     assert.equal(
-      otherwise('Australia/Sydney', 'Australia/Gotham'),
+      readChanged('Australia/Sydney', 'Australia/Gotham'),
       '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: no zone has that name.',
     );
   });
 
   test('has its weather beside it', () => {
-    const csv = (file: string) => otherwise('rooms:', `climate: { csv: ${file} }\nrooms:`);
+    const csv = (file: string) => readChanged('rooms:', `climate: { csv: ${file} }\nrooms:`);
     assert.equal(csv('sydney.csv'), 'right');
     assert.equal(
       csv('../sydney.csv'),
@@ -100,34 +100,34 @@ suite('a place', () => {
 suite('a room', () => {
   test('has a name of its own', () => {
     assert.equal(
-      otherwise('  - name: Den', '  - name: Lounge'),
+      readChanged('  - name: Den', '  - name: Lounge'),
       '<Lounge>: rooms.1.name: "Lounge" cannot be the name of a room: it is there twice.',
     );
     assert.equal(
-      otherwise('  - name: Den', "  - name: ''"),
+      readChanged('  - name: Den', "  - name: ''"),
       `<''>: rooms.1.name: "" cannot be the name of a room: it is empty.`,
     );
   });
 
   test('has neighbours that are there, are not itself, and are written once', () => {
     assert.equal(
-      otherwise('room: Den, area: 9', 'room: Attic, area: 9'),
+      readChanged('room: Den, area: 9', 'room: Attic, area: 9'),
       '<Attic>: rooms.0.neighbours.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
     );
     assert.equal(
-      otherwise('room: Den, area: 9', 'room: Lounge, area: 9'),
+      readChanged('room: Den, area: 9', 'room: Lounge, area: 9'),
       '<Lounge>: rooms.0.neighbours.0.room: "Lounge" cannot be a neighbour: it is the room itself.',
     );
     assert.equal(
-      otherwise('    area: 12', '    area: 12\n    neighbours: [{ room: Lounge, area: 9 }]'),
+      readChanged('    area: 12', '    area: 12\n    neighbours: [{ room: Lounge, area: 9 }]'),
       '<Lounge>: rooms.1.neighbours.0.room: "Lounge" cannot be a neighbour: the wall between the two is written already.',
     );
   });
 
   test('has no more glass than wall', () => {
-    assert.equal(otherwise('window: 4', 'window: 10'), 'right');
+    assert.equal(readChanged('window: 4', 'window: 10'), 'right');
     assert.equal(
-      otherwise('window: 4', 'window: 10.1'),
+      readChanged('window: 4', 'window: 10.1'),
       '<10.1>: rooms.0.walls.0.window: 10.1 cannot be the glass of this wall: the whole wall has 10 m².',
     );
   });
@@ -136,14 +136,14 @@ suite('a room', () => {
 suite('irrigation and power', () => {
   test('a program has no more run times than there are stations', () => {
     assert.equal(
-      otherwise('[5, 5]', '[5, 5, 5]'),
+      readChanged('[5, 5]', '[5, 5, 5]'),
       '<[5>: irrigation.programs.0.runTimes: 3 cannot be a count of run times: there are 2 stations.',
     );
   });
 
   test('a station is not manual at first', () => {
     assert.equal(
-      otherwise('{ name: Lawn }', '{ name: Lawn, mode: manual }'),
+      readChanged('{ name: Lawn }', '{ name: Lawn, mode: manual }'),
       '<manual>: irrigation.stations.0.mode: "manual" is not one of auto, disabled.',
     );
   });
@@ -154,17 +154,17 @@ suite('irrigation and power', () => {
       ['irrigation pump', 'irrigation pump'],
     ])
       assert.equal(
-        otherwise('everything', measures!),
+        readChanged('everything', measures!),
         `<${measures}>: power.devices.0.channels.0.measures: "${measures}" cannot be what a channel measures: this house has no ${noun}.`,
       );
-    const without = (part: string) => right.replace(new RegExp(`^${part}:\\n( .*\\n)+`, 'm'), '');
+    const without = (part: string) => smallHouse.replace(new RegExp(`^${part}:\\n( .*\\n)+`, 'm'), '');
     for (const [part, measures] of [
       ['ducted', 'ducted unit'],
       ['ducted', 'ducted fan'],
       ['splits', 'splits'],
       ['vrf', 'VRF units'],
     ]) {
-      const text = right.replace('everything', measures!);
+      const text = smallHouse.replace('everything', measures!);
       assert.equal(read(text), 'right');
       assert.match(read(without(part!).replace('everything', measures!)), /measures: this house has no /);
     }

@@ -1,25 +1,25 @@
 import { check } from '@plenum/protocol/check';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from '../house/house.ts';
-import { findDuctedFlaws } from './check-ducted.ts';
-import { findRoomFlaws } from './check-rooms.ts';
-import { findIrrigationFlaws, findPowerFlaws } from './check-supplies.ts';
-import { findSplitFlaws, findVrfFlaws } from './check-terminals.ts';
-import type { Flaws } from './flaw.ts';
+import { findDuctedProblems } from './check-ducted.ts';
+import { findRoomProblems } from './check-rooms.ts';
+import { findIrrigationProblems, findPowerProblems } from './check-supplies.ts';
+import { findSplitProblems, findVrfProblems } from './check-terminals.ts';
+import type { Problems } from './problem.ts';
 import { readText } from './yaml.ts';
 
 /** What one value cannot know about another, in the order of a house file. */
-const parts: readonly ((house: HouseFile) => Flaws)[] = [
-  findRoomFlaws,
-  findDuctedFlaws,
-  findSplitFlaws,
-  findVrfFlaws,
-  findIrrigationFlaws,
-  findPowerFlaws,
+const checks: readonly ((house: HouseFile) => Problems)[] = [
+  findRoomProblems,
+  findDuctedProblems,
+  findSplitProblems,
+  findVrfProblems,
+  findIrrigationProblems,
+  findPowerProblems,
 ];
 
-const findFlaw = (house: HouseFile): Refusal | undefined => {
-  for (const part of parts) {
+const findProblem = (house: HouseFile): Refusal | undefined => {
+  for (const part of checks) {
     const { value, done } = part(house).next();
     if (!done) return value;
   }
@@ -41,6 +41,6 @@ export const readHouse = (text: string, file: string): Result<HouseFile> => {
   };
   const checked = check(houseFile, read.value);
   if (!checked.ok) return wrong(checked.refusal);
-  const flaw = findFlaw(checked.value);
+  const flaw = findProblem(checked.value);
   return flaw === undefined ? ok(checked.value) : wrong(flaw);
 };

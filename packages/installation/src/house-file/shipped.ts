@@ -10,7 +10,7 @@ export type HouseName = (typeof houseNames)[number];
 const folder = new URL('../../houses/', import.meta.url);
 
 /** Where the house a file of this package describes is kept, read and checked, so that a start need do neither. */
-export const keptHouse = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
+export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
 
 /** Reads the file of a shipped house, as people wrote it. */
 export const readShippedFile = (name: HouseName): Result<HouseFile> => {
@@ -20,4 +20,4 @@ export const readShippedFile = (name: HouseName): Result<HouseFile> => {
 
 /** A shipped house, as `npm run contracts` last read its file: the only file this package opens by itself. */
 export const readShippedHouse = (name: HouseName): Result<HouseFile> =>
-  ok(JSON.parse(readFileSync(keptHouse(name), 'utf8')) as HouseFile);
+  ok(JSON.parse(readFileSync(checkedHouseUrl(name), 'utf8')) as HouseFile);

@@ -3,7 +3,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { readHouse } from './read.ts';
 
 /** A house file with one of everything, in which nothing is wrong. */
-export const right = `name: Small
+export const smallHouse = `name: Small
 systemId: '000000001'
 place: { latitude: -33.8, longitude: 151.1, timeZone: Australia/Sydney }
 rooms:
@@ -53,9 +53,9 @@ export const read = (text: string): string => {
 };
 
 /** What is said when one thing in a right file is written otherwise, with the words it points at for its position. */
-export const otherwise = (from: string, to: string): string => {
-  assert.ok(right.includes(from), from);
-  const text = right.replace(from, to);
+export const readChanged = (from: string, to: string): string => {
+  assert.ok(smallHouse.includes(from), from);
+  const text = smallHouse.replace(from, to);
   const said = read(text);
   const [, line, column] = /^small\.yaml:(\d+):(\d+): /.exec(said) ?? [];
   if (line === undefined) return said;

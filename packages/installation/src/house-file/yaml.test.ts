@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { otherwise, read, right } from './small-house.fixture.ts';
+import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 import { maxCharacters } from './yaml.ts';
 
 suite('a file that is no YAML', () => {
   test('says where it goes wrong', () => {
     assert.match(read('name: "Small\nplace: {}\n'), /^small\.yaml:3:1: Missing closing "quote\.$/);
-    assert.match(otherwise('rooms:', 'rooms: ]'), /^<\]>: Unexpected flow-seq-end token/);
-    const tab = right.replace('    area: 20', '\tarea: 20');
+    assert.match(readChanged('rooms:', 'rooms: ]'), /^<\]>: Unexpected flow-seq-end token/);
+    const tab = smallHouse.replace('    area: 20', '\tarea: 20');
     assert.match(read(tab), /^small\.yaml:6:1: Tabs are not allowed as indentation/);
   });
 
   test('has each key once', () => {
     assert.equal(
-      otherwise('    area: 12', '    area: 12\n    area: 13'),
+      readChanged('    area: 12', '    area: 12\n    area: 13'),
       '<area: 13>: Map keys must be unique.',
     );
   });
 
   test('has no tags of its own and one document', () => {
-    assert.equal(otherwise('name: Small', 'name: !house Small'), '<!house Small>: Unresolved tag: !house.');
-    assert.match(read(`${right}---\n${right}`), /^small\.yaml:42:1: Source contains multiple documents/);
+    assert.equal(readChanged('name: Small', 'name: !house Small'), '<!house Small>: Unresolved tag: !house.');
+    assert.match(
+      read(`${smallHouse}---\n${smallHouse}`),
+      /^small\.yaml:42:1: Source contains multiple documents/,
+    );
   });
 
   test('is no bomb', () => {
@@ -39,7 +42,7 @@ suite('a file that is no YAML', () => {
 });
 
 test('an anchor may stand for what it names, and is blamed for it', () => {
-  const text = right
+  const text = smallHouse
     .replace('window: 4', 'window: &glass 4')
     .replace('    area: 12', '    area: 12\n    roof: *glass');
   assert.equal(read(text), 'right');
@@ -47,7 +50,7 @@ test('an anchor may stand for what it names, and is blamed for it', () => {
     read(text.replace('roof: *glass', 'height: *glass').replace('&glass 4', '&glass 1')),
     'small.yaml:11:13: rooms.1.height: 1 m is below the lowest, 1.5 m.',
   );
-  const same = right
+  const same = smallHouse
     .replace('neighbours: [', 'neighbours: &all [')
     .replace('    area: 12', '    area: 12\n    neighbours: *all');
   assert.equal(

@@ -9,7 +9,7 @@ import {
   word,
 } from '@plenum/protocol/field';
 
-/** A word of an enumeration of the interface: house files say `cool`, the wire says 1. */
+/** A word of an enumeration of the interface: `cool` in a house file is 1 on the wire. */
 export const enumerated = <Label extends string>(
   of: Enumeration<Label>,
   description: string,
@@ -19,7 +19,7 @@ export const enumerated = <Label extends string>(
 export const toValue = <Label extends string>(of: Enumeration<Label>, label: Label): number =>
   of.values[label];
 
-/** A temperature in degrees as people write it; `toWire` makes hundredths of it. */
+/** A temperature in °C; on the wire it is in hundredths (`toWire`). */
 export const degrees = (description: string, min = -50, max = 60) =>
   quantity(description, { min, max, unit: '°C' });
 
@@ -35,14 +35,14 @@ export const toSetpoint = (
   celsius: number,
 ): number => Math.min(maximum!, Math.max(minimum!, Math.round(toWire(celsius) / step) * step));
 
-/** Hundredths of a degree, rounded once (STYLE.md, habit 14). */
+/** Hundredths of a degree. */
 export const toWire = (celsius: number): number => Math.round(celsius * 100);
 
 /** A time of day such as `06:30`. */
 export const timeOfDay = (description: string) =>
   text(description, { pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', expected: 'a time of day such as 06:30' });
 
-/** The hour and minute of `06:30`, or undefined where it is no time of day. */
+/** The hour and minute of a text such as `06:30`; undefined for any other text. */
 export const readTime = (written: string): { hour: number; minute: number } | undefined => {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(written);
   return parts === null ? undefined : { hour: Number(parts[1]), minute: Number(parts[2]) };

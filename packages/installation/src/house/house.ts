@@ -5,12 +5,12 @@ import { climate, place, room } from './place.ts';
 import { power } from './power.ts';
 import { splits, vrf } from './terminals.ts';
 
-/** A house as its YAML file describes it, in the units people write: °C, m², kW, minutes, words. */
+/** What a house file may contain, in everyday units: °C, m², kW, minutes, words. */
 export const houseFile = record(
   'house',
   {
     name: text('name of the house'),
-    systemId: text('id of the bridge, 9 digits in quotes; made at first start when left out', {
+    systemId: text('id of the bridge, 9 digits in quotes; generated at the first start when left out', {
       pattern: '^\\d{9}$',
       expected: '9 digits',
     }),
@@ -35,7 +35,7 @@ export type VrfFile = NonNullable<HouseFile['vrf']>;
 export type IrrigationFile = NonNullable<HouseFile['irrigation']>;
 export type PowerFile = NonNullable<HouseFile['power']>;
 
-/** The seed of everything random in a house; 1 where its file does not say. */
+/** The seed of everything random in a house; 1 where its file has none. */
 export const seedOf = ({ seed = 1 }: Pick<HouseFile, 'seed'>): number => seed;
 
 /** Returns a function that derives its result once for each house file. */

@@ -1,55 +1,55 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createGarden, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
+import { createIrrigatedHouse, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
 
 suite('the rain wait', () => {
   test('counts down at local midnight and keeps programs from starting until it is over', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetRainWait: 2 }), 'OK');
-    garden.live(19 * hour - 1000, 1000);
+    garden.advance(19 * hour - 1000, 1000);
     assert.equal(garden.controller().RainWait, 2);
-    garden.live(1000);
+    garden.advance(1000);
     assert.equal(garden.controller().RainWait, 1);
     assert.equal(garden.station(0).LastRun, 7);
-    garden.live(day);
+    garden.advance(day);
     assert.equal(garden.controller().RainWait, 0);
-    garden.live(6 * hour);
+    garden.advance(6 * hour);
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
   test('is over before a program that starts at midnight', () => {
-    const garden = createGarden({
+    const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [{ name: 'Night', enabled: true, starts: ['00:00'], runTimes: [3] }],
     });
     garden.command({ RetRainWait: 1 });
-    garden.live(19 * hour);
+    garden.advance(19 * hour);
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 });
 
 suite('LastRun', () => {
   test('is 0 on the day a station waters and grows by one each local midnight, up to 7', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.station(0).LastRun, 7);
-    garden.live(hour);
+    garden.advance(hour);
     assert.deepEqual([garden.station(0).LastRun, garden.station(1).LastRun], [0, 7]);
-    garden.live(8 * minute);
+    garden.advance(8 * minute);
     garden.command({ RetEnable: 0 });
     const shown: number[] = [];
     for (let n = 0; n < 9; n++) {
-      garden.live(day);
+      garden.advance(day);
       shown.push(garden.station(0).LastRun);
     }
     assert.deepEqual(shown, [1, 2, 3, 4, 5, 6, 7, 7, 7]);
   });
 
   test('is still 0 for a station that waters over midnight', () => {
-    const garden = createGarden({
+    const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [{ name: 'Late', enabled: true, starts: ['23:59'], runTimes: [3] }],
     });
-    garden.live(19 * hour + minute);
+    garden.advance(19 * hour + minute);
     assert.equal(states(garden), 'W--');
     assert.equal(garden.station(0).LastRun, 0);
   });
@@ -57,11 +57,11 @@ suite('LastRun', () => {
 
 suite('a fault', () => {
   const faulty = (fault: number, change?: Record<string, unknown>) => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.plant().faults[0] = fault;
     if (change)
       Object.assign(garden.draft.datagrams.irrigation, { 0: { ...garden.controller(), ...change } });
-    garden.live(hour);
+    garden.advance(hour);
     return garden;
   };
 
@@ -75,14 +75,14 @@ suite('a fault', () => {
   });
 
   test('is not shown before the station is tried, and gone when a later try goes well', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.plant().faults[0] = 2;
-    garden.live(30 * minute);
+    garden.advance(30 * minute);
     assert.equal(garden.station(0).Error, 0);
-    garden.live(hour);
+    garden.advance(hour);
     garden.plant().faults[0] = 0;
     assert.equal(garden.station(0).Error, 2);
-    garden.live(day);
+    garden.advance(day);
     assert.equal(garden.station(0).Error, 0);
   });
 
@@ -93,19 +93,19 @@ suite('a fault', () => {
   });
 
   test('between two parts ends the station', () => {
-    const garden = createGarden({ ...threeStations, soakPeriods: 1, soakTime: 4 });
-    garden.live(hour + 6 * minute);
+    const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
+    garden.advance(hour + 6 * minute);
     garden.plant().faults[1] = 2;
-    garden.live(4 * minute);
+    garden.advance(4 * minute);
     assert.equal(states(garden), '---');
     assert.equal(garden.station(1).Error, 2);
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
   test('of all stations ends the program at once', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.plant().faults = [1, 1, 1];
-    garden.live(hour);
+    garden.advance(hour);
     assert.equal(garden.controller().CurrentProgram, 255);
     assert.deepEqual(
       [0, 1, 2].map((no) => garden.station(no).Error),
@@ -116,67 +116,67 @@ suite('a fault', () => {
   test('of a controller is shown at once, and its eight stations are passed over', () => {
     const stations = Array.from({ length: 10 }, (_, no) => ({ name: `Station ${no}` }));
     const programs = [{ name: 'All', enabled: true, starts: ['06:00'], runTimes: stations.map(() => 5) }];
-    const garden = createGarden({ stations, programs });
+    const garden = createIrrigatedHouse({ stations, programs });
     garden.plant().controllerFault = 1;
-    garden.live(30_000);
+    garden.advance(30_000);
     assert.equal(garden.controller().CtrlErr, 1);
-    garden.live(hour);
+    garden.advance(hour);
     assert.equal(states(garden), '--------W-');
     garden.plant().controllerFault = 0;
-    garden.live(30_000);
+    garden.advance(30_000);
     assert.equal(garden.controller().CtrlErr, 0);
   });
 });
 
 suite('within one step, things happen in the order of their instants', () => {
   test('a program reaches a station that still waters by hand and passes it over', () => {
-    const garden = createGarden({ ...threeStations, manualRunTime: 3 });
-    garden.live(10_000);
+    const garden = createIrrigatedHouse({ ...threeStations, manualRunTime: 3 });
+    garden.advance(10_000);
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
-    garden.live(20_000);
+    garden.advance(20_000);
     garden.command({ RetStnMode: { No: 1, Mode: 1 } });
-    garden.live(4 * minute, 240);
+    garden.advance(4 * minute, 240);
     assert.equal(states(garden), '---');
   });
 
   test('a program reaches a station that a hand has just left and waters it', () => {
-    const garden = createGarden({ ...threeStations, manualRunTime: 3 });
-    garden.live(10_000);
+    const garden = createIrrigatedHouse({ ...threeStations, manualRunTime: 3 });
+    garden.advance(10_000);
     garden.command({ RetStnMode: { No: 1, Mode: 1 } });
-    garden.live(20_000);
+    garden.advance(20_000);
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
-    garden.live(4 * minute, 240);
+    garden.advance(4 * minute, 240);
     assert.equal(states(garden), '-W-');
   });
 
   test('a program that comes due after another has ended begins on time, not when that one ended', () => {
-    const garden = createGarden({
+    const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [
         { name: 'Late', enabled: true, starts: ['06:01'], runTimes: [5] },
         threeStations.programs![1]!,
       ],
     });
-    garden.live(59 * minute - 30_000);
+    garden.advance(59 * minute - 30_000);
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
-    garden.live(5 * minute, 300);
+    garden.advance(5 * minute, 300);
     assert.equal(garden.plant().run?.ends, Date.parse('2026-05-31T20:06:00Z'));
   });
 });
 
 test('a year of watering keeps to the definition of its datagrams and survives JSON', () => {
-  const garden = createGarden({ ...threeStations, soakPeriods: 2, soakTime: 3 });
+  const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 3 });
   for (let n = 0; n < 73; n++) {
-    garden.live(5 * day, 120);
+    garden.advance(5 * day, 120);
     assert.deepEqual(garden.flaws(), []);
   }
-  garden.live(7 * minute + hour);
+  garden.advance(7 * minute + hour);
   const { irrigation } = garden.draft.plant;
   assert.deepEqual(JSON.parse(JSON.stringify(irrigation)), irrigation);
 });
 
 test('a house without irrigation lets the time pass', () => {
-  const garden = createGarden(null);
-  garden.live(day);
+  const garden = createIrrigatedHouse(null);
+  garden.advance(day);
   assert.deepEqual(garden.draft.datagrams.irrigation, []);
 });

@@ -31,7 +31,7 @@ export const threeStations: IrrigationFile = {
 };
 
 /** A garden on its own, or none at all, with the clock in the test's hand. */
-export const createGarden = (file: IrrigationFile | null = threeStations) => {
+export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations) => {
   const house = { irrigation: file ?? undefined } as unknown as HouseFile;
   const made = createIrrigation(file ?? undefined);
   const plant = { ...made.plant, loads: { pump: 0 } } as unknown as Plant;
@@ -57,7 +57,7 @@ export const createGarden = (file: IrrigationFile | null = threeStations) => {
     },
 
     /** Lets time pass in steps of some seconds; a last shorter one ends exactly after the span. */
-    live(span: number, seconds = 30) {
+    advance(span: number, seconds = 30) {
       const end = at + span;
       while (at < end) {
         const from = at;
@@ -77,7 +77,7 @@ export const createGarden = (file: IrrigationFile | null = threeStations) => {
       ),
   };
 };
-export type Garden = ReturnType<typeof createGarden>;
+export type Garden = ReturnType<typeof createIrrigatedHouse>;
 
 /** States of all stations as one word: `-` not running, `s` soaking, `W` watering. */
 export const states = ({ draft }: Garden) =>
@@ -88,7 +88,7 @@ export const course = (garden: Garden, span: number, seconds = 1): string[] => {
   const changes: string[] = [];
   let before = states(garden);
   for (let passed = seconds; passed <= span / 1000; passed += seconds) {
-    garden.live(seconds * 1000, seconds);
+    garden.advance(seconds * 1000, seconds);
     const now = states(garden);
     if (now !== before)
       changes.push(`${Math.floor(passed / 60)}:${String(passed % 60).padStart(2, '0')} ${now}`);

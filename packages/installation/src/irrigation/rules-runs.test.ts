@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createGarden, minute, threeStations } from './irrigated-house.fixture.ts';
+import { createIrrigatedHouse, minute, threeStations } from './irrigated-house.fixture.ts';
 
 const watering = 2;
 
 suite('a program', () => {
   test('takes its name in both places that show it', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetProgName: { No: 8, Name: 'Spring' } }), 'OK');
     assert.equal(garden.program(8).Name, 'Spring');
     assert.equal(garden.controller().Name9, 'Spring');
   });
 
   test('takes start times and days; `Tu` of the command is `T` of the datagram', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     const StartTimes = [{ h: 4, m: 5 }];
     const days = { M: 0, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
     assert.equal(garden.command({ RetProgram: { Index: 0, StartTimes, ...days } }), 'OK');
@@ -23,13 +23,13 @@ suite('a program', () => {
   });
 
   test('takes a run time for a station', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetStRunTime: { Program: 0, No: 2, RunTime: 240 } }), 'OK');
     assert.deepEqual(garden.program(0).RunTimes.slice(0, 4), [{ t: 3 }, { t: 5 }, { t: 240 }, { t: 0 }]);
   });
 
   test('stays the same datagram when a command changes nothing', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     const before = garden.program(0);
     const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
     garden.command({ RetProgram: { Index: 0, StartTimes: [{ h: 6, m: 0 }], ...days } });
@@ -40,7 +40,7 @@ suite('a program', () => {
   });
 
   test('run by hand begins at once, whatever its days, its clock and the rain wait say', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 1, Enable: 0 } });
     garden.command({ RetRainWait: 3 });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
@@ -49,26 +49,26 @@ suite('a program', () => {
   });
 
   test('run while another runs waits for it', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
     assert.equal(garden.controller().CurrentProgram, 0);
-    garden.live(8 * minute);
+    garden.advance(8 * minute);
     assert.equal(garden.controller().CurrentProgram, 1);
-    garden.live(2 * minute);
+    garden.advance(2 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
   test('run while it runs already does not run twice', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 0, Run: 1 } }), 'OK');
-    garden.live(8 * minute);
+    garden.advance(8 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
   test('stopped stops, and the one that waits begins', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 0, Run: 0 } }), 'OK');
@@ -78,16 +78,16 @@ suite('a program', () => {
   });
 
   test('stopped while it waits is forgotten', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 0 } });
-    garden.live(8 * minute);
+    garden.advance(8 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
   test('that could not water is refused', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     const run = (No: number) => garden.command({ RetRunProgram: { No, Run: 1 } });
     assert.equal(run(5), 'Program 5 is not available: it is unused; give it a name first.');
     garden.command({ RetStnMode: { No: 2, Mode: 2 } });
@@ -103,7 +103,7 @@ suite('a program', () => {
 });
 
 test('irrigation that is disabled stops everything that waters or waits', () => {
-  const garden = createGarden();
+  const garden = createIrrigatedHouse();
   garden.command({ RetRunProgram: { No: 0, Run: 1 } });
   garden.command({ RetRunProgram: { No: 1, Run: 1 } });
   garden.command({ RetStnMode: { No: 1, Mode: 1 } });
@@ -119,25 +119,25 @@ test('irrigation that is disabled stops everything that waters or waits', () => 
   );
   assert.deepEqual([garden.controller().CurrentProgram, garden.pump()], [255, 0]);
   garden.command({ RetEnable: 1 });
-  garden.live(30 * minute);
+  garden.advance(30 * minute);
   assert.equal(garden.controller().CurrentProgram, 255);
 });
 
 suite('the test', () => {
   test('waters each station in turn for the test time, whatever ratio and soak say, and ends by itself', () => {
-    const garden = createGarden({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
+    const garden = createIrrigatedHouse({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     const course: string[] = [];
     for (let n = 0; n < 4; n++) {
       const { TestMode } = garden.controller();
       course.push(`${garden.draft.datagrams.station.map(({ State }) => State).join('')} ${TestMode}`);
-      garden.live(2 * minute);
+      garden.advance(2 * minute);
     }
     assert.deepEqual(course, ['200 1', '020 1', '002 1', '000 0']);
   });
 
   test('skips disabled stations and finds faults', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     garden.plant().faults[1] = 1;
     garden.command({ RetTestMode: 1 });
@@ -145,7 +145,7 @@ suite('the test', () => {
   });
 
   test('takes the place of the program that runs, and is stopped by hand', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
@@ -156,9 +156,9 @@ suite('the test', () => {
   });
 
   test('started again goes on; stopped without running changes nothing', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
-    garden.live(2 * minute);
+    garden.advance(2 * minute);
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     assert.equal(garden.station(1).State, watering);
     garden.command({ RetTestMode: 0 });
@@ -168,18 +168,18 @@ suite('the test', () => {
   });
 
   test('makes programs wait', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
     assert.equal(garden.controller().CurrentProgram, 255);
-    garden.live(6 * minute);
+    garden.advance(6 * minute);
     assert.deepEqual([garden.controller().CurrentProgram, garden.controller().TestMode], [1, 0]);
   });
 
   test('is refused without a time or while irrigation is disabled', () => {
-    const garden = createGarden({ ...threeStations, testTime: 0 });
+    const garden = createIrrigatedHouse({ ...threeStations, testTime: 0 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'The test is not available: its time is 0 minutes.');
-    const other = createGarden();
+    const other = createIrrigatedHouse();
     other.command({ RetEnable: 0 });
     assert.equal(other.command({ RetTestMode: 1 }), 'The test is not available: irrigation is disabled.');
   });

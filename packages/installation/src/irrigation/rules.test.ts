@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
-import { createGarden, minute } from './irrigated-house.fixture.ts';
+import { createIrrigatedHouse, minute } from './irrigated-house.fixture.ts';
 import { irrigationRules } from './rules.ts';
 
 const watering = 2;
@@ -15,7 +15,7 @@ test('there is a rule for each irrigation command of the catalogue', () => {
 });
 
 test('a house without irrigation refuses them all', () => {
-  const garden = createGarden(null);
+  const garden = createIrrigatedHouse(null);
   assert.equal(garden.command({ RetEnable: 1 }), 'This house has no irrigation controller.');
   assert.equal(
     garden.command({ RetRunProgram: { No: 0, Run: 1 } }),
@@ -24,7 +24,7 @@ test('a house without irrigation refuses them all', () => {
 });
 
 test('there are nine programs, the unused ones without a name', () => {
-  const { draft, controller, flaws } = createGarden();
+  const { draft, controller, flaws } = createIrrigatedHouse();
   const { Name1, Name2, Name3, Name9 } = controller();
   assert.deepEqual([Name1, Name2, Name3, Name9], ['Morning', 'Pots', '', '']);
   assert.deepEqual(
@@ -46,7 +46,7 @@ suite('settings of the controller', () => {
     [{ RetEnable: 0 }, 'Enable', false],
   ] as const) {
     test(`${JSON.stringify(command)} sets ${key}`, () => {
-      const garden = createGarden();
+      const garden = createIrrigatedHouse();
       assert.equal(garden.command(command), 'OK');
       assert.equal(garden.controller()[key], value);
       assert.deepEqual(garden.flaws(), []);
@@ -56,7 +56,7 @@ suite('settings of the controller', () => {
 
 suite('a station', () => {
   test('is named and given soak pauses', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetPrRetStNameogName: { No: 2, Name: 'Herb pots' } }), 'OK');
     assert.equal(garden.command({ RetStSoak: { No: 2, Soak: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Name, garden.station(2).Soak], ['Herb pots', 1]);
@@ -65,7 +65,7 @@ suite('a station', () => {
   test('that is not installed is refused', () => {
     const sentence = (command: string) =>
       `${command}.No: There is no station 3 in this house; it has 3: 0, 1, 2.`;
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     for (const [command, rest] of [
       ['RetStnMode', { Mode: 1 }],
       ['RetStSoak', { Soak: 1 }],
@@ -76,72 +76,72 @@ suite('a station', () => {
   });
 
   test('set to manual waters for the manual run time, then is automatic again', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetSetManRunTime: 4 }), 'OK');
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State], [1, watering]);
     assert.deepEqual([garden.station(2).LastRun, garden.pump()], [0, 750]);
-    garden.live(4 * minute - 1);
+    garden.advance(4 * minute - 1);
     assert.equal(garden.station(2).State, watering);
-    garden.live(1);
+    garden.advance(1);
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.pump()], [0, 0, 0]);
   });
 
   test('set to manual while it was disabled is disabled again', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 2 } });
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
     assert.equal(garden.station(2).State, watering);
-    garden.live(10 * minute);
+    garden.advance(10 * minute);
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State], [2, 0]);
   });
 
   test('set to manual again waters no longer than it would have', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
-    garden.live(6 * minute);
+    garden.advance(6 * minute);
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
-    garden.live(4 * minute);
+    garden.advance(4 * minute);
     assert.equal(garden.station(2).State, 0);
   });
 
   test('set to manual is left by the program that waters it, which goes on with the next', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
-    garden.live(minute);
+    garden.advance(minute);
     garden.command({ RetStnMode: { No: 0, Mode: 1 } });
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [watering, watering]);
-    garden.live(5 * minute);
+    garden.advance(5 * minute);
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [watering, 0]);
   });
 
   test('set back to automatic or disabled stops at once', () => {
     for (const mode of [0, 2]) {
-      const garden = createGarden();
+      const garden = createIrrigatedHouse();
       garden.command({ RetStnMode: { No: 2, Mode: 1 } });
       assert.equal(garden.command({ RetStnMode: { No: 2, Mode: mode } }), 'OK');
       assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.pump()], [mode, 0, 0]);
-      garden.live(20 * minute);
+      garden.advance(20 * minute);
       assert.equal(garden.station(2).Mode, mode);
     }
   });
 
   test('disabled while a program waters it is left for the next', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [0, watering]);
   });
 
   test('with a fault does not water by hand and shows the fault', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.plant().faults[2] = 2;
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.station(2).Error], [0, 0, 2]);
   });
 
   test('cannot water by hand while irrigation is disabled or its controller does not answer', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.plant().controllerFault = 1;
     assert.equal(
       garden.command({ RetStnMode: { No: 2, Mode: 1 } }),

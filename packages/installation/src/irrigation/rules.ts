@@ -34,7 +34,7 @@ const setRunTime = (draft: Draft, program: number, station: number, t: number) =
   if (RunTimes[station]!.t !== t) setProgram(draft, program, { RunTimes: RunTimes.with(station, { t }) });
 };
 
-const noStation = (draft: Draft, command: Names, No: number) => {
+const refuseStation = (draft: Draft, command: Names, No: number) => {
   const { length: count } = draft.datagrams.station;
   if (No < count) return;
   const installed = draft.datagrams.station.map(({ Index }) => Index).join(', ');
@@ -46,14 +46,14 @@ const noStation = (draft: Draft, command: Names, No: number) => {
 };
 
 const notAvailable = (what: string, why: string) => refuse('not-available', { facts: { what, why } });
-const disabled = (draft: Draft, what: string) =>
+const refuseDisabled = (draft: Draft, what: string) =>
   draft.datagrams.irrigation[0]!.Enable ? undefined : notAvailable(what, 'irrigation is disabled');
 
 /**
  * Why a program cannot run now, or nothing. Its days, start times and own `Enable`, and the rain wait, bind the clock
  * only: who starts a program by hand means it.
  */
-const cannotRun = (draft: Draft, No: number) => {
+const refuseRun = (draft: Draft, No: number) => {
   const what = `Program ${No}`;
   if (draft.datagrams.program[No]!.Name === '')
     return notAvailable(what, 'it is unused; give it a name first');
@@ -78,36 +78,36 @@ const rules: Rules<Names> = {
     const { TestMode, TestTime } = draft.datagrams.irrigation[0]!;
     if (TestMode === 1) return undefined;
     if (TestTime === 0) return notAvailable('The test', 'its time is 0 minutes');
-    return disabled(draft, 'The test') ?? startTest(draft, at);
+    return refuseDisabled(draft, 'The test') ?? startTest(draft, at);
   },
   RetSoakIntervals: (draft, SoakPeriods) => setController(draft, { SoakPeriods }),
   RetSoakTime: (draft, SoakTime) => setController(draft, { SoakTime }),
   RetSetManRunTime: (draft, ManualRunTime) => setController(draft, { ManualRunTime }),
   RetTag2: (draft, { Tag }) => setController(draft, { Tag2: Tag }),
   RetStnMode: (draft, { No, Mode }, { at }) => {
-    const refused = noStation(draft, 'RetStnMode', No);
+    const refused = refuseStation(draft, 'RetStnMode', No);
     if (refused) return refused;
     if (Mode === stationMode.manual) {
       if (draft.plant.irrigation!.controllerFault === moduleOf(No))
         return refuse('faulty', {
           facts: { what: `Controller ${moduleOf(No)}`, why: `it drives station ${No}` },
         });
-      return disabled(draft, `Station ${No} by hand`) ?? startManualRun(draft, No, at);
+      return refuseDisabled(draft, `Station ${No} by hand`) ?? startManualRun(draft, No, at);
     }
     endManualRun(draft, No);
     patch(draft, 'station', No, { Mode });
     if (Mode === stationMode.disabled) skipStation(draft, No, at);
   },
   RetStSoak: (draft, { No, Soak }) =>
-    noStation(draft, 'RetStSoak', No) ?? patch(draft, 'station', No, { Soak }),
+    refuseStation(draft, 'RetStSoak', No) ?? patch(draft, 'station', No, { Soak }),
   RetPrRetStNameogName: (draft, { No, Name }) =>
-    noStation(draft, 'RetPrRetStNameogName', No) ?? patch(draft, 'station', No, { Name }),
+    refuseStation(draft, 'RetPrRetStNameogName', No) ?? patch(draft, 'station', No, { Name }),
   RetStRunTime: (draft, { Program, No, RunTime }) =>
-    noStation(draft, 'RetStRunTime', No) ?? setRunTime(draft, Program, No, RunTime),
+    refuseStation(draft, 'RetStRunTime', No) ?? setRunTime(draft, Program, No, RunTime),
   RetRunProgram: (draft, { No, Run }, { at }) => {
     if (Run === 0) return stopProgram(draft, No, at);
     if (draft.plant.irrigation!.run?.program === No) return undefined;
-    return cannotRun(draft, No) ?? runProgram(draft, No, at);
+    return refuseRun(draft, No) ?? runProgram(draft, No, at);
   },
   RetProgram: (draft, { Index, StartTimes, M, Tu, W, Th, F, Sa, Su }) => {
     const before = draft.datagrams.program[Index]!;

@@ -1,34 +1,42 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { course, createGarden, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
+import {
+  course,
+  createIrrigatedHouse,
+  day,
+  hour,
+  minute,
+  states,
+  threeStations,
+} from './irrigated-house.fixture.ts';
 
 suite('a program', () => {
   test('waters its stations one after another from its start time', () => {
-    const garden = createGarden();
-    garden.live(59 * minute);
+    const garden = createIrrigatedHouse();
+    garden.advance(59 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
     assert.deepEqual(course(garden, 15 * minute), ['1:00 W--', '4:00 -W-', '9:00 ---']);
   });
 
   test('shows itself and draws the pump while it runs', () => {
-    const garden = createGarden();
-    garden.live(hour);
+    const garden = createIrrigatedHouse();
+    garden.advance(hour);
     assert.equal(garden.controller().CurrentProgram, 0);
     assert.equal(garden.pump(), 750);
-    garden.live(8 * minute);
+    garden.advance(8 * minute);
     assert.equal(garden.controller().CurrentProgram, 255);
     assert.equal(garden.pump(), 0);
   });
 
   test('runs on its days only; Tuesday is `T`', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 0, Enable: 0 } });
     const runs: string[] = [];
     for (const name of ['M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su']) {
-      garden.live(61 * minute);
+      garden.advance(61 * minute);
       if (garden.controller().CurrentProgram === 1) runs.push(name);
-      garden.live(day - 61 * minute);
+      garden.advance(day - 61 * minute);
     }
     assert.deepEqual(runs, ['Tu', 'Sa']);
     assert.deepEqual(garden.program(1).Days, { M: 0, T: 1, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 });
@@ -40,14 +48,14 @@ suite('a program', () => {
       { RetEnable: 0 },
       { RetProgName: { No: 0, Name: '' } },
     ]) {
-      const garden = createGarden();
+      const garden = createIrrigatedHouse();
       assert.equal(garden.command(command), 'OK');
       assert.deepEqual(course(garden, 2 * hour, 30), []);
     }
   });
 
   test('has no start with hour 31 or minute 63', () => {
-    const garden = createGarden();
+    const garden = createIrrigatedHouse();
     const times = [
       { h: 31, m: 0 },
       { h: 5, m: 63 },
@@ -59,21 +67,21 @@ suite('a program', () => {
   });
 
   test('due together with another waits for it', () => {
-    const garden = createGarden();
-    garden.live(day);
+    const garden = createIrrigatedHouse();
+    garden.advance(day);
     assert.deepEqual(course(garden, 2 * hour), ['60:00 W--', '63:00 -W-', '68:00 --W', '70:00 ---']);
   });
 
   test('due again while it runs starts again, and waits once only', () => {
     const starts = ['06:00', '06:02', '06:04'];
     const file = { ...threeStations, programs: [{ name: 'Often', enabled: true, starts, runTimes: [5] }] };
-    const garden = createGarden(file);
-    garden.live(hour);
-    garden.live(4 * minute);
+    const garden = createIrrigatedHouse(file);
+    garden.advance(hour);
+    garden.advance(4 * minute);
     assert.deepEqual(garden.plant().waiting, [0]);
-    garden.live(6 * minute - 1000, 1);
+    garden.advance(6 * minute - 1000, 1);
     assert.equal(states(garden), 'W--');
-    garden.live(1000, 1);
+    garden.advance(1000, 1);
     assert.equal(states(garden), '---');
   });
 });
@@ -86,7 +94,7 @@ suite('the run time', () => {
       [200, ['60:00 W--', '66:00 -W-', '76:00 ---']],
       [0, []],
     ] as const) {
-      const garden = createGarden();
+      const garden = createIrrigatedHouse();
       garden.command({ RetRatio: ratio });
       assert.deepEqual(course(garden, 2 * hour), ends, `ratio ${ratio}`);
     }
@@ -94,21 +102,21 @@ suite('the run time', () => {
 
   test('of 3 minutes is 180 seconds at any length of step', () => {
     for (const seconds of [1, 5, 7, 30, 113, 120]) {
-      const garden = createGarden();
-      garden.live(hour - 1);
-      garden.live(1 + 180_000 - 1, seconds);
+      const garden = createIrrigatedHouse();
+      garden.advance(hour - 1);
+      garden.advance(1 + 180_000 - 1, seconds);
       assert.equal(states(garden), 'W--', `${seconds} s`);
-      garden.live(1, seconds);
+      garden.advance(1, seconds);
       assert.equal(states(garden), '-W-', `${seconds} s`);
     }
   });
 
   test('and everything else does not depend on the length of a step', () => {
     const live = (seconds: number, spans: readonly number[]) => {
-      const garden = createGarden({ ...threeStations, soakPeriods: 2, soakTime: 4 });
+      const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
       garden.command({ RetRainWait: 1 });
       for (const [place, span] of spans.entries()) {
-        garden.live(span * 1000, seconds);
+        garden.advance(span * 1000, seconds);
         garden.command(
           [
             { RetRunProgram: { No: 0, Run: 1 } },
@@ -117,7 +125,7 @@ suite('the run time', () => {
           ][place % 3]!,
         );
       }
-      garden.live(2 * day, seconds);
+      garden.advance(2 * day, seconds);
       return { ...garden.draft.datagrams, plant: garden.draft.plant };
     };
     const spans = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 8 });
@@ -129,8 +137,8 @@ suite('the run time', () => {
 
 suite('soak pauses', () => {
   test('divide the run time of a station with soak into one part more', () => {
-    const garden = createGarden({ ...threeStations, soakPeriods: 2, soakTime: 4 });
-    garden.live(hour - 1000);
+    const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
+    garden.advance(hour - 1000);
     assert.deepEqual(course(garden, hour), [
       '0:01 W--',
       '3:01 -W-',
@@ -143,8 +151,8 @@ suite('soak pauses', () => {
   });
 
   test('draw no pump', () => {
-    const garden = createGarden({ ...threeStations, soakPeriods: 1, soakTime: 4 });
-    garden.live(hour + 6 * minute);
+    const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
+    garden.advance(hour + 6 * minute);
     assert.equal(states(garden), '-s-');
     assert.equal(garden.pump(), 0);
     assert.equal(garden.controller().CurrentProgram, 0);
@@ -155,16 +163,16 @@ suite('soak pauses', () => {
       { soakPeriods: 0, soakTime: 4 },
       { soakPeriods: 3, soakTime: 0 },
     ]) {
-      const garden = createGarden({ ...threeStations, ...soak });
-      garden.live(hour - 1000);
+      const garden = createIrrigatedHouse({ ...threeStations, ...soak });
+      garden.advance(hour - 1000);
       assert.deepEqual(course(garden, 10 * minute), ['0:01 W--', '3:01 -W-', '8:01 ---']);
     }
   });
 });
 
 test('a station that is disabled is skipped', () => {
-  const garden = createGarden();
+  const garden = createIrrigatedHouse();
   garden.command({ RetStnMode: { No: 0, Mode: 2 } });
-  garden.live(hour);
+  garden.advance(hour);
   assert.equal(states(garden), '-W-');
 });

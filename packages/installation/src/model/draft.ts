@@ -5,15 +5,15 @@ import type { Plant, State } from './state.ts';
 type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
 
 /**
- * A state being changed: lists that may be written and a plant of its own. Datagrams themselves are replaced,
- * never changed, so that one that stayed the same object stayed the same.
+ * A state that is being changed: its lists and its plant may be written. A datagram is replaced, never changed in
+ * place, so the same object means the same values.
  */
 export interface Draft {
   readonly datagrams: Lists;
   readonly plant: Plant;
 }
 
-/** A copy of plain data: what `JSON.parse(JSON.stringify(data))` gives, without the text. */
+/** A deep copy of plain data. */
 const copy = <T>(data: T): T => {
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map(copy) as T;
@@ -22,7 +22,7 @@ const copy = <T>(data: T): T => {
   return made as T;
 };
 
-/** Opens a state for changes; the state itself stays as it is. The plant is copied when it is first looked at. */
+/** Opens a state for changes; the state itself stays as it is. The plant is copied at its first use. */
 export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => {
   const datagrams = Object.fromEntries(componentKinds.map((kind) => [kind, [...state.datagrams[kind]]]));
   let plant: Plant | undefined;
@@ -35,7 +35,7 @@ export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => {
   };
 };
 
-/** Replaces some members of a datagram, by its place in the list; does nothing where they are all the same. */
+/** Replaces some members of the datagram at a place in its list; does nothing where all of them are the same. */
 export const patch = <K extends ComponentKind>(
   draft: Draft,
   kind: K,
@@ -55,7 +55,7 @@ export const patch = <K extends ComponentKind>(
 const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((member, place) => member === b[place]);
 
-/** Closes a draft to the state at that instant; a list in which nothing changed is the list it was. */
+/** The state that a draft makes, at an instant; a list without changes stays the same object. */
 export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
   const lists = componentKinds.map((kind) => {
     const [now, then] = [draft.datagrams[kind], before.datagrams[kind]];
@@ -64,7 +64,7 @@ export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: n
   return { at, datagrams: Object.fromEntries(lists) as Datagrams, plant: draft.plant };
 };
 
-/** The components that differ between two sets of datagrams, by the datagrams' identity. */
+/** The components that differ between two sets of datagrams, by the identity of the datagrams. */
 export const changesBetween = (before: Datagrams, after: Datagrams): ComponentRef[] => {
   const changes: ComponentRef[] = [];
   for (const kind of componentKinds) {

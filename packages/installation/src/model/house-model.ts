@@ -12,17 +12,17 @@ import {
   type WeatherSource,
 } from '../physics/index.ts';
 
-/** Everything about a house that time does not change. */
+/** What a house file describes, ready to be simulated. Time does not change it. */
 export interface HouseModel {
   readonly house: HouseFile;
   readonly thermal: ThermalModel;
   readonly calendar: Calendar;
-  /** Outdoors at an instant (ms UTC) under what is held of it; every call fills and returns the same object. */
+  /** The weather at an instant (ms UTC), with the values that an override holds; every call returns the same object. */
   readonly weatherAt: (at: number, held: WeatherOverride) => Weather;
   readonly stepMs: number;
 }
 
-/** Seconds of a step where the house file does not say. */
+/** Seconds of a step where the house file has none. */
 const defaultStep = 30;
 
 const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {
@@ -31,7 +31,7 @@ const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource
   return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house));
 };
 
-/** Works out what a house file says once; `csv` is the text of its weather file, where it names one. */
+/** Makes the model of a house file; `csv` is the text of its weather file, where it names one. */
 export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => {
   const weather = createWeather(house, csv);
   return {

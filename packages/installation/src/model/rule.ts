@@ -3,18 +3,18 @@ import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { HouseFile } from '../house/house.ts';
 import type { Draft } from './draft.ts';
 
-/** The answer of a rule that refused: what `refuse(...)` returns. */
+/** The answer of a rule that refuses: what `refuse(...)` returns. */
 export type Refused = { readonly ok: false; readonly refusal: Refusal };
 
-/** What a rule may know beside the draft: the house as built and the instant, ms UTC. */
+/** What a rule is given beside the draft: the house and the instant, ms UTC. */
 export interface RuleContext {
   readonly house: HouseFile;
   readonly at: number;
 }
 
 /**
- * What one command does to an installation: changes the draft, or returns why a real controller would refuse
- * (a draft is thrown away then, whatever the rule did to it).
+ * What one command does to an installation: changes the draft, or returns why a real controller would refuse it. The
+ * draft of a refused command is discarded.
  */
 export type Rule<Name extends CommandName> = (
   draft: Draft,

@@ -3,12 +3,12 @@ import type { HouseFile } from '../house/house.ts';
 import type { ClimateWork, Conditions, ThermalModel } from '../physics/types.ts';
 
 /**
- * One step of simulated time, as every part of the plant sees it.
+ * One step of simulated time.
  *
- * `from` and `at` are its ends in ms UTC; `civil` is the local time at `at`; `minutes` are the civil minutes that
- * began in it, each exactly once over the years (both changes of daylight saving included). `climate` is the air as
- * it stood at `from`; `conditions.weather` is outdoors, and `conditions.supply` is empty when the step begins:
- * units write what they blow into each room there, and the air moves on when all have.
+ * `from` and `at` are its ends in ms UTC; `civil` is the local time at `at`; `minutes` are the local minutes that
+ * begin in it, each exactly once over the years, changes of daylight saving included. `climate` is the air at `from`.
+ * `conditions.weather` is the weather outdoors; `conditions.supply` is empty when the step begins, then each unit adds
+ * what it supplies to a room, and at last the air moves.
  */
 export interface Step {
   readonly house: HouseFile;

@@ -11,7 +11,7 @@ import { switchAllSplits } from '../split/set.ts';
 import { FILTER_MONTH } from '../unit/timers.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
-import { toHeld } from './weather.ts';
+import { toWeatherOverride } from './weather.ts';
 
 /** An override of the house; those of the clock are not the house's own. */
 export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
@@ -24,7 +24,7 @@ type Rule<Name extends HouseOverride['name']> = (
 ) => Refused | void;
 
 /** Does something to one of a row of things, or refuses one that is not installed. */
-const among = (
+const onInstalled = (
   { noun, path, kind }: { noun: string; path: readonly string[]; kind: 'split' | 'vrf' | 'station' },
   draft: Draft,
   index: number,
@@ -37,7 +37,7 @@ const among = (
   return undefined;
 };
 
-const inZone = (
+const onZone = (
   draft: Draft,
   zone: number,
   path: readonly string[],
@@ -48,7 +48,7 @@ const inZone = (
   return refused;
 };
 
-const inPowerDevice = (
+const onPowerDevice = (
   { plant: { power } }: Draft,
   device: number,
   path: readonly string[],
@@ -63,7 +63,7 @@ const inPowerDevice = (
 /** What each override does to a house. */
 const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = {
   Weather: ({ plant }, held) => {
-    plant.knobs.weather = toHeld(held);
+    plant.knobs.weather = toWeatherOverride(held);
   },
 
   People: ({ plant }, where) => {
@@ -71,7 +71,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   ZoneWindow: (draft, { Zone, Open }, house) =>
-    inZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
+    onZone(draft, Zone, ['ZoneWindow', 'Zone'], () => {
       const room = roomNumbers(house).get(house.ducted!.zones[Zone]!.room)!;
       const others = draft.plant.knobs.openWindows.filter((open) => open !== room);
       draft.plant.knobs.openWindows = Open === 1 ? [...others, room].sort((a, b) => a - b) : others;
@@ -89,22 +89,22 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   ZoneSensorFault: (draft, { Zone, On }) =>
-    inZone(draft, Zone, ['ZoneSensorFault', 'Zone'], () => {
+    onZone(draft, Zone, ['ZoneSensorFault', 'Zone'], () => {
       draft.plant.zones[Zone]!.sensorFault = On === 1;
     }),
 
   ZoneSensorBattery: (draft, { Zone, Level }) =>
-    inZone(draft, Zone, ['ZoneSensorBattery', 'Zone'], () => {
+    onZone(draft, Zone, ['ZoneSensorBattery', 'Zone'], () => {
       draft.plant.zones[Zone]!.battery = sensorCharges[Level]!;
     }),
 
   ZoneSensorRadio: (draft, { Zone, Level }) =>
-    inZone(draft, Zone, ['ZoneSensorRadio', 'Zone'], () => {
+    onZone(draft, Zone, ['ZoneSensorRadio', 'Zone'], () => {
       draft.plant.zones[Zone]!.radio = radioStrengths[Level]!;
     }),
 
   ZoneDamperStuck: (draft, { Zone, On }) =>
-    inZone(draft, Zone, ['ZoneDamperStuck', 'Zone'], () => {
+    onZone(draft, Zone, ['ZoneDamperStuck', 'Zone'], () => {
       draft.plant.zones[Zone]!.damperStuck = On === 1;
     }),
 
@@ -115,17 +115,17 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   SplitFault: (draft, { Split, On }) =>
-    among({ noun: 'split', path: ['SplitFault', 'Split'], kind: 'split' }, draft, Split, (place) => {
+    onInstalled({ noun: 'split', path: ['SplitFault', 'Split'], kind: 'split' }, draft, Split, (place) => {
       Object.assign(draft.plant.splits[place]!, { silent: On === 1, controlAt: 0 });
     }),
 
   VrfFault: (draft, { Unit, Code }) =>
-    among({ noun: 'unit', path: ['VrfFault', 'Unit'], kind: 'vrf' }, draft, Unit, (place) => {
+    onInstalled({ noun: 'unit', path: ['VrfFault', 'Unit'], kind: 'vrf' }, draft, Unit, (place) => {
       Object.assign(draft.plant.vrfs[place]!, { fault: Code, controlAt: 0 });
     }),
 
   StationFault: (draft, { Station, Error: fault }) =>
-    among(
+    onInstalled(
       { noun: 'station', path: ['StationFault', 'Station'], kind: 'station' },
       draft,
       Station,
@@ -145,12 +145,12 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   PowerDeviceSilent: (draft, { Device, On }) =>
-    inPowerDevice(draft, Device, ['PowerDeviceSilent', 'Device'], (device) => {
+    onPowerDevice(draft, Device, ['PowerDeviceSilent', 'Device'], (device) => {
       device.silent = On === 1;
     }),
 
   PowerDeviceBattery: (draft, { Device, Level }) =>
-    inPowerDevice(draft, Device, ['PowerDeviceBattery', 'Device'], (device) => {
+    onPowerDevice(draft, Device, ['PowerDeviceBattery', 'Device'], (device) => {
       device.charge = deviceCharges[Level]!;
     }),
 };

@@ -7,7 +7,7 @@ import type { State } from '../model/state.ts';
 import { toBattery } from '../power/battery.ts';
 import { toBatteryLevel } from '../zone/wireless.ts';
 import { radioStrengths } from './levels.ts';
-import { toShown } from './weather.ts';
+import { toWeatherStatus } from './weather.ts';
 
 /** How a house stands apart from what its clients can read; its clock is not its own. */
 export type HouseStatus = Omit<SimulationStatus, 'clock'>;
@@ -74,7 +74,7 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
 /** Outdoors as it stands, and which of it is held: °C, %, %, m/s, mm/h, to a tenth. */
 export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
-  return toShown(weatherAt(at, held), held);
+  return toWeatherStatus(weatherAt(at, held), held);
 };
 
 /**

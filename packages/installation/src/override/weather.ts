@@ -18,7 +18,7 @@ const names = Object.keys(members) as (keyof typeof members)[];
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** The weather an override holds, as the physics has it. */
-export const toHeld = (shown: Shown): WeatherOverride =>
+export const toWeatherOverride = (shown: Shown): WeatherOverride =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = shown[name];
@@ -27,7 +27,7 @@ export const toHeld = (shown: Shown): WeatherOverride =>
   );
 
 /** The weather that stands, to a tenth, and which of it is held. */
-export const toShown = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
+export const toWeatherStatus = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
   const values = names.map((name) => [name, round(now[members[name].of] * members[name].scale)]);
   return {
     ...(Object.fromEntries(values) as Required<Shown>),

@@ -32,7 +32,7 @@ export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork 
 });
 
 /** Makes a working copy that there is already one of a state of the same size. */
-export const fillWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
+export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
   into.air.set(air);
   into.mass.set(mass);
   into.humidity.set(humidity);

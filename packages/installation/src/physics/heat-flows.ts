@@ -23,7 +23,7 @@ export const createHeatFlows = (size: number): HeatFlows => {
 };
 
 /** Heat in J in each room's air, furniture and structure, counted from 0 °C. */
-export const fillStoredHeat = (network: Network, { air, mass }: ClimateWork, into: Float64Array): void => {
+export const computeStoredHeat = (network: Network, { air, mass }: ClimateWork, into: Float64Array): void => {
   for (let room = 0; room < network.size; room++) {
     into[room] = network.airCapacity[room]! * air[room]! + network.massCapacity[room]! * mass[room]!;
   }

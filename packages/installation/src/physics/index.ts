@@ -1,4 +1,4 @@
-export { createClimateState, fillWork, type InitialClimate, toState, toWork } from './climate-state.ts';
+export { copyToWork, createClimateState, type InitialClimate, toState, toWork } from './climate-state.ts';
 export { type Climate, SYDNEY } from './climates.ts';
 export { COLDEST_COIL } from './coil.ts';
 export { DAILY_PROFILES, shareAt } from './daily-profiles.ts';
@@ -33,7 +33,7 @@ export {
 } from './psychrometrics.ts';
 export { type Air, blendAir, fillReturnAir } from './return-air.ts';
 export { DEFAULT_INSULATION, DEFAULT_ROOM } from './room-defaults.ts';
-export { fillSkyRadiation } from './sky-radiation.ts';
+export { computeSkyRadiation } from './sky-radiation.ts';
 export { createSun, type Sun, sunDirection, sunHeight } from './sun.ts';
 export { SURFACES } from './surfaces.ts';
 export { createThermalModel } from './thermal-model.ts';

@@ -11,7 +11,7 @@ export type Radiation = { beam: number; diffuse: number };
  * under clouds after Kasten and Czeplak 1980 (1 - 0.75 N^3.4). Clouds take the beam by N², which leaves the
  * diffuse part above 0 under every sky.
  */
-export const fillSkyRadiation = (sun: Sun, cloud: number, into: Radiation): void => {
+export const computeSkyRadiation = (sun: Sun, cloud: number, into: Radiation): void => {
   if (sun.up <= 0) {
     into.beam = 0;
     into.diffuse = 0;

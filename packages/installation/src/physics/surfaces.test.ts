@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillSkyRadiation } from './sky-radiation.ts';
+import { computeSkyRadiation } from './sky-radiation.ts';
 import type { Sun } from './sun.ts';
-import { fillIrradiance, SURFACES } from './surfaces.ts';
+import { computeIrradiance, SURFACES } from './surfaces.ts';
 
 const sunAt = (height: number, direction: number): Sun => {
   const [h, d] = [(height * Math.PI) / 180, (direction * Math.PI) / 180];
@@ -11,7 +11,7 @@ const sunAt = (height: number, direction: number): Sun => {
 
 const light = (sun: Sun, beam: number, diffuse: number) => {
   const irradiance = new Float64Array(SURFACES.length);
-  fillIrradiance(irradiance, sun, { beam, diffuse });
+  computeIrradiance(irradiance, sun, { beam, diffuse });
   return Object.fromEntries(SURFACES.map((name, index) => [name, irradiance[index]!]));
 };
 
@@ -47,8 +47,8 @@ test('a clear high sun gives 900 to 1050 W/m² of beam, an overcast sky none and
   const clear = { beam: 0, diffuse: 0 };
   const overcast = { beam: 0, diffuse: 0 };
   const sun = sunAt(80, 0);
-  fillSkyRadiation(sun, 0, clear);
-  fillSkyRadiation(sun, 1, overcast);
+  computeSkyRadiation(sun, 0, clear);
+  computeSkyRadiation(sun, 1, overcast);
   assert.ok(clear.beam > 900 && clear.beam < 1050, `${clear.beam}`);
   assert.ok(clear.diffuse > 60 && clear.diffuse < 130, `${clear.diffuse}`);
   assert.equal(overcast.beam, 0);
@@ -59,7 +59,7 @@ test('light stays at or above 0 under every sun and sky', () => {
   const sky = { beam: 0, diffuse: 0 };
   for (let height = -10; height <= 90; height += 0.5) {
     for (let cloud = 0; cloud <= 1; cloud += 0.05) {
-      fillSkyRadiation(sunAt(height, 0), cloud, sky);
+      computeSkyRadiation(sunAt(height, 0), cloud, sky);
       assert.ok(sky.beam >= 0 && sky.diffuse >= 0 && sky.beam < 1361, `${height}° ${cloud}`);
       if (height <= 0) assert.equal(sky.beam + sky.diffuse, 0);
     }

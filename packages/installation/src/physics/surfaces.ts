@@ -21,7 +21,7 @@ const eastward = Float64Array.from({ length: 8 }, (_, facing) => Math.sin((facin
  *
  * Isotropic sky and ground (Liu and Jordan 1963): a wall sees half of each.
  */
-export const fillIrradiance = (
+export const computeIrradiance = (
   irradiance: Float64Array,
   sun: Sun,
   light: { readonly beam: number; readonly diffuse: number },

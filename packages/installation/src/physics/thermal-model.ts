@@ -1,11 +1,11 @@
 import { createAirBalance } from './air-balance.ts';
 import { shareAt, toDailyProfile } from './daily-profiles.ts';
 import { createHeatBalance } from './heat-balance.ts';
-import { createHeatFlowWriter, fillStoredHeat } from './heat-flows.ts';
+import { computeStoredHeat, createHeatFlowWriter } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
 import { DEFAULT_ROOM } from './room-defaults.ts';
 import { createSun, type Sun } from './sun.ts';
-import { fillIrradiance, SURFACES } from './surfaces.ts';
+import { computeIrradiance, SURFACES } from './surfaces.ts';
 import type {
   Activity,
   Conditions,
@@ -79,16 +79,16 @@ export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): Ther
     }),
     prepare(conditions, at, local) {
       findSun(at, sun);
-      fillIrradiance(conditions.irradiance, sun, conditions.weather);
+      computeIrradiance(conditions.irradiance, sun, conditions.weather);
       fillActivity(conditions.activity, local);
     },
     step(work, conditions, seconds, books) {
-      if (books) fillStoredHeat(network, work, before);
+      if (books) computeStoredHeat(network, work, before);
       heat.advance(work, conditions, seconds);
       moveAir(work, conditions, heat.outsideAir, seconds);
       if (!books) return;
       keepBooks(conditions, seconds, books);
-      fillStoredHeat(network, work, books.stored);
+      computeStoredHeat(network, work, books.stored);
       for (let room = 0; room < size; room++) books.stored[room]! -= before[room]!;
     },
   };

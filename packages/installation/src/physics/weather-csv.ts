@@ -1,5 +1,5 @@
 import { toHumidityRatio, toRelativeHumidity } from './psychrometrics.ts';
-import { fillSkyRadiation } from './sky-radiation.ts';
+import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 import type { Site, Weather, WeatherSource } from './types.ts';
 
@@ -146,7 +146,7 @@ export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
       weather.diffuse = a.diffuse + (b.diffuse - a.diffuse) * share;
     } else {
       findSun(at, sun);
-      fillSkyRadiation(sun, weather.cloud, weather);
+      computeSkyRadiation(sun, weather.cloud, weather);
     }
     return weather;
   };

@@ -1,7 +1,7 @@
 import type { Climate } from './climates.ts';
 import { smoothNoise } from './noise.ts';
 import { saturationRatio, toRelativeHumidity } from './psychrometrics.ts';
-import { fillSkyRadiation } from './sky-radiation.ts';
+import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 import type { Weather, WeatherSource } from './types.ts';
 
@@ -92,7 +92,7 @@ export const createGeneratedWeather = (climate: Climate, seed: number): WeatherS
     const moist = Math.min(temperature - 0.05, dew + 0.7 * wet * Math.max(0, temperature - dew));
 
     findSun(at, sun);
-    fillSkyRadiation(sun, cloud, weather);
+    computeSkyRadiation(sun, cloud, weather);
     weather.temperature = temperature;
     weather.humidityRatio = saturationRatio(moist);
     weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio);

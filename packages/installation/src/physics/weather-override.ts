@@ -1,5 +1,5 @@
 import { saturationRatio, toHumidityRatio, toRelativeHumidity } from './psychrometrics.ts';
-import { fillSkyRadiation } from './sky-radiation.ts';
+import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 import type { Site, Weather, WeatherSource } from './types.ts';
 
@@ -37,7 +37,7 @@ export const overrideWeather = (
     if (cloud !== undefined) {
       weather.cloud = cloud;
       findSun(at, sun);
-      fillSkyRadiation(sun, cloud, weather);
+      computeSkyRadiation(sun, cloud, weather);
     }
     return weather;
   };

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HouseFile } from '../house/house.ts';
-import { HOUR, lodge, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse, HOUR, MINUTE, terminalHouse } from '../terminal/terminal-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
-type House = ReturnType<typeof openHouse>;
+type House = ReturnType<typeof createTerminalHouse>;
 
 /** Monday 2026-01-12 20:00 in Sydney. */
 const evening = Date.parse('2026-01-12T09:00:00Z');
-const open = (setting: Parameters<typeof openHouse>[0] = {}) =>
-  openHouse({ at: evening, ...setting, change: { power: monitor, ...setting.change } });
+const open = (setting: Parameters<typeof createTerminalHouse>[0] = {}) =>
+  createTerminalHouse({ at: evening, ...setting, change: { power: monitor, ...setting.change } });
 const status = (house: House) => house.state().datagrams.powerStatus[0]!;
 const read = (house: House, device: number, channel: number) => status(house).Dev[device]!.Ch[channel]!.Pwr;
 const near = (actual: number, expected: number, share: number) =>
@@ -22,7 +22,7 @@ test('there is a reading a minute, numbered in both spellings', () => {
     const { lastReadingNo, LastReadingNo } = status(house);
     assert.equal(lastReadingNo, LastReadingNo);
     numbers.push(lastReadingNo);
-    house.live(30_000);
+    house.advance(30_000);
   }
   assert.deepEqual(numbers, [0, 0, 1, 1, 2]);
 });
@@ -31,12 +31,12 @@ test('each channel reads within 1 % of what its loads draw, and the whole house 
   const house = open({ outdoors: { temperature: 36 } });
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.loads.unit = 2000;
     plant.loads.fan = 300;
     plant.loads.pump = 750;
   });
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   const { splits, vrf } = house.state().plant.loads;
   assert.ok(splits > 300 && vrf > 300);
   near(read(house, 0, 1), splits, 0.01);
@@ -53,14 +53,14 @@ test('ducted unit, its fan, the pump and appliances can be measured, and a clamp
     { name: 'A', channels: channels.slice(0, 3) },
     { name: 'B', channels: channels.slice(3) },
   ];
-  const rooms = lodge.rooms.map((room) => ({ ...room, equipment: 100, usage: 'always' as const }));
+  const rooms = terminalHouse.rooms.map((room) => ({ ...room, equipment: 100, usage: 'always' as const }));
   const house = open({ change: { power: { devices }, rooms } });
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.loads.unit = 2000;
     plant.loads.fan = 300;
     plant.loads.pump = 750;
   });
-  house.live(MINUTE);
+  house.advance(MINUTE);
   near(read(house, 0, 0), 2000, 0.01);
   near(read(house, 0, 1), 300, 0.01);
   near(read(house, 0, 2), 750, 0.01);
@@ -73,12 +73,12 @@ test('readings of a steady load scatter by up to 1 %, and the same house reads t
   const readings = (seed: number) => {
     const devices = [{ name: 'A', channels: [{ name: 'Unit', measures: 'ducted unit' as const }] }];
     const house = open({ change: { seed, power: { devices } } });
-    house.meddle(({ plant }) => {
+    house.override(({ plant }) => {
       plant.loads.unit = 10_000;
     });
     const seen: number[] = [];
     for (let round = 0; round < 30; round++) {
-      house.live(MINUTE);
+      house.advance(MINUTE);
       seen.push(read(house, 0, 0));
     }
     return seen;
@@ -95,7 +95,7 @@ test('solar panels give nothing at night and most of their peak under a high cle
   const give = (at: string, outdoors: object, place?: HouseFile['place']) => {
     const change = place === undefined ? {} : { place };
     const house = open({ at: Date.parse(at), outdoors, change });
-    house.live(MINUTE);
+    house.advance(MINUTE);
     return read(house, 1, 0);
   };
   assert.equal(give('2026-01-12T14:00:00Z', { beam: 0, diffuse: 0 }), 0);
@@ -112,47 +112,47 @@ test('solar panels give nothing at night and most of their peak under a high cle
 
 test('a device that is silent keeps its last reading with Ok 0 and comes back', () => {
   const house = open();
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   const before = status(house).Dev[1]!;
   const silence = (silent: boolean) =>
-    house.meddle(({ plant }) => {
+    house.override(({ plant }) => {
       plant.power!.devices[1]!.silent = silent;
     });
   silence(true);
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   assert.deepEqual(status(house).Dev[1], { ...before, Ok: 0 });
   assert.equal(status(house).Dev[0]!.Ok, 1);
   assert.equal(status(house).lastReadingNo, 15);
   silence(false);
-  house.live(MINUTE);
+  house.advance(MINUTE);
   assert.equal(status(house).Dev[1]!.Ok, 1);
 });
 
 test('batteries run down over two and a half years, level by level; an empty one silences its device', () => {
   const house = open();
   const charge = (share: number) =>
-    house.meddle(({ plant }) => {
+    house.override(({ plant }) => {
       plant.power!.devices[0]!.charge = share;
     });
   const levels = [0.9, 0.6, 0.2, 0.05].map((share) => {
     charge(share);
-    house.live(MINUTE);
+    house.advance(MINUTE);
     return status(house).Dev[0]!.Batt;
   });
   assert.deepEqual(levels, [3, 2, 1, 0]);
   charge(1);
-  house.live(24 * HOUR);
+  house.advance(24 * HOUR);
   const left = house.state().plant.power!.devices[0]!.charge;
   assert.ok(Math.abs((1 - left) * 2.5 * 365 - 1) < 1e-9, `${left}`);
   charge(0);
-  house.live(MINUTE);
+  house.advance(MINUTE);
   assert.equal(status(house).Dev[0]!.Ok, 0);
 });
 
 test('a device that is not enabled is not read', () => {
   const devices = [{ ...monitor.devices[0]!, enabled: false }, monitor.devices[1]!];
   const house = open({ change: { power: { ...monitor, devices } } });
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   assert.deepEqual(
     status(house).Dev.map(({ Ok }) => Ok),
     [0, 1, 0, 0, 0],

@@ -5,7 +5,7 @@ import { isDue } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { noise } from '../physics/index.ts';
 import { drain, toBattery } from './battery.ts';
-import { findDraws } from './draws.ts';
+import { powerDraws } from './draws.ts';
 
 /** House time between two readings, ms. */
 const READING_PERIOD = 60_000;
@@ -21,7 +21,7 @@ const toReading = (watts: number, seed: number, channel: number, reading: number
 const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const before = draft.datagrams.powerStatus[0]!;
   const devices = draft.plant.power!.devices;
-  const draws = findDraws(draft.plant.loads, step);
+  const draws = powerDraws(draft.plant.loads, step);
   const seed = seedOf(step.house);
   const reading = before.lastReadingNo + 1;
   const Dev: Status['Dev'] = before.Dev.map((shown, place) => {

@@ -14,7 +14,7 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
   nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
 
 /** Electric W by what a channel may be clamped to, at the end of a step; `everything` is what the house draws, without what solar panels give back. */
-export const findDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
+export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const { house, at, conditions } = step;
   const { unit, fan, splits, vrf, pump, appliances } = loads;
   const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);

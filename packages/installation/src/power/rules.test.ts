@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 const name = (Device: number, Channel: number, Name = 'Oven') => ({ ChannelName: { Device, Channel, Name } });
 
 test('ChannelName names a channel, under either spelling of its third key', () => {
-  const house = openHouse({ change: { power: monitor } });
+  const house = createTerminalHouse({ change: { power: monitor } });
   const channels = () => house.state().datagrams.power[0]!.Devices[1]!.Channels;
   assert.equal(house.command(name(1, 1)), 'OK');
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('ChannelName names a channel, under either spelling of its third key', () =
 });
 
 test('a device or channel that is not installed is refused with those that are', () => {
-  const house = openHouse({ change: { power: monitor } });
+  const house = createTerminalHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),
     'ChannelName.Device: There is no power device 2 in this house; it has 2: 0, 1.',
@@ -30,18 +30,21 @@ test('a device or channel that is not installed is refused with those that are',
     house.command(name(1, 2)),
     'ChannelName.Channel: There is no power device 1 channel 2 in this house; it has 2: 0, 1.',
   );
-  assert.equal(openHouse().command(name(0, 0)), 'ChannelName.Device: This house has no power monitor.');
+  assert.equal(
+    createTerminalHouse().command(name(0, 0)),
+    'ChannelName.Device: This house has no power monitor.',
+  );
 });
 
 test('a name a channel already has leaves the datagram the object it was', () => {
-  const house = openHouse({ change: { power: monitor } });
+  const house = createTerminalHouse({ change: { power: monitor } });
   const before = house.state().datagrams.power;
   assert.equal(house.command(name(1, 0, 'Roof')), 'OK');
   assert.equal(house.state().datagrams.power, before);
 });
 
 test('there are no devices above 4, no channels above 2 and no names above 15 bytes', () => {
-  const house = openHouse({ change: { power: monitor } });
+  const house = createTerminalHouse({ change: { power: monitor } });
   assert.equal(house.command(name(5, 0)), 'ChannelName.Device: There is no device 5; they are 0 to 4.');
   assert.equal(house.command(name(0, 3)), 'ChannelName.Channel: There is no channel 3; they are 0 to 2.');
   assert.equal(

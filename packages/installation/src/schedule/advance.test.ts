@@ -25,15 +25,15 @@ const shown = ({ unit }: ReturnType<typeof createDucted>) => {
 suite('a favourite by time', () => {
   test('starts at its minute with its mode, fan and zones, and stops at its minute', () => {
     const house = create();
-    house.live(89.5);
+    house.advance(89.5);
     assert.deepEqual(shown(house), [0, mode.cool, fan.high]);
-    house.live(0.5);
+    house.advance(0.5);
     assert.deepEqual(shown(house), [1, mode.heat, fan.medium]);
     assert.deepEqual([house.zone(LIVING).Mode, house.zone(LIVING).Setpoint], [zoneMode.auto, 2150]);
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close);
-    house.live(89.5);
+    house.advance(89.5);
     assert.equal(house.unit().SysOn, 1);
-    house.live(0.5);
+    house.advance(0.5);
     assert.deepEqual(shown(house), [0, mode.heat, fan.medium]);
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
   });
@@ -41,7 +41,7 @@ suite('a favourite by time', () => {
   test('starts within the step that reaches its minute, whatever the step', () => {
     for (const step of [5, 7, 60, 120]) {
       const house = create({ step });
-      house.live(90 + step / 60);
+      house.advance(90 + step / 60);
       assert.equal(house.unit().SysOn, 1, `${step}`);
     }
   });
@@ -54,7 +54,7 @@ suite('a favourite by time', () => {
     test(`starts in the hour that ${change}`, () => {
       const night = { name: 'Night', enabled: true, mode: 'cool', fan: 'low', start, stop } as const;
       const house = create({ favourites: [night], at: Date.parse(at) });
-      const on = house.watch(240, () => house.unit().SysOn);
+      const on = house.sample(240, () => house.unit().SysOn);
       assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
     });
 
@@ -68,36 +68,36 @@ suite('a favourite by time', () => {
       stop: '02:50',
     } as const;
     const house = create({ favourites: [night], at: Date.parse('2026-10-04T01:50:00+10:00') });
-    assert.deepEqual([...new Set(house.watch(240, () => house.unit().SysOn))], [0]);
+    assert.deepEqual([...new Set(house.sample(240, () => house.unit().SysOn))], [0]);
   });
 
   test('does not start while it is disabled, nor on a day it does not run', () => {
     const disabled = create();
     disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });
-    disabled.live(120);
+    disabled.advance(120);
     assert.equal(disabled.unit().SysOn, 0);
     const weekend = create({ favourites: [{ ...favourites[0], days: ['Sa', 'Su'] }] });
-    weekend.live(120);
+    weekend.advance(120);
     assert.equal(weekend.unit().SysOn, 0);
   });
 
   test('leaves what people do in between alone until it stops', () => {
     const house = create();
-    house.live(95);
+    house.advance(95);
     house.command({ SysMode: mode.cool });
     house.command({ SysSleepTimer: 600 });
-    house.live(60);
+    house.advance(60);
     assert.deepEqual(shown(house), [1, mode.cool, fan.medium]);
-    house.live(30);
+    house.advance(30);
     assert.deepEqual([house.unit().SysOn, house.unit().SleepTimer, house.plant().sleepUntil], [0, 0, 0]);
   });
 
   test('moves zones only where the system controls zones only', () => {
     const house = create({ unit: { control: 'zones', on: true } });
-    house.live(95);
+    house.advance(95);
     assert.deepEqual(shown(house), [1, mode.cool, fan.high]);
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close);
-    house.live(90);
+    house.advance(90);
     assert.equal(house.unit().SysOn, 1, 'its stop is not for the unit either');
   });
 });
@@ -107,20 +107,20 @@ suite('a favourite by hand', () => {
     const house = create();
     house.command({ FavouriteSet: 1 });
     assert.equal(house.unit().SysOn, 1);
-    house.live(179);
+    house.advance(179);
     assert.equal(house.unit().SysOn, 1);
-    house.live(1);
+    house.advance(1);
     assert.equal(house.unit().SysOn, 0);
   });
 
   test('starts though it is not enabled, and then has no stop', () => {
     const house = create();
     house.command({ FavouriteSet: 2 });
-    house.live(24 * 60);
+    house.advance(24 * 60);
     assert.equal(house.unit().SysOn, 0, 'the other one stopped it at 8');
     house.command({ SchedEnable: { Index: 0, Enabled: 0 } });
     house.command({ FavouriteSet: 2 });
-    house.live(24 * 60);
+    house.advance(24 * 60);
     assert.deepEqual(shown(house), [1, mode.vent, fan.low]);
   });
 });

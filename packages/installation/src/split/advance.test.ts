@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
 
-type House = ReturnType<typeof openHouse>;
+type House = ReturnType<typeof createTerminalHouse>;
 
 const LOUNGE = 0;
 const near = (actual: number, expected: number, within: number) =>
@@ -12,9 +12,9 @@ const plantOf = (house: House, place = LOUNGE) => house.state().plant.splits[pla
 /** The lodge with favourites out of the way and the lounge's split on. */
 const openLounge = (
   { Mode = 1, Setpoint = 2400, Fan = 4 }: { Mode?: number; Setpoint?: number; Fan?: number },
-  setting: Parameters<typeof openHouse>[0] = {},
+  setting: Parameters<typeof createTerminalHouse>[0] = {},
 ) => {
-  const house = openHouse(setting);
+  const house = createTerminalHouse(setting);
   house.command({ SplitSystemScheduleEnable: { Index: 0, En: 0 } });
   house.command({ SplitSystemZoneMode: { Index: 0, Mode } });
   house.command({ SplitSystemZoneSetpoint: { Index: 0, Setpoint } });
@@ -25,9 +25,9 @@ const openLounge = (
 
 test('a split cools its room to the setpoint and holds it there, while rooms without one stay hot', () => {
   const house = openLounge({}, { outdoors: { temperature: 35 } });
-  house.live(HOUR);
+  house.advance(HOUR);
   for (let round = 0; round < 24; round++) {
-    house.live(10 * MINUTE);
+    house.advance(10 * MINUTE);
     near(house.air('Lounge'), 24, 0.2);
   }
   assert.ok(house.air('Garage') > 30);
@@ -35,14 +35,14 @@ test('a split cools its room to the setpoint and holds it there, while rooms wit
 
 test('a split heats its room to the setpoint on a cold day', () => {
   const house = openLounge({ Mode: 2, Setpoint: 2100 }, { outdoors: { temperature: 4 }, indoors: 12 });
-  house.live(2 * HOUR);
+  house.advance(2 * HOUR);
   near(house.air('Lounge'), 21, 0.2);
   assert.ok(plantOf(house).sensible > 0);
 });
 
 test('in vent a split only blows: it warms its room by what its fan draws', () => {
   const house = openLounge({ Mode: 3, Fan: 3 });
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   const { sensible, moisture, power } = plantOf(house);
   near(sensible, power - 3, 1e-9);
   assert.equal(moisture, 0);
@@ -51,19 +51,19 @@ test('in vent a split only blows: it warms its room by what its fan draws', () =
 test('in dry a split takes water out of the air and stops cooling two degrees under its setpoint', () => {
   const wet = { temperature: 24, humidityRatio: 0.016, relativeHumidity: 85 };
   const house = openLounge({ Mode: 4 }, { outdoors: wet, indoors: 24 });
-  const idle = openHouse({ outdoors: wet, indoors: 24 });
-  for (const each of [house, idle]) each.live(6 * HOUR);
+  const idle = createTerminalHouse({ outdoors: wet, indoors: 24 });
+  for (const each of [house, idle]) each.advance(6 * HOUR);
   assert.ok(house.humidity('Lounge') < idle.humidity('Lounge') - 1, `${house.humidity('Lounge')}`);
   assert.ok(house.air('Lounge') >= 22);
 });
 
 test('in auto a split cools when the room is too warm and heats when it has become too cold', () => {
   const house = openLounge({ Mode: 5, Setpoint: 2200 }, { outdoors: { temperature: 34 } });
-  house.live(3 * HOUR);
+  house.advance(3 * HOUR);
   assert.equal(plantOf(house).acting, 'cool');
   near(house.air('Lounge'), 22, 0.2);
   house.weather.temperature = 2;
-  house.live(10 * HOUR);
+  house.advance(10 * HOUR);
   assert.equal(plantOf(house).acting, 'heat');
   near(house.air('Lounge'), 22, 0.4);
 });
@@ -71,25 +71,25 @@ test('in auto a split cools when the room is too warm and heats when it has beco
 test('the fan blows 45, 70 and 100 % at its plain speeds, and in auto more the more there is to do', () => {
   const flows = [1, 2, 3].map((Fan) => {
     const house = openLounge({ Fan });
-    house.live(MINUTE);
+    house.advance(MINUTE);
     return plantOf(house).airflow;
   });
   near(flows[0]! / flows[2]!, 0.45, 1e-9);
   near(flows[1]! / flows[2]!, 0.7, 1e-9);
   const auto = openLounge({ Fan: 4 });
-  auto.live(MINUTE);
+  auto.advance(MINUTE);
   near(plantOf(auto).airflow, flows[2]!, 1e-9);
-  auto.live(3 * HOUR);
+  auto.advance(3 * HOUR);
   assert.ok(plantOf(auto).airflow < 0.7 * flows[2]!);
 });
 
 test('the five speeds of a brand set rise from quiet to full, and value 1 is its auto', () => {
   const flows = [1, 2, 3, 4, 5, 6, 7].map((Fan) => {
-    const house = openHouse();
+    const house = createTerminalHouse();
     house.command({ SplitSystemZoneMode: { Index: 3, Mode: 3 } });
     house.command({ SplitSystemZoneFan: { Index: 3, Fan } });
     house.command({ SplitSystemZoneOn: { Index: 3, On: 1 } });
-    house.live(MINUTE);
+    house.advance(MINUTE);
     return plantOf(house, 1).airflow;
   });
   const [auto, ...speeds] = flows;
@@ -100,7 +100,7 @@ test('the five speeds of a brand set rise from quiet to full, and value 1 is its
 test('the hotter it is outdoors, the less a split can give and the more it draws', () => {
   const [mild, hot] = [25, 45].map((temperature) => {
     const house = openLounge({ Fan: 3 }, { outdoors: { temperature }, indoors: 34 });
-    house.live(MINUTE);
+    house.advance(MINUTE);
     return plantOf(house);
   });
   assert.deepEqual([mild!.load, hot!.load], [1, 1]);
@@ -110,33 +110,33 @@ test('the hotter it is outdoors, the less a split can give and the more it draws
 
 test('a compressor that was switched off rests three minutes before it runs again', () => {
   const house = openLounge({});
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } });
-  house.live(30_000);
+  house.advance(30_000);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
-  house.live(150_000);
+  house.advance(150_000);
   assert.equal(plantOf(house).load, 0);
-  house.live(60_000);
+  house.advance(60_000);
   assert.ok(plantOf(house).load > 0);
 });
 
 test('what is off draws its standby power, and the load of all splits is the sum', () => {
-  const house = openHouse({ at: Date.parse('2026-01-12T06:00:00Z') });
-  house.live(MINUTE);
+  const house = createTerminalHouse({ at: Date.parse('2026-01-12T06:00:00Z') });
+  house.advance(MINUTE);
   assert.equal(house.state().plant.loads.splits, 9);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   near(house.state().plant.loads.splits, 6 + plantOf(house).power, 1e-9);
 });
 
 test('a sleep timer switches its split off when its time is over, not a step earlier', () => {
   const house = openLounge({});
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 1 } });
-  house.live(29.5 * MINUTE);
+  house.advance(29.5 * MINUTE);
   assert.deepEqual([house.split(0).On, house.split(0).Sleep], [1, 1]);
-  house.live(0.5 * MINUTE);
+  house.advance(0.5 * MINUTE);
   assert.deepEqual([house.split(0).On, house.split(0).Sleep], [0, 0]);
-  house.live(MINUTE);
+  house.advance(MINUTE);
   assert.equal(plantOf(house).sensible, 0);
 });
 
@@ -144,50 +144,50 @@ test('a sleep timer sent again begins again, one sent off is forgotten, and swit
   const house = openLounge({});
   const sleep = (Sleep: number) => house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep } });
   sleep(1);
-  house.live(20 * MINUTE);
+  house.advance(20 * MINUTE);
   sleep(1);
-  house.live(20 * MINUTE);
+  house.advance(20 * MINUTE);
   assert.equal(house.split(0).On, 1);
   sleep(0);
-  house.live(20 * MINUTE);
+  house.advance(20 * MINUTE);
   assert.equal(house.split(0).On, 1);
   sleep(1);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } });
   assert.equal(house.split(0).Sleep, 0);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
-  house.live(40 * MINUTE);
+  house.advance(40 * MINUTE);
   assert.equal(house.split(0).On, 1);
 });
 
 test('a split with a fault stands still until the fault is gone; one out of reach shows it in Act', () => {
   const house = openLounge({});
-  house.live(10 * MINUTE);
-  house.meddle(({ plant }) => {
+  house.advance(10 * MINUTE);
+  house.override(({ plant }) => {
     plant.splits[0]!.fault = 'E04';
     plant.splits[0]!.silent = true;
   });
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.deepEqual([plantOf(house).acting, plantOf(house).power, house.split(0).Act], ['off', 3, 0]);
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.splits[0]!.fault = '';
     plant.splits[0]!.silent = false;
   });
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   assert.deepEqual([plantOf(house).acting, house.split(0).Act], ['cool', 1]);
 });
 
 test('a state that went through JSON goes on exactly as the one that did not, in however many calls', () => {
   const lived = () => {
-    const house = openHouse({ outdoors: { temperature: 37 } });
+    const house = createTerminalHouse({ outdoors: { temperature: 37 } });
     house.command({ SplitSystemZoneMode: { Index: 0, Mode: 5 } });
     house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
     house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });
     return house;
   };
   const [whole, halves] = [lived(), lived()];
-  whole.live(3 * HOUR);
+  whole.advance(3 * HOUR);
   for (let round = 0; round < 18; round++) {
-    halves.live(10 * MINUTE);
+    halves.advance(10 * MINUTE);
     halves.restore(JSON.parse(JSON.stringify(halves.state())));
   }
   assert.deepEqual(JSON.parse(JSON.stringify(whole.state())), halves.state());
@@ -201,7 +201,7 @@ test('halving the step changes the room of a running split by less than 0.1 °C'
     const course: number[] = [];
     for (let hour = 0; hour < 24; hour++) {
       house.weather.temperature = 22 + 11 * Math.cos((hour * Math.PI) / 12);
-      house.live(HOUR, { seconds });
+      house.advance(HOUR, { seconds });
       course.push(house.air('Lounge'));
     }
     return course;

@@ -6,7 +6,7 @@ import { splitMachines } from '../terminal/machine.ts';
 import { startSplitFavourite, stopSplitFavourite } from './favourites.ts';
 import { switchSplit } from './set.ts';
 
-const wish: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const target: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
   for (const { place, event } of findDueFavourites(draft.datagrams.splitFavourite, minutes)) {
@@ -33,11 +33,11 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
     if (unit.sleepEnd !== 0 && step.at >= unit.sleepEnd) switchSplit(draft, place, 0);
     if (step.from >= unit.controlAt) {
       const { On, Mode, Fan, Setpoint } = draft.datagrams.split[place]!;
-      wish.on = On === 1;
-      wish.mode = Mode;
-      wish.fan = Fan;
-      wish.setpoint = Setpoint / 100;
-      controlTerminal(unit, machine, wish, step);
+      target.on = On === 1;
+      target.mode = Mode;
+      target.fan = Fan;
+      target.setpoint = Setpoint / 100;
+      controlTerminal(unit, machine, target, step);
     }
     sensible[machine.room]! += unit.sensible;
     moisture[machine.room]! += unit.moisture;

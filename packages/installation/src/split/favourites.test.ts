@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
 import { switchAllSplits } from './set.ts';
 
 test('a favourite starts at its time with what it says of each split and the timer it starts', () => {
-  const house = openHouse();
-  house.live(59.5 * MINUTE);
+  const house = createTerminalHouse();
+  house.advance(59.5 * MINUTE);
   assert.equal(house.split(0).On, 0);
-  house.live(0.5 * MINUTE);
+  house.advance(0.5 * MINUTE);
   const { On, Mode, Fan, Setpoint, Swing, Sleep } = house.split(0);
   assert.deepEqual([On, Mode, Fan, Setpoint, Swing, Sleep], [1, 1, 4, 2200, 0, 2]);
   const bedroom = house.split(3);
@@ -15,12 +15,12 @@ test('a favourite starts at its time with what it says of each split and the tim
     [bedroom.On, bedroom.Mode, bedroom.Fan, bedroom.Setpoint, bedroom.Swing, bedroom.Sleep],
     [1, 2, 7, 2000, 3, 0],
   );
-  house.live(HOUR);
+  house.advance(HOUR);
   assert.equal(house.split(0).On, 0, 'the timer of the favourite is over');
 });
 
 test('a favourite that switches a split off starts no timer there', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({
     SplitSystemChangeSplitFavourite: {
@@ -35,40 +35,40 @@ test('a favourite that switches a split off starts no timer there', () => {
       Setpoint: 2200,
     },
   });
-  house.live(HOUR);
+  house.advance(HOUR);
   assert.deepEqual([house.split(0).On, house.split(0).Sleep], [0, 0]);
 });
 
 test('a favourite that stops switches off the splits it switched on', () => {
-  const house = openHouse();
-  house.live(HOUR);
+  const house = createTerminalHouse();
+  house.advance(HOUR);
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } });
-  house.live(2.5 * HOUR - 30_000);
+  house.advance(2.5 * HOUR - 30_000);
   assert.deepEqual([house.split(0).On, house.split(3).On], [1, 1]);
-  house.live(30_000);
+  house.advance(30_000);
   assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'one without AllOff too');
 });
 
 test('a favourite leaves alone a split its module cannot reach, and switches on one that all on would not', () => {
-  const house = openHouse();
-  house.meddle(({ plant, datagrams }) => {
+  const house = createTerminalHouse();
+  house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;
     datagrams.split[0] = { ...datagrams.split[0]!, AllOn: 0 };
   });
   const bedroom = house.split(3);
-  house.live(HOUR);
+  house.advance(HOUR);
   assert.deepEqual({ ...house.split(3), Act: 1 }, bedroom);
   assert.deepEqual([house.split(0).On, house.split(0).Setpoint, house.split(0).Sleep], [1, 2200, 2]);
 });
 
 test('all on and all off reach the splits that are paired and flagged for it', () => {
-  const house = openHouse();
-  house.meddle((draft) => switchAllSplits(draft, 1));
+  const house = createTerminalHouse();
+  house.override((draft) => switchAllSplits(draft, 1));
   assert.deepEqual(
     [0, 3, 5].map((index) => house.split(index).On),
     [1, 1, 0],
   );
-  house.meddle((draft) => switchAllSplits(draft, 0));
+  house.override((draft) => switchAllSplits(draft, 0));
   assert.deepEqual(
     [0, 3, 5].map((index) => house.split(index).On),
     [0, 1, 0],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
 
 const times = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
@@ -21,7 +21,7 @@ const changed = (members: Partial<typeof change>) => ({
 });
 
 test('SplitSystemZoneOn switches a split on and off', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } }), 'OK');
   assert.equal(house.split(0).On, 1);
   assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } }), 'OK');
@@ -29,7 +29,7 @@ test('SplitSystemZoneOn switches a split on and off', () => {
 });
 
 test('each SplitSystemZone command sets its member of the split it names, and of no other', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const before = house.split(0);
   for (const [body, member, value] of [
     [{ SplitSystemZoneMode: { Index: 3, Mode: 4 } }, 'Mode', 4],
@@ -47,7 +47,7 @@ test('each SplitSystemZone command sets its member of the split it names, and of
 });
 
 test('fan speeds 5 to 7 are for splits that have the brand set', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   for (const Fan of [5, 6, 7]) {
     assert.equal(house.command({ SplitSystemZoneFan: { Index: 3, Fan } }), 'OK');
     assert.equal(
@@ -60,11 +60,11 @@ test('fan speeds 5 to 7 are for splits that have the brand set', () => {
 });
 
 test('every command to a split refuses one that is not installed, not paired or out of reach', () => {
-  const house = openHouse();
-  house.meddle(({ plant }) => {
+  const house = createTerminalHouse();
+  house.override(({ plant }) => {
     plant.splits[1]!.silent = true;
   });
-  house.live(30_000);
+  house.advance(30_000);
   for (const [name, rest] of [
     ['SplitSystemZoneOn', { On: 1 }],
     ['SplitSystemZoneMode', { Mode: 1 }],
@@ -87,7 +87,7 @@ test('every command to a split refuses one that is not installed, not paired or 
 });
 
 test('a house without splits refuses every command to them', () => {
-  const house = openHouse({ without: ['splits'] });
+  const house = createTerminalHouse({ without: ['splits'] });
   const body = { SplitSystemZoneOn: { Index: 0, On: 1 } };
   assert.equal(house.command(body), 'SplitSystemZoneOn.Index: This house has no split system.');
   const name = { SplitSystemFavouriteName: { Index: 0, Name: 'Day' } };
@@ -99,7 +99,7 @@ test('a house without splits refuses every command to them', () => {
 });
 
 test('a favourite beyond those the system takes is not installed', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
   for (const [name, rest] of [
     ['SplitSystemFavouriteName', { Name: 'Day' }],
@@ -116,7 +116,7 @@ test('a favourite beyond those the system takes is not installed', () => {
 });
 
 test('a favourite without a name is unused and cannot be enabled; taking its name away disables it', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
     house.command(enable),
@@ -132,7 +132,7 @@ test('a favourite without a name is unused and cannot be enabled; taking its nam
 });
 
 test('SplitSystemScheduleSettings sets times and days as they come, values beyond the day included', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
   assert.equal(send({ StartH: 255, StopM: 60 }), 'OK');
@@ -142,7 +142,7 @@ test('SplitSystemScheduleSettings sets times and days as they come, values beyon
 });
 
 test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it there and takes it out', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const zones = () => house.state().datagrams.splitFavourite[2]!.Zones;
   const sleeps = () => house.state().plant.splitFavourites[2]!.sleeps;
   assert.equal(house.command(changed({})), 'OK');
@@ -161,7 +161,7 @@ test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it 
 });
 
 test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan it does not have', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(
     house.command(changed({ SplitIndex: 13 })),
@@ -176,7 +176,7 @@ test('SplitSystemChangeSplitFavourite refuses a split that is missing or not pai
 });
 
 test('a command that says what is already so leaves every datagram the object it was', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   house.command(changed({}));
   house.command({
     SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: everyDay },
@@ -204,7 +204,7 @@ test('a command that says what is already so leaves every datagram the object it
 });
 
 test('values beyond the limits of interface 8 do not reach a split', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
     [{ SplitSystemZoneOn: { Index: 14, On: 1 } }, 'Index: There is no split 14; they are 0 to 13.'],

@@ -3,7 +3,7 @@ import type { Step } from '../model/step.ts';
 import { type HeatPump, runHeatPump, toRelativeHumidity } from '../physics/index.ts';
 import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
-import { chooseActing, DRY } from './mode.ts';
+import { chooseAction, DRY } from './mode.ts';
 
 /** What a unit is told: its switch, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
 export interface TerminalTarget {
@@ -17,13 +17,13 @@ export interface TerminalTarget {
 /** How often a unit looks at its room, ms. */
 export const CONTROL_PERIOD = 60_000;
 /** How long a compressor rests between two runs, ms: three minutes, as inverter splits keep it. */
-const REST = 180_000;
+const MIN_OFF_TIME = 180_000;
 /** Load for each K of distance from the setpoint, and the seconds in which the integral adds as much again. */
 const GAIN = 0.5;
 const RESET = 1200;
 /** The inverter's speed moves in steps, and not for less than most of one. */
 const SPEEDS = 32;
-const LEAST_MOVE = 0.75 / SPEEDS;
+const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
 /** Drying aims at this relative humidity in % and gives up this many K under the setpoint. */
 const DRY_HUMIDITY = 50;
 const DRY_DEPTH = 2;
@@ -31,11 +31,11 @@ const DRY_DEPTH = 2;
 const DRY_LOAD = 0.5;
 const DRY_SHARE = 0.35;
 /** Changes of room air, outdoor air (K) and humidity (kg/kg) too small to work the heat pump out again. */
-const SAME_AIR = 0.2;
-const SAME_OUTDOOR = 0.5;
-const SAME_HUMIDITY = 0.0003;
+const AIR_TOLERANCE = 0.2;
+const OUTDOOR_TOLERANCE = 0.5;
+const HUMIDITY_TOLERANCE = 0.0003;
 
-const demand = {
+const heatPumpDemand = {
   mode: 'fan' as 'cool' | 'heat' | 'fan',
   outdoor: 0,
   outdoorHumidity: 0,
@@ -58,27 +58,27 @@ const regulate = (plant: TerminalPlant, error: number): number => {
 };
 
 /** Share 0..1 of its time a drying unit spends in spells. */
-const drySpells = (over: number, air: number, humidity: number): number =>
+const dryingShare = (over: number, air: number, humidity: number): number =>
   limit((toRelativeHumidity(air, humidity) - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
 
 const toSpeed = (wanted: number, now: number): number =>
-  Math.abs(wanted - now) < LEAST_MOVE && wanted > 0 && wanted < 1
+  Math.abs(wanted - now) < MIN_SPEED_CHANGE && wanted > 0 && wanted < 1
     ? now
     : Math.round(wanted * SPEEDS) / SPEEDS;
 
-const hasMoved = (plant: TerminalPlant, air: number, humidity: number, outdoor: number): boolean =>
-  Math.abs(air - plant.air) >= SAME_AIR ||
-  Math.abs(humidity - plant.humidity) >= SAME_HUMIDITY ||
-  Math.abs(outdoor - plant.outdoor) >= SAME_OUTDOOR;
+const hasChanged = (plant: TerminalPlant, air: number, humidity: number, outdoor: number): boolean =>
+  Math.abs(air - plant.air) >= AIR_TOLERANCE ||
+  Math.abs(humidity - plant.humidity) >= HUMIDITY_TOLERANCE ||
+  Math.abs(outdoor - plant.outdoor) >= OUTDOOR_TOLERANCE;
 
 /** Works out the heat pump in `demand` and keeps what comes out in the plant. */
 const run = (plant: TerminalPlant, pump: HeatPump): void => {
-  runHeatPump(pump, demand, output);
-  plant.load = demand.load;
-  plant.air = demand.temperature;
-  plant.humidity = demand.humidity;
-  plant.outdoor = demand.outdoor;
-  plant.airflow = demand.airflow;
+  runHeatPump(pump, heatPumpDemand, output);
+  plant.load = heatPumpDemand.load;
+  plant.air = heatPumpDemand.temperature;
+  plant.humidity = heatPumpDemand.humidity;
+  plant.outdoor = heatPumpDemand.outdoor;
+  plant.airflow = heatPumpDemand.airflow;
   plant.sensible = output.sensible + 0;
   plant.moisture = output.moisture + 0;
   plant.power = output.power;
@@ -100,10 +100,10 @@ export const controlTerminal = (
   const { weather } = conditions;
   const air = climate.air[room]!;
   const humidity = climate.humidity[room]!;
-  const acting = wish.on && plant.fault === '' ? chooseActing(plant.acting, wish, air) : 'off';
+  const acting = wish.on && plant.fault === '' ? chooseAction(plant.acting, wish, air) : 'off';
   const changed = acting !== plant.acting;
   if (changed) {
-    if (plant.load > 0) plant.restartAt = from + REST;
+    if (plant.load > 0) plant.restartAt = from + MIN_OFF_TIME;
     plant.acting = acting;
     plant.integral = 0;
   }
@@ -114,7 +114,7 @@ export const controlTerminal = (
     const error = acting === 'cool' ? air - wish.setpoint : wish.setpoint - air;
     const ready = from >= plant.restartAt;
     if (wish.mode === DRY) {
-      const spells = ready ? toSpeed(drySpells(error, air, humidity), plant.load / DRY_LOAD) : 0;
+      const spells = ready ? toSpeed(dryingShare(error, air, humidity), plant.load / DRY_LOAD) : 0;
       load = DRY_LOAD * spells;
       share = DRY_SHARE * spells;
     } else {
@@ -124,13 +124,13 @@ export const controlTerminal = (
   }
   const airflow = pump.airflow * share;
   const same = !changed && load === plant.load && airflow === plant.airflow;
-  if (same && (load === 0 || !hasMoved(plant, air, humidity, weather.temperature))) return;
-  demand.mode = load > 0 ? (acting as 'cool' | 'heat') : 'fan';
-  demand.outdoor = weather.temperature;
-  demand.outdoorHumidity = weather.relativeHumidity;
-  demand.temperature = air;
-  demand.humidity = humidity;
-  demand.airflow = airflow;
-  demand.load = load;
+  if (same && (load === 0 || !hasChanged(plant, air, humidity, weather.temperature))) return;
+  heatPumpDemand.mode = load > 0 ? (acting as 'cool' | 'heat') : 'fan';
+  heatPumpDemand.outdoor = weather.temperature;
+  heatPumpDemand.outdoorHumidity = weather.relativeHumidity;
+  heatPumpDemand.temperature = air;
+  heatPumpDemand.humidity = humidity;
+  heatPumpDemand.airflow = airflow;
+  heatPumpDemand.load = load;
   run(plant, pump);
 };

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUTO, COOL, chooseActing, DRY, HEAT, VENT } from './mode.ts';
+import { AUTO, COOL, chooseAction, DRY, HEAT, VENT } from './mode.ts';
 
 const free = { setpoint: 22, bound: undefined };
 
 test('each mode acts its own way whatever the room; dry works the machine as cooling does', () => {
   for (const air of [10, 22, 35]) {
-    assert.equal(chooseActing('off', { ...free, mode: COOL }, air), 'cool');
-    assert.equal(chooseActing('off', { ...free, mode: DRY }, air), 'cool');
-    assert.equal(chooseActing('off', { ...free, mode: HEAT }, air), 'heat');
-    assert.equal(chooseActing('off', { ...free, mode: VENT }, air), 'fan');
+    assert.equal(chooseAction('off', { ...free, mode: COOL }, air), 'cool');
+    assert.equal(chooseAction('off', { ...free, mode: DRY }, air), 'cool');
+    assert.equal(chooseAction('off', { ...free, mode: HEAT }, air), 'heat');
+    assert.equal(chooseAction('off', { ...free, mode: VENT }, air), 'fan');
   }
 });
 
 test('auto begins on the side of the room and turns only a degree past the setpoint', () => {
   const auto = { ...free, mode: AUTO };
-  assert.equal(chooseActing('off', auto, 22), 'cool');
-  assert.equal(chooseActing('off', auto, 21.9), 'heat');
-  assert.equal(chooseActing('cool', auto, 21), 'cool');
-  assert.equal(chooseActing('cool', auto, 20.99), 'heat');
-  assert.equal(chooseActing('heat', auto, 23), 'heat');
-  assert.equal(chooseActing('heat', auto, 23.01), 'cool');
+  assert.equal(chooseAction('off', auto, 22), 'cool');
+  assert.equal(chooseAction('off', auto, 21.9), 'heat');
+  assert.equal(chooseAction('cool', auto, 21), 'cool');
+  assert.equal(chooseAction('cool', auto, 20.99), 'heat');
+  assert.equal(chooseAction('heat', auto, 23), 'heat');
+  assert.equal(chooseAction('heat', auto, 23.01), 'cool');
 });
 
 test('a unit bound to the other direction only blows', () => {
-  assert.equal(chooseActing('cool', { mode: COOL, setpoint: 22, bound: 'heat' }, 30), 'fan');
-  assert.equal(chooseActing('cool', { mode: DRY, setpoint: 22, bound: 'heat' }, 30), 'fan');
-  assert.equal(chooseActing('heat', { mode: HEAT, setpoint: 22, bound: 'cool' }, 10), 'fan');
-  assert.equal(chooseActing('fan', { mode: AUTO, setpoint: 22, bound: 'heat' }, 30), 'fan');
-  assert.equal(chooseActing('fan', { mode: AUTO, setpoint: 22, bound: 'heat' }, 10), 'heat');
+  assert.equal(chooseAction('cool', { mode: COOL, setpoint: 22, bound: 'heat' }, 30), 'fan');
+  assert.equal(chooseAction('cool', { mode: DRY, setpoint: 22, bound: 'heat' }, 30), 'fan');
+  assert.equal(chooseAction('heat', { mode: HEAT, setpoint: 22, bound: 'cool' }, 10), 'fan');
+  assert.equal(chooseAction('fan', { mode: AUTO, setpoint: 22, bound: 'heat' }, 30), 'fan');
+  assert.equal(chooseAction('fan', { mode: AUTO, setpoint: 22, bound: 'heat' }, 10), 'heat');
 });

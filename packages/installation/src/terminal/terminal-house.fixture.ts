@@ -36,7 +36,7 @@ const room = (name: string) =>
   }) as const;
 
 /** Six rooms with nobody in them: three with a split, of which one is not paired, three with a fan-coil. */
-export const lodge: HouseFile = {
+export const terminalHouse: HouseFile = {
   name: 'Lodge',
   seed: 7,
   step: 30,
@@ -105,14 +105,14 @@ interface Setting {
 }
 
 /** A house at an instant, in the hands of a test: wire commands go in, time passes when told, no ducted unit runs. */
-export const openHouse = ({
+export const createTerminalHouse = ({
   change = {},
   without = [],
   outdoors = {},
   indoors = 30,
   at = noon,
 }: Setting = {}) => {
-  const house: HouseFile = { ...lodge, ...change };
+  const house: HouseFile = { ...terminalHouse, ...change };
   for (const part of without) delete (house as { [part in 'splits' | 'vrf']?: unknown })[part];
   const { thermal, calendar } = createHouseModel(house);
   const climate = createClimateState(house.rooms.length, { temperature: indoors });
@@ -182,14 +182,14 @@ export const openHouse = ({
     },
 
     /** Does something by the simulator's hand. */
-    meddle(deed: (draft: Draft) => void) {
+    override(deed: (draft: Draft) => void) {
       const draft = openDraft(state);
       deed(draft);
       state = closeDraft(draft, state, state.at);
     },
 
     /** Lets so many ms pass in steps of some seconds; `watch` looks at each step's end. */
-    live(ms: number, { seconds = 30, watch }: { seconds?: number; watch?: (draft: Draft) => void } = {}) {
+    advance(ms: number, { seconds = 30, watch }: { seconds?: number; watch?: (draft: Draft) => void } = {}) {
       const draft = openDraft(state);
       const work = toWork(draft.plant.climate);
       const conditions = thermal.createConditions(weather);

@@ -1,13 +1,13 @@
-import { fillReturnAir, openShare } from '../ducted/duct-air.ts';
+import { mixReturnAir, openShare } from '../ducted/duct-air.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { Air } from '../physics/index.ts';
-import { blowAir } from './air-handler.ts';
+import { supplyAir } from './air-handler.ts';
 import { type ControlError, readControlError } from './control-error.ts';
 import { runEvaporative, toControlExcess } from './evaporative.ts';
 import { findFanSpeed } from './fan-speed.ts';
-import { loadBeside, moveOutsideDamper } from './i-save.ts';
+import { compressorLoad, moveOutsideDamper } from './i-save.ts';
 import { runThermostat, stopMachine } from './thermostat.ts';
 import { advanceTimers } from './timers.ts';
 import { moveVentilation } from './ventilation.ts';
@@ -15,23 +15,23 @@ import { moveVentilation } from './ventilation.ts';
 export { readUnitSensors } from './sensors.ts';
 
 /** The air drawn from the rooms in the step being worked out. */
-const inside: Air = { temperature: 0, humidity: 0, co2: 0 };
+const returnAir: Air = { temperature: 0, humidity: 0, co2: 0 };
 /** How far from its setpoint the unit is in that step. */
-const followed: ControlError = { excess: 0, balance: 0 };
+const controlError: ControlError = { excess: 0, balance: 0 };
 
 /** Decides what a heat pump and its fan do; returns the load left to its compressor beside outside air. */
 const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const plant = draft.plant.unit!;
-  readControlError(draft, followed);
+  readControlError(draft, controlError);
   const unit = draft.datagrams.unit[0]!;
   if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
-  else runThermostat(unit, plant, followed, step);
+  else runThermostat(unit, plant, controlError, step);
   moveVentilation(unit, plant, step.from);
   plant.fanSpeed = unit.SysOn === 0 || open === 0 ? 0 : findFanSpeed(unit, plant, open);
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
-  moveOutsideDamper(unit, plant, { weather, inside, seconds: step.seconds });
-  return loadBeside(plant, followed.excess);
+  moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });
+  return compressorLoad(plant, controlError.excess);
 };
 
 /**
@@ -45,13 +45,13 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   advanceTimers(draft, step);
   const ducts = ductsOf(step.house);
   const open = openShare(ducts.shares, zones);
-  fillReturnAir(ducts, zones, step.climate, inside);
+  mixReturnAir(ducts, zones, step.climate, returnAir);
   if (plant!.evaporative === null) {
-    blowAir(draft, step, { ducts, open, inside, load: controlHeatPump(draft, step, open) });
+    supplyAir(draft, step, { ducts, open, inside: returnAir, load: controlHeatPump(draft, step, open) });
     return;
   }
-  readControlError(draft, followed);
+  readControlError(draft, controlError);
   const unit = draft.datagrams.unit[0]!;
-  runEvaporative(unit, plant!, toControlExcess(unit, followed.excess), step.seconds);
-  blowAir(draft, step, { ducts, open, inside, load: 0 });
+  runEvaporative(unit, plant!, toControlExcess(unit, controlError.excess), step.seconds);
+  supplyAir(draft, step, { ducts, open, inside: returnAir, load: 0 });
 };

@@ -15,7 +15,7 @@ suite('the house', () => {
     });
     house.command({ ZoneSetpoint: { Index: LIVING, Setpoint: 2450 } });
     house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint: 2300 } });
-    house.live(6 * 60);
+    house.advance(6 * 60);
     for (const [place, setpoint] of [
       [LIVING, 24.5],
       [BEDROOM, 23],
@@ -26,7 +26,7 @@ suite('the house', () => {
 
   test('is heated to its setpoint in winter', () => {
     const house = createDucted({ ...winter, unit: { mode: 'heat', returnAir: 'zones', fan: 'auto' } });
-    house.live(6 * 60);
+    house.advance(6 * 60);
     for (const place of [LIVING, BEDROOM])
       assert.ok(Math.abs(house.air(place) - 22) < 0.8, `zone ${place} has ${house.air(place)}`);
   });
@@ -36,8 +36,8 @@ suite('the house', () => {
       createDucted({ ...summer, unit: { on: false } }),
       createDucted({ ...summer, without: true }),
     ];
-    off.live(60);
-    other.live(60);
+    off.advance(60);
+    other.advance(60);
     assert.deepEqual(off.state.plant.climate, other.state.plant.climate);
     assert.deepEqual([off.loads().unit, off.loads().fan], [15, 0], 'standby');
   });
@@ -45,7 +45,7 @@ suite('the house', () => {
   test('has a closed zone drift while the others are cooled', () => {
     const house = createDucted(summer);
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
-    house.live(60);
+    house.advance(60);
     assert.ok(
       house.air(KITCHEN) > 28 && house.air(LIVING) < 27,
       `${house.air(KITCHEN)} ${house.air(LIVING)}`,
@@ -54,7 +54,7 @@ suite('the house', () => {
 
   test('gets the air of a unit without zones in every room', () => {
     const house = createDucted({ ...summer, zones: [] });
-    house.live(60);
+    house.advance(60);
     for (const room of [0, 1, 2, 3]) assert.ok(house.air(room) < 27.5, `${room}: ${house.air(room)}`);
     assert.equal(house.unit().NoOfZones, 0);
   });
@@ -62,7 +62,7 @@ suite('the house', () => {
   test('is dried by what cools it', () => {
     const house = createDucted({ ...summer, air: { temperature: 28, relativeHumidity: 65 } });
     const before = house.state.plant.climate.humidity[LIVING]!;
-    house.live(60);
+    house.advance(60);
     assert.ok(house.state.plant.climate.humidity[LIVING]! < before - 0.001);
   });
 });
@@ -74,12 +74,12 @@ suite('the unit', () => {
       [winter, 'heat', 2600, 5000],
     ] as const) {
       const house = createDucted({ ...setting, unit: { mode: unitMode } });
-      house.live(15);
+      house.advance(15);
       const { Supply } = house.unit();
       assert.ok(Supply > least && Supply < most, `${Supply}`);
       assert.equal(Supply % 10, 0);
       house.command({ SysOn: 0 });
-      house.live(120);
+      house.advance(120);
       const { Temp, Supply: still } = house.unit();
       assert.ok(Math.abs(Temp - still) <= 100, `${Temp} ${still}`);
     }
@@ -88,30 +88,30 @@ suite('the unit', () => {
   test('holds back with little air, so that its coil does not freeze', () => {
     const house = createDucted({ ...summer, unit: { fan: 'low', setpoint: 16 } });
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
-    const coldest = Math.min(...house.watch(30, () => house.unit().Supply));
+    const coldest = Math.min(...house.sample(30, () => house.unit().Supply));
     assert.equal(house.plant().load, 1);
     assert.ok(coldest > 750, `${coldest}`);
   });
 
   test('draws power with its load, fan apart from compressor', () => {
     const house = createDucted(summer);
-    house.live(10);
+    house.advance(10);
     const full = house.loads();
     assert.ok(full.unit > 1500 && full.unit < 4000, `${full.unit}`);
     assert.ok(full.fan > 200 && full.fan < 400, `${full.fan}`);
     house.command({ SysMode: mode.vent });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.loads().unit, 15);
     assert.equal(house.loads().fan, full.fan);
   });
 
   test('blows less through fewer dampers', () => {
     const house = createDucted({ ...summer, unit: { mode: 'vent' } });
-    house.live(3);
+    house.advance(3);
     const all = house.loads().fan;
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
-    house.live(3);
+    house.advance(3);
     assert.ok(house.loads().fan < 0.8 * all, `${house.loads().fan} of ${all}`);
   });
 
@@ -119,12 +119,12 @@ suite('the unit', () => {
     const house = createDucted({ ...summer, unit: { mode: 'vent' } });
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.close } });
-    house.live(2);
-    house.tamper(({ climate }) => {
+    house.advance(2);
+    house.override(({ climate }) => {
       climate.air.fill(20);
       climate.air[KITCHEN] = 30;
     });
-    house.live(1);
+    house.advance(1);
     assert.ok(house.air(LIVING) < 21 && house.air(KITCHEN) > 27);
     // The constant zone of the hall stands open too: 8 m² beside the kitchen's 16.
     const drawn = (2 * house.air(KITCHEN) + house.air(HALL)) / 3;

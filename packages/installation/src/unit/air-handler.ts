@@ -17,8 +17,8 @@ import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
 /** Seconds in which the sensor in the supply duct follows the air that blows past it, and the still air round it. */
-const BLOWN = 60;
-const STILL = 1200;
+const BLOWN_LAG = 60;
+const STILL_LAG = 1200;
 
 /** The numbers of the step being worked out; every one is written before it is read. */
 const outside: Air = { temperature: 0, humidity: 0, co2: 0 };
@@ -32,7 +32,7 @@ const demand: HeatPumpDemand = {
   airflow: 0,
   load: 0,
 };
-const pumped: HeatPumpOutput = {
+const heatPumpOutput: HeatPumpOutput = {
   temperature: 0,
   humidity: 0,
   sensible: 0,
@@ -41,19 +41,19 @@ const pumped: HeatPumpOutput = {
   power: 0,
   fan: 0,
 };
-const wetted: EvaporativeOutput = { temperature: 0, humidity: 0, power: 0, fan: 0, water: 0 };
+const coolerOutput: EvaporativeOutput = { temperature: 0, humidity: 0, power: 0, fan: 0, water: 0 };
 
-const fillOutside = (weather: Weather): void => {
+const setOutside = (weather: Weather): void => {
   outside.temperature = weather.temperature;
   outside.humidity = weather.humidityRatio;
   outside.co2 = weather.co2;
 };
 
 /** Load beyond the share of the rated airflow: with less air the coil would freeze, or trip on pressure. */
-const SPARE = 0.1;
+const LOAD_MARGIN = 0.1;
 
 /** Share of its load a compressor is held to while the outdoor fan has to be quiet (UnitBrandA.Quiet). */
-const QUIET = 0.75;
+const QUIET_MAX_LOAD = 0.75;
 /** Airflow by static pressure setting, as a share of that at the middle one (StaticP). */
 const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
 
@@ -71,26 +71,26 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
   const { pump } = machinesOf(house);
   if (running === 'heat' && burnsGas(unit)) {
     demand.load = load;
-    runGasHeater(pump, demand, pumped);
+    runGasHeater(pump, demand, heatPumpOutput);
   } else {
-    const most = unit.UnitBrandA.Quiet === 1 ? QUIET : 1;
-    demand.load = Math.min(load, most, airflow / pump.airflow + SPARE);
-    runHeatPump(pump, demand, pumped);
+    const most = unit.UnitBrandA.Quiet === 1 ? QUIET_MAX_LOAD : 1;
+    demand.load = Math.min(load, most, airflow / pump.airflow + LOAD_MARGIN);
+    runHeatPump(pump, demand, heatPumpOutput);
   }
-  draft.plant.loads.unit = pumped.power - pumped.fan;
-  draft.plant.loads.fan = pumped.fan;
-  mixed.temperature = pumped.temperature;
-  mixed.humidity = pumped.humidity;
+  draft.plant.loads.unit = heatPumpOutput.power - heatPumpOutput.fan;
+  draft.plant.loads.fan = heatPumpOutput.fan;
+  mixed.temperature = heatPumpOutput.temperature;
+  mixed.humidity = heatPumpOutput.humidity;
 };
 
 /** Runs an evaporative cooler on outside air, which becomes what it supplies. */
 const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean): void => {
   const { temperature, humidity } = outside;
-  runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, wetted);
-  draft.plant.loads.unit = wetted.power - wetted.fan;
-  draft.plant.loads.fan = wetted.fan;
-  mixed.temperature = wetted.temperature;
-  mixed.humidity = wetted.humidity;
+  runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, coolerOutput);
+  draft.plant.loads.unit = coolerOutput.power - coolerOutput.fan;
+  draft.plant.loads.fan = coolerOutput.fan;
+  mixed.temperature = coolerOutput.temperature;
+  mixed.humidity = coolerOutput.humidity;
   mixed.co2 = outside.co2;
 };
 
@@ -99,7 +99,7 @@ const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean)
  * it into the rooms through as much of the ducts as is `open`. Writes the loads in W: `fan` is the indoor fan and
  * `unit` everything else, so that their sum is what the whole unit draws.
  */
-export const blowAir = (
+export const supplyAir = (
   draft: Draft,
   step: Step,
   { ducts, open, inside, load }: { ducts: Ducts; open: number; inside: Air; load: number },
@@ -110,7 +110,7 @@ export const blowAir = (
   const nominal = evaporative === null ? pump.airflow : cooler.airflow;
   const { StaticP } = draft.datagrams.unit[0]!;
   const airflow = nominal * (staticShares[StaticP] ?? 1) * plant.fanSpeed * throttle(open);
-  fillOutside(step.conditions.weather);
+  setOutside(step.conditions.weather);
   if (evaporative === null) {
     blendAir(inside, outside, plant.freshAir, mixed);
     condition(draft, step, airflow, load);
@@ -119,6 +119,6 @@ export const blowAir = (
   }
   if (airflow > 0)
     supplyRooms(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
-  const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN : STILL));
+  const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN_LAG : STILL_LAG));
   plant.supply += ((airflow > 0 ? mixed.temperature : inside.temperature) - plant.supply) * follow;
 };

@@ -11,29 +11,29 @@ type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 /** A zone takes over control once it needs so many hundredths of a degree more than the one that has it. */
-const TAKE_OVER = 30;
+const TAKE_OVER_MARGIN = 30;
 
 /** Whether a zone can lead the unit by its temperature. */
-const canLead = (zone: Zone | undefined): zone is Zone =>
+const canControl = (zone: Zone | undefined): zone is Zone =>
   zone !== undefined && zone.Mode === AUTO && zone.SensorFault === 0 && isSensed(zone);
 
 /** How much a zone needs of what the unit does, hundredths of a degree. */
-const needOf = ({ Temp, Setpoint }: Zone, heats: boolean): number =>
+const demandOf = ({ Temp, Setpoint }: Zone, heats: boolean): number =>
   heats ? Setpoint - Temp : Temp - Setpoint;
 
 /** The zone that needs most, keeping the one in control unless another needs clearly more. */
-const findLeader = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: boolean): number => {
+const findControlZone = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: boolean): number => {
   const now = zones[CtrlZone];
   let leader = OWN_SETPOINT;
   let most = Number.NEGATIVE_INFINITY;
-  if (canLead(now)) {
+  if (canControl(now)) {
     leader = CtrlZone;
-    most = needOf(now, heats) + TAKE_OVER;
+    most = demandOf(now, heats) + TAKE_OVER_MARGIN;
   }
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
-    if (place === CtrlZone || !canLead(zone)) continue;
-    const need = needOf(zone, heats);
+    if (place === CtrlZone || !canControl(zone)) continue;
+    const need = demandOf(zone, heats);
     if (need <= most) continue;
     leader = place;
     most = need;
@@ -47,7 +47,7 @@ const findBalance = (zones: readonly Zone[]): number => {
   let count = 0;
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
-    if (!canLead(zone)) continue;
+    if (!canControl(zone)) continue;
     sum += zone.Temp - zone.Setpoint;
     count++;
   }
@@ -60,7 +60,7 @@ export interface ControlError {
   balance: number;
 }
 
-const follow = (excess: number, balance: number, into: ControlError): void => {
+const write = (excess: number, balance: number, into: ControlError): void => {
   into.excess = excess;
   into.balance = balance;
 };
@@ -78,19 +78,19 @@ export const readControlError = (draft: Draft, into: ControlError): void => {
   const zones = draft.datagrams.zone;
   if (unit.RAS === byZones && unit.SysOn === 1) {
     const heats = unit.SysMode === heat || (unit.SysMode === auto && draft.plant.unit!.leaning === 'heat');
-    const leader = findLeader(unit, zones, heats);
+    const leader = findControlZone(unit, zones, heats);
     if (leader !== unit.CtrlZone) patch(draft, 'unit', 0, { CtrlZone: leader });
     if (leader !== OWN_SETPOINT) {
       const { Temp, Setpoint } = zones[leader]!;
-      follow(Temp - Setpoint, findBalance(zones), into);
+      write(Temp - Setpoint, findBalance(zones), into);
       return;
     }
   } else if (unit.RAS === master) {
     const zone = zones[unit.CtrlZone];
     if (zone !== undefined && zone.SensorFault === 0 && isSensed(zone)) {
-      follow(zone.Temp - zone.Setpoint, zone.Temp - zone.Setpoint, into);
+      write(zone.Temp - zone.Setpoint, zone.Temp - zone.Setpoint, into);
       return;
     }
   }
-  follow(unit.Temp - unit.Setpoint, unit.Temp - unit.Setpoint, into);
+  write(unit.Temp - unit.Setpoint, unit.Temp - unit.Setpoint, into);
 };

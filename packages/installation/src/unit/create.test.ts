@@ -33,7 +33,7 @@ suite('a ducted air conditioner as it is first switched on', () => {
     test(`stays within them for a day: ${name}`, () => {
       const house = createDucted({ ...setting, weather: { temperature: 38 } });
       house.command({ SysOn: 1 });
-      house.live(24 * 60);
+      house.advance(24 * 60);
       const { datagrams, plant } = house.state;
       for (const kind of ['unit', 'zone'] as const)
         for (const datagram of datagrams[kind])

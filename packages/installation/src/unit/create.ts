@@ -21,15 +21,16 @@ type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
 
 /** What the unit follows: the file's word, else its zones where any of them measures. */
-const followedBy = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
+const returnAirSensorOf = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
 
 /** The sensor of an evaporative cooler: its screen hangs in the return air. */
-const controlledBy = (ducted: DuctedFile) => (followedBy(ducted) === 'return air' ? 'screen' : 'remote');
+const evapSensorOf = (ducted: DuctedFile) =>
+  returnAirSensorOf(ducted) === 'return air' ? 'screen' : 'remote';
 
-const findControl = (ducted: DuctedFile) => {
+const controlFields = (ducted: DuctedFile) => {
   const { controlZone, masterZone = 0 } = ducted.unit;
-  const follows = followedBy(ducted);
+  const follows = returnAirSensorOf(ducted);
   const own = follows === 'return air' ? OWN_SETPOINT : masterZone;
   return {
     RAS: toValue(returnAirSensor, follows),
@@ -53,7 +54,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
     SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
     Setpoint: withinEcoLimits(house, toSetpoint(kinds.unit.fields.properties.Setpoint, unit.setpoint ?? 22)),
-    ...findControl(ducted),
+    ...controlFields(ducted),
     Tag1: unit.tag1 ?? house.name,
     Tag2: unit.tag2 ?? '',
     EcoLock: flag(eco.locked),
@@ -93,7 +94,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
 };
 
 /** What the sensors in the unit read at first, and by which an evaporative cooler goes: the air of the first room. */
-const measuredAt = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
+const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
   const temperature = roundTo(air[0]! * 100, TENTH);
   const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
   return {
@@ -105,7 +106,7 @@ const measuredAt = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }
     Evap: {
       ...evapSettings,
       RhRead: rh,
-      CtrlSens: toValue(evapSensor, controlledBy(ducted)),
+      CtrlSens: toValue(evapSensor, evapSensorOf(ducted)),
       ExhEn: flag(abilitiesOf(house).modes.includes(sysMode.values.exhaust)),
     },
   };
@@ -158,7 +159,7 @@ export const createUnit = (
 ): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
   const { ducted } = house;
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
-  const made = { ...unitSettings, ...fromHouse(house, ducted), ...measuredAt(house, ducted, climate) };
+  const made = { ...unitSettings, ...fromHouse(house, ducted), ...initialReadings(house, ducted, climate) };
   const unit = inOrder(withSettings(made, ducted.unit.settings));
   return {
     datagrams: { unit: [unit], faults: [emptyHistory] },

@@ -185,25 +185,25 @@ export const createDucted = (setting: Setting = {}) => {
     },
 
     /** Reaches into what the wire does not show, as the simulator does. */
-    tamper(change: (plant: Plant) => void) {
+    override(change: (plant: Plant) => void) {
       const plant = structuredClone(state.plant) as Plant;
       change(plant);
       state = { ...state, plant };
     },
 
     /** Lets minutes pass. */
-    live(minutes: number) {
+    advance(minutes: number) {
       state = advanceState(model, state, state.at + minutes * MINUTE);
     },
 
     /** Lets minutes pass one by one, and collects what is seen after each. */
-    watch<T>(minutes: number, see: () => T): T[] {
-      const seen: T[] = [];
+    sample<T>(minutes: number, read: () => T): T[] {
+      const samples: T[] = [];
       for (let n = 0; n < minutes; n++) {
-        this.live(1);
-        seen.push(see());
+        this.advance(1);
+        samples.push(read());
       }
-      return seen;
+      return samples;
     },
   };
 };

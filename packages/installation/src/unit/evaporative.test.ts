@@ -21,12 +21,12 @@ suite('an evaporative cooler', () => {
   test('washes its pads, then cools and moistens the house with outside air', () => {
     const house = create({}, { PrewTime: 3 });
     assert.deepEqual(
-      house.watch(5, () => evap(house).State),
+      house.sample(5, () => evap(house).State),
       ['Prewash', 'Prewash', 'Prewash', 'Cooling', 'Cooling'],
     );
     const before = house.air(0);
     const humidity = house.state.plant.climate.humidity[0]!;
-    house.live(60);
+    house.advance(60);
     assert.ok(house.air(0) < before - 2, `${house.air(0)}`);
     assert.ok(house.state.plant.climate.humidity[0]! > humidity + 0.002);
     assert.ok(house.unit().IneCO2 < 480 && house.unit().IneCO2 >= 410, `${house.unit().IneCO2}`);
@@ -35,11 +35,11 @@ suite('an evaporative cooler', () => {
 
   test('starts at once without prewash, and drains after it where that is set', () => {
     const plain = create({}, { PrewEn: 0 });
-    plain.live(1);
+    plain.advance(1);
     assert.equal(evap(plain).State, 'Cooling');
     const drained = create({}, { PrewTime: 1, DrAfPrewEn: 1 });
     assert.deepEqual(
-      drained.watch(5, () => evap(drained).State),
+      drained.sample(5, () => evap(drained).State),
       ['Prewash', 'Draining', 'Draining', 'Cooling', 'Cooling'],
     );
   });
@@ -48,16 +48,16 @@ suite('an evaporative cooler', () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, FanMax: 90, FanMaxAuto: 80 });
     const speed = (SysFan: number) => {
       house.command({ SysFan });
-      house.live(1);
+      house.advance(1);
       return evap(house).FanSpeed;
     };
     assert.deepEqual([speed(fan.low), speed(fan.medium), speed(fan.high)], [36, 63, 90]);
     assert.equal(speed(fan.auto), 80, 'far too warm');
     house.install({ Temp: 2350 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().fanSpeed, 0.5, 'half a degree: half way from 20 to 80 %');
     house.install({ Temp: 2200 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().fanSpeed, 0.2);
   });
 
@@ -65,7 +65,7 @@ suite('an evaporative cooler', () => {
     const house = create({ mode: 'auto' }, { PrewEn: 0, DeadTemp: 200 });
     const at = (Temp: number) => {
       house.install({ Temp });
-      house.live(0.5);
+      house.advance(0.5);
       return [house.plant().running, house.plant().evaporative!.wet];
     };
     assert.deepEqual(at(2390), ['idle', false]);
@@ -73,7 +73,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual(at(2210), ['cool', true]);
     assert.deepEqual(at(2190), ['idle', false]);
     house.install({ Temp: 2300 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().fanSpeed, 0);
   });
 
@@ -81,7 +81,7 @@ suite('an evaporative cooler', () => {
     const house = create({}, { PrewEn: 0, RhSet: 60 });
     const at = (RhRead: number) => {
       house.install({ Evap: { ...evap(house), RhRead } });
-      house.live(0.5);
+      house.advance(0.5);
       return house.plant().evaporative!.wet;
     };
     assert.deepEqual([at(54), at(59), at(60), at(56), at(54)], [true, true, false, false, true]);
@@ -91,7 +91,7 @@ suite('an evaporative cooler', () => {
     const house = create({ mode: 'vent', fan: 'high' }, { ExhMax: 70 });
     const seen = (SysMode: number) => {
       house.command({ SysMode });
-      house.live(1);
+      house.advance(1);
       return [evap(house).State, evap(house).FanSpeed, house.plant().evaporative!.wet];
     };
     assert.deepEqual(seen(mode.vent), ['Venting', 100, false], 'no prewash for dry pads');
@@ -102,7 +102,7 @@ suite('an evaporative cooler', () => {
 
   test('drains after its hours of wet running, the prewash not counted', () => {
     const house = create({}, { PrewEn: 1, PrewTime: 20, DrCycEn: 1, DrCycPer: 60 });
-    const states = house.watch(90, () => evap(house).State);
+    const states = house.sample(90, () => evap(house).State);
     assert.equal(states.indexOf('Cooling'), 20);
     assert.equal(states.indexOf('Draining'), 80);
     assert.deepEqual(states.slice(79, 84), ['Cooling', 'Draining', 'Draining', 'Cooling', 'Cooling']);
@@ -110,10 +110,10 @@ suite('an evaporative cooler', () => {
 
   test('drains and washes when it is switched off, and is then off', () => {
     const house = create({}, { PrewEn: 0, PostwEn: 1, DrBfPostwEn: 1, PostwT: 2 });
-    house.live(10);
+    house.advance(10);
     house.command({ SysOn: 0 });
     assert.deepEqual(
-      house.watch(6, () => evap(house).State),
+      house.sample(6, () => evap(house).State),
       ['Draining', 'Draining', 'Post wash', 'Post wash', 'Off', 'Off'],
     );
     assert.deepEqual([evap(house).FanSpeed, house.loads().unit], [1, 0]);
@@ -123,19 +123,19 @@ suite('an evaporative cooler', () => {
     const dry = create({ mode: 'vent' });
     const plain = create({}, { PrewEn: 0, PostwEn: 0 });
     for (const house of [dry, plain]) {
-      house.live(5);
+      house.advance(5);
       house.command({ SysOn: 0 });
-      house.live(1);
+      house.advance(1);
       assert.equal(evap(house).State, 'Off');
     }
   });
 
   test('counts the hours of its fan and its pump', () => {
     const house = create({}, { PrewEn: 0, DrCycEn: 0, RhSet: 90 });
-    house.live(121);
+    house.advance(121);
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [2, 2]);
     house.command({ SysMode: mode.vent });
-    house.live(60);
+    house.advance(60);
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [3, 2]);
   });
 
@@ -156,20 +156,20 @@ suite('an evaporative cooler', () => {
 
   test('without an inverter runs its fan at full speed or not at all', () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, Inverter: 0 });
-    house.live(1);
+    house.advance(1);
     assert.equal(evap(house).FanSpeed, 100);
     house.command({ SysMode: mode.pumpOnly });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.plant().fanSpeed, 0);
   });
 
   test('stops for a fault', () => {
     const house = create({}, { PrewEn: 0 });
-    house.live(5);
-    house.tamper((plant) => {
+    house.advance(5);
+    house.override((plant) => {
       plant.unit!.fault = 'E01';
     });
-    house.live(1);
+    house.advance(1);
     assert.deepEqual([evap(house).State, house.unit().ACError], ['Fault', 'E01']);
     assert.deepEqual([house.loads().fan, house.loads().unit], [0, 0]);
   });
@@ -177,6 +177,6 @@ suite('an evaporative cooler', () => {
 
 test('a heat pump answers with the settings of a cooler that is off', () => {
   const house = createDucted();
-  house.live(60);
+  house.advance(60);
   assert.deepEqual([evap(house).State, evap(house).FanSpeed, evap(house).FanRunH], ['Off', 1, 0]);
 });

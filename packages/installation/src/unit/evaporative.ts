@@ -46,7 +46,7 @@ const stop = (plant: EvaporativePlant, { PostwEn, DrBfPostwEn, PostwT }: Evap): 
 };
 
 /** Moves the round of washing, running and draining on (interface 2.2.1). */
-const turnPhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void => {
+const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void => {
   const { Evap: settings, SysOn, SysMode } = unit;
   const resting = plant.phase === 'off' || plant.phase === 'post drain' || plant.phase === 'post wash';
   if (SysOn === 1 && resting) start(plant, SysMode, settings);
@@ -85,7 +85,7 @@ const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: 
 };
 
 /** Cooling by thermostat: always in cool, around the setpoint by its deadband in auto. */
-const wantsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, excess: number): boolean => {
+const needsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, excess: number): boolean => {
   if (SysMode === cool) return true;
   return SysMode === auto && excess > (cools ? -DeadTemp / 2 : DeadTemp / 2);
 };
@@ -96,9 +96,9 @@ const wantsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, exc
  */
 export const runEvaporative = (unit: Unit, machine: UnitPlant, excess: number, seconds: number): void => {
   const plant = machine.evaporative!;
-  turnPhase(unit, plant, seconds);
+  advancePhase(unit, plant, seconds);
   const runs = plant.phase === 'run' && machine.fault === '';
-  const cools = runs && wantsCooling(unit, machine.running === 'cool', excess);
+  const cools = runs && needsCooling(unit, machine.running === 'cool', excess);
   const wanted = runs ? findSpeed(unit, excess, cools) : 0;
   const speed = wanted > 0 && unit.Evap.Inverter === 0 ? 100 : wanted;
   const washes = plant.phase === 'prewash' || plant.phase === 'post wash';

@@ -18,7 +18,7 @@ suite('the fan', () => {
       [fan.top, 1.15],
     ] as const) {
       house.command({ SysFan });
-      house.live(1);
+      house.advance(1);
       assert.equal(house.plant().fanSpeed, share);
     }
   });
@@ -28,42 +28,42 @@ suite('the fan', () => {
       { fan: 'high' },
       { ...hot, zones: [{ name: 'Living', room: 'Living', type: 'auto' }] },
     );
-    house.live(2);
+    house.advance(2);
     assert.equal(house.plant().fanSpeed, 1);
     house.install({ AutoOff: 0 });
     house.command({ ZoneMode: { Index: 0, Mode: zoneMode.close } });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.plant().fanSpeed, house.plant().running], [0, 'idle']);
     house.command({ ZoneMode: { Index: 0, Mode: zoneMode.open } });
-    house.live(5);
+    house.advance(5);
     assert.equal(house.plant().fanSpeed, 1);
     house.command({ SysOn: 0 });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.plant().fanSpeed, 0);
   });
 
   test('stands between two runs of heating, and blows on between two of cooling', () => {
     const warm = { air: { temperature: 26 }, weather: { temperature: 26 } };
     const heating = create({ mode: 'heat', fan: 'high' }, warm);
-    heating.live(5);
+    heating.advance(5);
     assert.deepEqual([heating.plant().running, heating.plant().fanSpeed], ['idle', 0]);
     const cold = { air: { temperature: 18 }, weather: { temperature: 18 } };
     const cooling = create({ mode: 'cool', fan: 'high' }, cold);
     cooling.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.open } });
-    cooling.live(5);
+    cooling.advance(5);
     assert.deepEqual([cooling.plant().running, cooling.plant().fanSpeed], ['idle', 1]);
     cooling.install({ GasHeat: { ...cooling.unit().GasHeat, CycleFanCool: 1 } });
-    cooling.live(5);
+    cooling.advance(5);
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
   test('in auto follows what is asked for', () => {
     const house = create({ minimumOff: 0 });
-    house.live(5);
+    house.advance(5);
     assert.deepEqual([house.plant().load, house.plant().fanSpeed], [1, 1], 'all open, far from the setpoint');
     house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.plant().fanSpeed, 0.5, 'one zone of three');
     assert.equal(house.unit().SysFan, fan.auto);
     assert.equal(house.zone(HALL).ConstA, 0);
@@ -77,14 +77,14 @@ suite('the fan', () => {
     } as const;
     for (const [fanAuto, allowed] of Object.entries(speeds)) {
       const house = create({ fanAuto: fanAuto as keyof typeof speeds });
-      const seen = new Set(house.watch(240, () => house.plant().fanSpeed));
+      const seen = new Set(house.sample(240, () => house.plant().fanSpeed));
       seen.delete(0);
       for (const speed of seen)
         assert.ok((allowed as readonly number[]).includes(speed), `${fanAuto} ${speed}`);
       assert.ok(seen.size > 1, fanAuto);
     }
     const variable = create({ fanAuto: 'variable' });
-    const seen = new Set(variable.watch(240, () => variable.plant().fanSpeed));
+    const seen = new Set(variable.sample(240, () => variable.plant().fanSpeed));
     seen.delete(0);
     assert.ok(seen.size > 3);
     for (const speed of seen) assert.ok(speed >= 0.3 && speed <= 1 && Number.isInteger(speed * 20));
@@ -109,14 +109,14 @@ suite('the fan', () => {
 
   test('draws power by the cube of its speed', () => {
     const house = create({ fan: 'high', fans: ['low', 'high'], mode: 'vent' });
-    house.live(3);
+    house.advance(3);
     const high = house.loads().fan;
     house.command({ SysFan: fan.low });
-    house.live(1);
+    house.advance(1);
     assert.ok(Math.abs(house.loads().fan / high - 1 / 8) < 1e-9);
     assert.equal(house.unit().SysMode, mode.vent);
     house.command({ SysOn: 0 });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.loads().fan, 0);
   });
 });

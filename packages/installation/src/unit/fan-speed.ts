@@ -25,9 +25,9 @@ const steps: Readonly<Record<number, readonly number[]>> = {
   [fanType.variable]: Array.from({ length: 15 }, (_, n) => (6 + n) / 20),
 };
 /** How much nearer another speed has to be before fan auto changes to it. */
-const RELUCTANCE = 0.06;
+const SPEED_HYSTERESIS = 0.06;
 /** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
-const AMPLE = 1.2;
+const OPEN_MARGIN = 1.2;
 /** Fan auto at no load runs at this share of what the open dampers take. */
 const IDLE_SHARE = 0.5;
 
@@ -35,11 +35,11 @@ const findNearest = (from: readonly number[], wanted: number, now: number): numb
   let nearest = from[0]!;
   for (const speed of from) if (Math.abs(wanted - speed) < Math.abs(wanted - nearest)) nearest = speed;
   const gain = Math.abs(wanted - now) - Math.abs(wanted - nearest);
-  return from.includes(now) && gain < RELUCTANCE ? now : nearest;
+  return from.includes(now) && gain < SPEED_HYSTERESIS ? now : nearest;
 };
 
 /** Whether the fan stands while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
-const stands = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
+const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (running !== 'idle') return false;
   if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
   return SysMode === enumerations.sysMode.values.cool && GasHeat.CycleFanCool === 1;
@@ -50,13 +50,13 @@ const stands = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): bo
  * `open` share of the ducts and the load of the machine ask for, or the quality of the air where that is controlled.
  */
 export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
-  if (stands(unit, plant)) return 0;
+  if (isOff(unit, plant)) return 0;
   if (unit.SysMode === dry) return LOW;
   if (isVentilating(unit))
     return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
   if (unit.SysFan !== autoFan) return speeds[unit.SysFan] ?? MEDIUM;
   const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * plant.load;
   const from = steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!;
-  const taken = Math.min(1, open * AMPLE);
+  const taken = Math.min(1, open * OPEN_MARGIN);
   return findNearest(from, taken * demand * from.at(-1)!, plant.fanSpeed);
 };

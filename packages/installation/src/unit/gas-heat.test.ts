@@ -10,20 +10,20 @@ const heating = (GasHeat: { Type: number; StageDelay?: number; StageOffset?: num
 suite('a gas heater', () => {
   test('of one stage burns all it has from the first minute, whatever the weather', () => {
     const house = heating({ Type: 8 });
-    house.live(3);
+    house.advance(3);
     assert.deepEqual([house.plant().running, house.plant().load], ['heat', 1]);
     // 15 W standby, 90 W of valve and flue fan; the rest is gas.
     assert.equal(house.loads().unit, 105);
     const pump = heating({ Type: 0 });
-    pump.live(3);
+    pump.advance(3);
     assert.ok(pump.loads().unit > 500, 'a heat pump draws its heat from the mains');
-    house.live(5);
+    house.advance(5);
     assert.ok(house.unit().Supply > pump.unit().Supply, `${house.unit().Supply}`);
   });
 
   test('of two stages begins with the first and adds the second after StageDelay', () => {
     const house = heating({ Type: 9, StageDelay: 10 });
-    const loads = house.watch(14, () => house.plant().load);
+    const loads = house.sample(14, () => house.plant().load);
     assert.equal(loads.indexOf(1), 10);
     assert.ok(loads.slice(0, 10).every((load) => load === 0.65));
   });
@@ -42,9 +42,9 @@ suite('a gas heater', () => {
 
   test('keeps its minimum run, its rest and its thermostat as a heat pump does', () => {
     const house = heating({ Type: 8 });
-    house.live(6 * 60);
+    house.advance(6 * 60);
     assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);
-    const runs = house.watch(120, () => house.plant().running);
+    const runs = house.sample(120, () => house.plant().running);
     assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
   });
 
@@ -54,7 +54,7 @@ suite('a gas heater', () => {
       weather: { temperature: 36 },
       unit: { settings: { GasHeat: { Type: 9 } } },
     });
-    house.live(10);
+    house.advance(10);
     assert.equal(house.plant().running, 'cool');
     assert.ok(house.loads().unit > 500);
   });

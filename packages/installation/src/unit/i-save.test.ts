@@ -15,7 +15,7 @@ const create = (temperature: number, relativeHumidity = 40, unitMode: 'cool' | '
 suite('iSave', () => {
   test('lets cooler outside air in instead of running the compressor', () => {
     const house = create(18);
-    house.live(5);
+    house.advance(5);
     assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 1]);
     assert.equal(house.loads().unit, 15, 'standby');
     assert.ok(house.unit().Supply < 1950, `${house.unit().Supply}`);
@@ -24,14 +24,14 @@ suite('iSave', () => {
 
   test('brings fresh air with it', () => {
     const house = create(17);
-    house.live(15);
+    house.advance(15);
     assert.ok(house.unit().IneCO2 < 900, `${house.unit().IneCO2}`);
   });
 
   test('runs the compressor beside it when outside air is not enough', () => {
     const house = create(18);
     house.install({ Setpoint: 1800 });
-    house.live(5);
+    house.advance(5);
     assert.equal(house.plant().freshAir, 1);
     assert.ok(house.loads().unit > 500, `${house.loads().unit}`);
   });
@@ -43,7 +43,7 @@ suite('iSave', () => {
       [19, 95],
     ] as const) {
       const house = create(temperature, humidity);
-      house.live(5);
+      house.advance(5);
       assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 0], `${temperature}`);
       assert.ok(house.loads().unit > 100);
     }
@@ -51,27 +51,27 @@ suite('iSave', () => {
 
   test('shuts when it is switched off, and when the house is cool enough', () => {
     const house = create(18);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.plant().freshAir, 1);
     house.command({ iSave: 0 });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.plant().freshAir, 0);
     house.command({ iSave: 1 });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.plant().freshAir, 1);
     house.install({ Setpoint: 2600 });
-    house.live(3);
+    house.advance(3);
     assert.deepEqual([house.plant().running, house.plant().freshAir], ['idle', 0]);
   });
 
   test('airs the house in vent mode, and never while heating', () => {
     const venting = create(25, 40, 'vent');
-    venting.live(15);
+    venting.advance(15);
     assert.equal(venting.plant().freshAir, 1);
     assert.ok(venting.unit().IneCO2 < 900, `${venting.unit().IneCO2}`);
     const heating = create(5, 40, 'heat');
     heating.install({ Setpoint: 2600 });
-    heating.live(5);
+    heating.advance(5);
     assert.deepEqual([heating.plant().running, heating.plant().freshAir], ['heat', 0]);
     assert.equal(heating.unit().SysMode, mode.heat);
   });
@@ -79,7 +79,7 @@ suite('iSave', () => {
 
 test('without an outside-air damper venting only moves what is in the house', () => {
   const house = createDucted({ unit: { mode: 'vent' }, air: { co2: 1500 } });
-  house.live(15);
+  house.advance(15);
   assert.equal(house.plant().freshAir, 0);
   assert.ok(house.unit().IneCO2 > 1300, `${house.unit().IneCO2}`);
 });

@@ -6,18 +6,18 @@ import type { Air, Weather } from '../physics/index.ts';
 const { vent } = enumerations.sysMode.values;
 
 /** How many K cooler than the house it has to be outside for outside air to be let in, and to be kept. */
-const COOLER = 2;
-const STILL_COOLER = 1;
+const OPEN_DIFFERENCE = 2;
+const CLOSE_DIFFERENCE = 1;
 /** Outside air more humid than this, kg/kg, would bring more water in than it saves: a dew point of 15 °C. */
 const TOO_HUMID = 0.0107;
 /** Seconds the outside-air damper needs from end to end. */
 const TRAVEL = 90;
 /** Excess in hundredths of a degree above which the compressor helps outside air. */
-const HELP = 120;
+const COMPRESSOR_EXCESS = 120;
 
-const helps = (weather: Weather, inside: Air, open: boolean): boolean =>
+const isUseful = (weather: Weather, inside: Air, open: boolean): boolean =>
   weather.humidityRatio <= TOO_HUMID &&
-  inside.temperature - weather.temperature >= (open ? STILL_COOLER : COOLER);
+  inside.temperature - weather.temperature >= (open ? CLOSE_DIFFERENCE : OPEN_DIFFERENCE);
 
 /**
  * Moves the outside-air damper for one step (iSave; its meaning is our decision, interface 2.2).
@@ -30,12 +30,12 @@ export const moveOutsideDamper = (
   plant: UnitPlant,
   { weather, inside, seconds }: { weather: Weather; inside: Air; seconds: number },
 ): void => {
-  const cooling = plant.running === 'cool' && helps(weather, inside, plant.freshAir > 0);
+  const cooling = plant.running === 'cool' && isUseful(weather, inside, plant.freshAir > 0);
   const open = unit.iSaveOn === 1 && unit.SysOn === 1 && (unit.SysMode === vent || cooling);
   const reach = seconds / TRAVEL;
   plant.freshAir = open ? Math.min(1, plant.freshAir + reach) : Math.max(0, plant.freshAir - reach);
 };
 
 /** Load 0..1 that is left to the compressor: none while outside air alone can do it. */
-export const loadBeside = ({ running, freshAir, load }: UnitPlant, excess: number): number =>
-  running === 'cool' && freshAir > 0 && excess < HELP ? 0 : load;
+export const compressorLoad = ({ running, freshAir, load }: UnitPlant, excess: number): number =>
+  running === 'cool' && freshAir > 0 && excess < COMPRESSOR_EXCESS ? 0 : load;

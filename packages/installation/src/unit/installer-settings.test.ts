@@ -23,7 +23,7 @@ suite('what the installer set', () => {
     const fanPower = (StaticP: number) => {
       const house = createDucted({ ...hot, unit: { settings: { StaticP } } });
       for (const place of [0, 1, 2, 3]) house.command({ ZoneMode: { Index: place, Mode: zoneMode.open } });
-      house.live(5);
+      house.advance(5);
       return house.loads().fan;
     };
     const middle = fanPower(2);
@@ -39,7 +39,7 @@ suite('what the installer set', () => {
   test('keeps a quiet outdoor unit from its last quarter', () => {
     const draws = (Quiet: number) => {
       const house = createDucted({ ...furnace, unit: { settings: { UnitBrandA: { Quiet } } } });
-      house.live(10);
+      house.advance(10);
       assert.equal(house.plant().load, 1, 'all is asked for');
       return house.loads().unit;
     };
@@ -97,7 +97,7 @@ suite('what the installer set', () => {
       const house = createDucted({ ...hot, step: 60, unit: { settings: { UseInductEnergy } } });
       house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.auto } });
       house.install({ Supply: 2900 }, { Temp: 1900, Setpoint: 2200 }, BEDROOM);
-      house.live(1);
+      house.advance(1);
       return house.zone(BEDROOM).DmpPos;
     };
     assert.deepEqual([create(0), create(1)], [0, 100]);

@@ -201,7 +201,7 @@ suite('SysSleepTimer', () => {
   test('starts anew when it is set again', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 30 });
-    house.live(10);
+    house.advance(10);
     assert.equal(house.unit().SleepTimerM, 20);
     house.command({ SysSleepTimer: 30 });
     assert.equal(house.unit().SleepTimerM, 30);
@@ -211,7 +211,7 @@ suite('SysSleepTimer', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 30 });
     assert.equal(house.command({ SysSleepTimer: 0 }), 'OK');
-    house.live(31);
+    house.advance(31);
     assert.deepEqual([house.unit().SysOn, house.unit().SleepTimer, house.unit().SleepTimerM], [1, 0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { fillReturnAir } from '../ducted/duct-air.ts';
+import { mixReturnAir } from '../ducted/duct-air.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
@@ -34,7 +34,7 @@ export const readUnitSensors = (draft: Draft, { climate, conditions, house, from
   if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
   const { zones, unit: machine } = draft.plant;
-  fillReturnAir(ductsOf(house), zones, climate, drawn);
+  mixReturnAir(ductsOf(house), zones, climate, drawn);
   const Temp = toReading(unit.Temp, drawn.temperature * 100, TENTH);
   const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_SLACK);
   if (Temp !== unit.Temp || Supply !== unit.Supply) patch(draft, 'unit', 0, { Temp, Supply });

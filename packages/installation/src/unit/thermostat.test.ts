@@ -10,7 +10,7 @@ const running = (house: Ducted) => house.plant().running;
 /** What the unit does a step after the return air reads so much. */
 const reads = (house: Ducted, Temp: number) => {
   house.install({ Temp });
-  house.live(0.5);
+  house.advance(0.5);
   return running(house);
 };
 const noWaiting = { minimumRun: 0, minimumOff: 0 };
@@ -18,7 +18,7 @@ const noWaiting = { minimumRun: 0, minimumOff: 0 };
 suite('the thermostat', () => {
   test('cools half a degree above the setpoint, and stops half a degree below', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'cool', setpoint: 22 } });
-    house.live(2);
+    house.advance(2);
     assert.equal(running(house), 'idle');
     assert.deepEqual(
       [2240, 2250, 2200, 2160, 2150, 2240].map((Temp) => reads(house, Temp)),
@@ -28,7 +28,7 @@ suite('the thermostat', () => {
 
   test('heats half a degree below the setpoint, and stops half a degree above', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'heat', setpoint: 22 } });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(
       [2160, 2150, 2200, 2240, 2250, 2160].map((Temp) => reads(house, Temp)),
       ['idle', 'heat', 'heat', 'heat', 'idle', 'idle'],
@@ -37,7 +37,7 @@ suite('the thermostat', () => {
 
   test('in auto turns half a deadband from the setpoint, and stops at it', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
     assert.deepEqual(
       [2340, 2350, 2210, 2200, 2060, 2050, 2190, 2200, 2340].map((Temp) => reads(house, Temp)),
@@ -48,7 +48,7 @@ suite('the thermostat', () => {
 
   test('in auto passes through rest when it turns from cooling to heating', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22 } });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(
       [2400, 2000, 2000].map((Temp) => reads(house, Temp)),
       ['cool', 'idle', 'heat'],
@@ -57,22 +57,22 @@ suite('the thermostat', () => {
 
   test('in vent moves air only', () => {
     const house = still(30, { unit: { ...noWaiting, mode: 'vent' } });
-    house.live(10);
+    house.advance(10);
     assert.equal(running(house), 'idle');
     assert.ok(house.plant().fanSpeed > 0);
   });
 
   test('rests for the minimum off time between two runs, and counts it from the stop', () => {
     const house = still(24, { unit: { mode: 'cool', minimumRun: 0, minimumOff: 5 } });
-    house.live(2);
+    house.advance(2);
     assert.equal(running(house), 'cool');
     house.command({ SysOn: 0 });
-    house.live(0.5);
+    house.advance(0.5);
     const stopped = house.plant().since;
     house.command({ SysOn: 1 });
     let began = 0;
     for (let n = 0; n < 30 && began === 0; n++) {
-      house.live(0.5);
+      house.advance(0.5);
       if (running(house) === 'cool') began = house.plant().since;
     }
     assert.equal(began - stopped, 5 * MINUTE);
@@ -80,11 +80,11 @@ suite('the thermostat', () => {
 
   test('runs for the minimum run time once started', () => {
     const house = still(24, { unit: { mode: 'cool', minimumRun: 10, minimumOff: 0 } });
-    house.live(1);
+    house.advance(1);
     const { since } = house.plant();
     const runs = (n: number) => {
       house.install({ Temp: 1800 });
-      house.live(0.5);
+      house.advance(0.5);
       return { at: since + (n + 2) * 0.5 * MINUTE, running: running(house) };
     };
     const seen = Array.from({ length: 25 }, (_, n) => runs(n));
@@ -96,24 +96,24 @@ suite('the thermostat', () => {
   test('stops at once when it is switched off, or its mode no longer asks for it', () => {
     for (const command of [{ SysOn: 0 }, { SysMode: mode.vent }, { SysMode: mode.heat }]) {
       const house = still(26, { unit: { mode: 'cool', minimumRun: 30 } });
-      house.live(2);
+      house.advance(2);
       assert.equal(running(house), 'cool');
       house.command(command);
-      house.live(0.5);
+      house.advance(0.5);
       assert.deepEqual([running(house), house.plant().load], ['idle', 0], JSON.stringify(command));
     }
   });
 
   test('brings its load up over minutes, and takes it back near the setpoint', () => {
     const house = still(27, { unit: { mode: 'cool', setpoint: 22 } });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().load, 0.125);
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().load, 0.25);
-    house.live(3);
+    house.advance(3);
     assert.equal(house.plant().load, 1);
     house.install({ Temp: 2220 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.plant().load, 0.875);
   });
 });
@@ -128,27 +128,27 @@ suite('dry mode', () => {
 
   test('runs for damp air though it is not warm, with the fan low, and dries it', () => {
     const house = damp(65);
-    house.live(5);
+    house.advance(5);
     assert.deepEqual([running(house), house.plant().fanSpeed], ['cool', 0.5]);
     const vented = damp(65);
     vented.command({ SysMode: mode.vent });
-    vented.live(5);
+    vented.advance(5);
     const [dried, kept] = [house, vented].map((each) => each.state.plant.climate.humidity[LIVING]!);
     assert.ok(dried! < kept! - 0.0001, `${dried} ${kept}`);
   });
 
   test('leaves dry air alone', () => {
     const house = damp(45);
-    house.live(10);
+    house.advance(10);
     assert.equal(running(house), 'idle');
   });
 
   test('ends where it would get cold', () => {
     const cold = damp(90, 20.4);
-    cold.live(10);
+    cold.advance(10);
     assert.equal(running(cold), 'idle');
     const house = damp(65);
-    house.live(1);
+    house.advance(1);
     assert.deepEqual(
       [2060, 2050, 2140, 2160].map((Temp) => reads(house, Temp)),
       ['cool', 'idle', 'idle', 'cool'],
@@ -163,7 +163,7 @@ suite('what the unit follows', () => {
   const told = (house: Ducted, [Temp, living, bedroom]: readonly [number, number, number]) => {
     house.install({ Temp }, { Temp: living }, LIVING);
     house.install({}, { Temp: bedroom }, BEDROOM);
-    house.live(0.5);
+    house.advance(0.5);
     return running(house);
   };
   const [hotReturn, hotLiving, hotBedroom] = [

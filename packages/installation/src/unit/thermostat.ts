@@ -15,7 +15,7 @@ const STOP = -50;
 const BAND = 300;
 /** Seconds an inverter takes from standstill to full load. */
 const RAMP = 240;
-const LEAST_LOAD = 0.2;
+const MIN_LOAD = 0.2;
 /** Relative humidities in % at which drying starts and stops. */
 const DAMP = 55;
 const DRY_ENOUGH = 50;
@@ -40,7 +40,7 @@ const withHysteresis = (runs: boolean, need: number, start: number, stop: number
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
 /** Drying runs for damp or for warmth, and ends where it would get cold. */
-const wantsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
+const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
   if (excess <= DRY_DEPTH) return false;
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
 };
@@ -55,7 +55,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
     case heat:
       return withHysteresis(heats, -excess, START, STOP) ? 'heat' : 'idle';
     case dry:
-      return wantsDrying(unit, cools, excess) ? 'cool' : 'idle';
+      return needsDrying(unit, cools, excess) ? 'cool' : 'idle';
     case auto: {
       if (plant.leaning === 'cool') return withHysteresis(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
       return withHysteresis(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
@@ -79,7 +79,7 @@ const switchTo = (plant: UnitPlant, to: Running, at: number): void => {
 const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number => {
   if (unit.SysMode === dry) return DRY_LOAD;
   const need = running === 'heat' ? -excess : excess;
-  return Math.min(1, Math.max(LEAST_LOAD, (need - STOP) / BAND));
+  return Math.min(1, Math.max(MIN_LOAD, (need - STOP) / BAND));
 };
 
 /** Stops the machine at once. */

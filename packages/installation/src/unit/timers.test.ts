@@ -9,7 +9,7 @@ suite('the sleep timer', () => {
     const house = createDucted();
     house.command({ SysSleepTimer: 3 });
     const shown = () => [house.unit().SysOn, house.unit().SleepTimer, house.unit().SleepTimerM];
-    assert.deepEqual(house.watch(4, shown), [
+    assert.deepEqual(house.sample(4, shown), [
       [1, 3, 2],
       [1, 3, 1],
       [0, 0, 0],
@@ -19,11 +19,11 @@ suite('the sleep timer', () => {
 
   test('counts from the moment it is set, and a begun minute counts', () => {
     const house = createDucted();
-    house.live(0.5);
+    house.advance(0.5);
     house.command({ SysSleepTimer: 1 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.deepEqual([house.unit().SysOn, house.unit().SleepTimerM], [1, 1]);
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.unit().SysOn, 0);
   });
 });
@@ -31,7 +31,7 @@ suite('the sleep timer', () => {
 test('the sleep timer counts real minutes through the hour that autumn repeats', () => {
   const house = createDucted({ at: Date.parse('2026-04-05T01:50:00+11:00') });
   house.command({ SysSleepTimer: 90 });
-  const on = house.watch(120, () => house.unit().SysOn);
+  const on = house.sample(120, () => house.unit().SysOn);
   assert.equal(on.indexOf(0) + 1, 90);
 });
 
@@ -47,7 +47,7 @@ suite('AutoOff', () => {
   test('leaves on what the controller does not switch (HvacOnOff)', () => {
     const house = createDucted({ zones: noConstant, unit: { settings: { HvacOnOff: 0 } } });
     close(house, 0, 1);
-    house.live(5);
+    house.advance(5);
     assert.equal(house.unit().SysOn, 1);
   });
 
@@ -55,23 +55,23 @@ suite('AutoOff', () => {
     const house = createDucted({ zones: noConstant });
     assert.equal(house.unit().AutoOff, 1, 'as installed without constant zones');
     close(house, 0);
-    house.live(5);
+    house.advance(5);
     assert.equal(house.unit().SysOn, 1);
     close(house, 1);
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.unit().SysOn, 1);
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.unit().SysOn, 0);
   });
 
   test('is patient with a zone that is opened in time', () => {
     const house = createDucted({ zones: noConstant });
     close(house, 0, 1);
-    house.live(0.5);
+    house.advance(0.5);
     house.command({ ZoneMode: { Index: 1, Mode: zoneMode.open } });
-    house.live(0.5);
+    house.advance(0.5);
     close(house, 1);
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.unit().SysOn, 1);
   });
 
@@ -80,10 +80,10 @@ suite('AutoOff', () => {
     house.install({ AutoOff: 1 });
     close(house, LIVING, BEDROOM, KITCHEN);
     house.command({ ZoneMode: { Index: HALL, Mode: zoneMode.open } });
-    house.live(5);
+    house.advance(5);
     assert.equal(house.unit().SysOn, 1);
     house.command({ ZoneMode: { Index: HALL, Mode: zoneMode.constant } });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.unit().SysOn, 0);
   });
 
@@ -91,28 +91,28 @@ suite('AutoOff', () => {
     const spilling = createDucted();
     assert.equal(spilling.unit().AutoOff, 0, 'constant zones protect the unit');
     close(spilling, LIVING, BEDROOM, KITCHEN, HALL);
-    spilling.live(5);
+    spilling.advance(5);
     assert.equal(spilling.unit().SysOn, 1);
     const own = createDucted({ zones: noConstant, unit: { control: 'zones' } });
     own.install({ AutoOff: 1 });
     close(own, 0, 1);
-    own.live(5);
+    own.advance(5);
     assert.equal(own.unit().SysOn, 1);
   });
 });
 
 suite('a fault', () => {
   const fail = (house: Ducted, code: string) => {
-    house.tamper((plant) => {
+    house.override((plant) => {
       plant.unit!.fault = code;
     });
-    house.live(1);
+    house.advance(1);
   };
   const hot = { air: { temperature: 27 }, weather: { temperature: 35 } };
 
   test('shows its three characters, stops the compressor and not the fan', () => {
     const house = createDucted(hot);
-    house.live(5);
+    house.advance(5);
     assert.deepEqual([house.unit().ACError, house.plant().running], [' OK', 'cool']);
     fail(house, 'E04');
     assert.equal(house.unit().ACError, 'E04');
@@ -120,7 +120,7 @@ suite('a fault', () => {
     assert.equal(house.loads().unit, 15);
     fail(house, '');
     assert.equal(house.unit().ACError, ' OK');
-    house.live(5);
+    house.advance(5);
     assert.equal(house.plant().running, 'cool');
   });
 
@@ -145,7 +145,7 @@ suite('a fault', () => {
     const house = createDucted(hot);
     fail(house, 'E04');
     const before = house.state.datagrams.faults[0];
-    house.live(60);
+    house.advance(60);
     assert.equal(house.state.datagrams.faults[0], before);
   });
 });
@@ -153,33 +153,33 @@ suite('a fault', () => {
 suite('the filter', () => {
   const month = (365.25 / 12) * 86_400;
   const age = (house: Ducted, seconds: number) => {
-    house.tamper((plant) => {
+    house.override((plant) => {
       plant.unit!.filterSeconds = seconds;
     });
-    house.live(0.5);
+    house.advance(0.5);
     return house.unit().Warnings;
   };
 
   test('is warned of after its months of running, until it is changed', () => {
     const house = createDucted({ unit: { filterMonths: 2 } });
-    house.live(2);
+    house.advance(2);
     assert.equal(age(house, 2 * month - 60), 'none');
     assert.equal(age(house, 2 * month - 30), 'filter');
     house.command({ SysOn: 0 });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.unit().Warnings, 'filter', 'off or on');
     assert.equal(age(house, 0), 'none');
   });
 
   test('ages only while the fan runs', () => {
     const house = createDucted();
-    house.live(5);
+    house.advance(5);
     const { filterSeconds } = house.plant();
     assert.ok(filterSeconds >= 240 && filterSeconds <= 300, `${filterSeconds}`);
     house.command({ SysOn: 0 });
-    house.live(1);
+    house.advance(1);
     const stopped = house.plant().filterSeconds;
-    house.live(60);
+    house.advance(60);
     assert.equal(house.plant().filterSeconds, stopped);
   });
 

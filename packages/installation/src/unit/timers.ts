@@ -6,7 +6,7 @@ import { switchOff } from './switch.ts';
 
 const minute = 60_000;
 /** Seconds with every zone closed before AutoOff switches off: time to open another one. */
-const CLOSED_TOO_LONG = 60;
+const MAX_CLOSED = 60;
 /** Seconds of running in a month of filter life: days and nights. */
 export const FILTER_MONTH = 365.25 * 2 * 3600;
 /** What `ACError` says without a fault (interface 2.2). */
@@ -37,7 +37,7 @@ const switchOffUnused = (draft: Draft, seconds: number): void => {
     return;
   }
   plant.closedSeconds += seconds;
-  if (plant.closedSeconds < CLOSED_TOO_LONG) return;
+  if (plant.closedSeconds < MAX_CLOSED) return;
   plant.closedSeconds = 0;
   switchOff(draft);
 };

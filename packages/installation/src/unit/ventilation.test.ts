@@ -18,7 +18,7 @@ const create = (Ventilation: Partial<Ventilation>, air: Partial<DatagramOf<'unit
 };
 /** The speeds of the fan minute by minute; what the sensors read is held. */
 const speeds = (house: House, minutes: number, air: Partial<DatagramOf<'unit'>>) =>
-  house.watch(minutes, () => {
+  house.sample(minutes, () => {
     house.install(air);
     return house.plant().fanSpeed;
   });
@@ -40,7 +40,7 @@ suite('ventilation', () => {
       [1, 0],
     ] as const) {
       const house = create({ UseEco2Control: 1, Eco2Setpoint: 1500, CycleFanOff });
-      house.live(1);
+      house.advance(1);
       assert.equal(house.plant().fanSpeed, speed);
     }
   });
@@ -53,11 +53,11 @@ suite('ventilation', () => {
     ] as const) {
       const limits = { RhSetpoint: 70, VocsSetpoint: 500, Eco2Setpoint: 900, CycleFanOff: 1 };
       const told = create({ ...limits, [use]: 1 }, air);
-      told.live(1);
+      told.advance(1);
       assert.equal(told.plant().fanSpeed, 0.5, use);
       const others = { UseRhControl: 1, UseVcosControl: 1, UseEco2Control: 1, [use]: 0 };
       const deaf = create({ ...limits, ...others }, air);
-      deaf.live(1);
+      deaf.advance(1);
       assert.equal(deaf.plant().fanSpeed, 0, `without ${use}`);
     }
   });
@@ -66,15 +66,15 @@ suite('ventilation', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 500, FanStageDelay: 3 };
     const house = create(control, { IneCO2: 1200 });
     house.command({ SysFan: fan.high });
-    house.live(10);
+    house.advance(10);
     assert.deepEqual([house.plant().fanSpeed, house.plant().ventStage], [1, 0]);
     house.command({ SysFan: fan.auto });
     house.command({ SysMode: mode.cool });
-    house.live(10);
+    house.advance(10);
     assert.equal(house.plant().ventStage, 0);
     house.command({ SysMode: mode.vent });
     house.install({ IneCO2: 1200 });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.plant().ventStage, 1);
   });
 
@@ -91,7 +91,7 @@ suite('ventilation', () => {
         weather: { temperature: 20, cloud: 1 },
       });
       house.command({ iSave: 1 });
-      house.live(4 * 60);
+      house.advance(4 * 60);
       return house;
     };
     const cleared = people(1);

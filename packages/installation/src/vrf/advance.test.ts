@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE, openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
 
-type House = ReturnType<typeof openHouse>;
+type House = ReturnType<typeof createTerminalHouse>;
 
 const [COOL, HEAT, VENT, , AUTO] = [1, 2, 3, 4, 5];
 const [STUDIO, DEN, ATTIC] = [0, 1, 2];
@@ -17,67 +17,67 @@ const send = (house: House, Index: number, Mode: number) => {
 };
 
 test('a fan-coil cools its room to the setpoint and holds it there', () => {
-  const house = openHouse({ outdoors: { temperature: 36 }, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 36 }, at: evening });
   send(house, 2, COOL);
-  house.live(3 * HOUR);
+  house.advance(3 * HOUR);
   near(house.air('Studio'), 23, 0.2);
   near(house.vrf(2).Ra, 2300, 20);
   assert.ok(house.air('Den') > 30);
 });
 
 test('when the master turns to heating, units that cool stand by and only blow, and go on when it cools again', () => {
-  const house = openHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   assert.deepEqual([plantOf(house, STUDIO).acting, plantOf(house, DEN).acting], ['cool', 'cool']);
   send(house, 2, HEAT);
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   assert.deepEqual([plantOf(house, STUDIO).acting, plantOf(house, DEN).acting], ['heat', 'fan']);
   assert.deepEqual([house.vrf(4).On, house.vrf(4).Mode], [1, COOL]);
   assert.ok(plantOf(house, DEN).sensible > 0);
   send(house, 2, COOL);
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   assert.equal(plantOf(house, DEN).acting, 'cool');
 });
 
 test('a unit in auto takes what the master sends and blows where it needs the other', () => {
-  const house = openHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.equal(plantOf(house, DEN).acting, 'fan');
   send(house, 2, HEAT);
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.equal(plantOf(house, DEN).acting, 'heat');
 });
 
 test('with the master off or blowing, the running unit of the lowest number decides', () => {
-  const house = openHouse({ indoors: 20, at: evening });
+  const house = createTerminalHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
-  house.meddle(({ datagrams }) => {
+  house.override(({ datagrams }) => {
     datagrams.vrf[DEN] = { ...datagrams.vrf[DEN]!, On: 1, Mode: COOL };
   });
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.deepEqual([plantOf(house, DEN).acting, plantOf(house, ATTIC).acting], ['cool', 'fan']);
 });
 
 test('a unit with a fault shows it, stands still and no longer leads the others', () => {
-  const house = openHouse({ indoors: 20, at: evening });
+  const house = createTerminalHouse({ indoors: 20, at: evening });
   send(house, 2, HEAT);
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.fault = 'E7 ';
   });
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.deepEqual([house.vrf(2).Er, plantOf(house, STUDIO).acting], ['E7 ', 'off']);
   send(house, 4, COOL);
-  house.live(2 * MINUTE);
+  house.advance(2 * MINUTE);
   assert.equal(plantOf(house, DEN).acting, 'cool');
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.fault = '';
   });
-  house.live(5 * MINUTE);
+  house.advance(5 * MINUTE);
   assert.deepEqual(
     [house.vrf(2).Er, plantOf(house, STUDIO).acting, plantOf(house, DEN).acting],
     [' OK', 'heat', 'fan'],
@@ -85,13 +85,13 @@ test('a unit with a fault shows it, stands still and no longer leads the others'
 });
 
 test('the sleep timer shows the minutes left and switches its unit off at the end', () => {
-  const house = openHouse({ at: evening });
+  const house = createTerminalHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
   const shown: number[] = [];
   for (let round = 0; round < 60; round++) {
     shown.push(house.vrf(4).TmrL);
-    house.live(30_000);
+    house.advance(30_000);
   }
   assert.deepEqual(shown.slice(0, 5), [30, 30, 29, 29, 28]);
   assert.equal(shown.at(-1), 1);
@@ -100,89 +100,89 @@ test('the sleep timer shows the minutes left and switches its unit off at the en
 });
 
 test('switching a unit off ends its sleep timer for good', () => {
-  const house = openHouse({ at: evening });
+  const house = createTerminalHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 0 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });
-  house.live(40 * MINUTE);
+  house.advance(40 * MINUTE);
   assert.deepEqual([house.vrf(4).On, house.vrf(4).TmrL], [1, 0]);
 });
 
 test('a master in auto turns from cooling to heating when its room has become too cold', () => {
-  const house = openHouse({ outdoors: { temperature: 32 }, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 32 }, at: evening });
   send(house, 2, AUTO);
-  house.live(2 * HOUR);
+  house.advance(2 * HOUR);
   assert.equal(plantOf(house, STUDIO).acting, 'cool');
   house.weather.temperature = 0;
-  house.live(8 * HOUR);
+  house.advance(8 * HOUR);
   assert.equal(plantOf(house, STUDIO).acting, 'heat');
   near(house.air('Studio'), 23, 0.4);
 });
 
 test('return air is shown in steps of 0.1 °C', () => {
-  const house = openHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
   const seen = new Set<number>();
-  house.live(6 * HOUR, { watch: ({ datagrams }) => seen.add(datagrams.vrf[DEN]!.Ra) });
+  house.advance(6 * HOUR, { watch: ({ datagrams }) => seen.add(datagrams.vrf[DEN]!.Ra) });
   assert.ok(seen.size > 20);
   for (const each of seen) assert.equal(each % 10, 0);
   near(house.vrf(4).Ra, 100 * house.air('Den'), 10);
 });
 
 test('while nothing happens the datagrams stay the objects they were', () => {
-  const house = openHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
+  const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
   const [before] = house.state().datagrams.vrf;
-  house.live(MINUTE);
+  house.advance(MINUTE);
   assert.equal(house.state().datagrams.vrf[0], before);
 });
 
 test('a unit out of reach shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
-  const house = openHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
-  house.meddle(({ plant }) => {
+  const house = createTerminalHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
+  house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.silent = true;
     plant.vrfs[DEN]!.sensorLost = true;
   });
-  house.live(6 * HOUR);
+  house.advance(6 * HOUR);
   assert.deepEqual([house.vrf(2).Ac, house.vrf(2).Ra], [0, 1800]);
   assert.deepEqual([house.vrf(4).Ac, house.vrf(4).Rs, house.vrf(4).Rf], [1, 1, 0]);
   assert.ok(house.vrf(4).Ra > 2000);
 });
 
 test('a VRF favourite starts and stops at its times, with the sleep timer it starts', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   send(house, 7, COOL);
-  house.live(HOUR - 30_000);
+  house.advance(HOUR - 30_000);
   assert.deepEqual([house.vrf(4).On, house.vrf(7).On], [0, 1]);
-  house.live(30_000);
+  house.advance(30_000);
   const { On, Mode, Sp, Tmr, TmrL } = house.vrf(4);
   assert.deepEqual({ On, Mode, Sp, Tmr, TmrL }, { On: 1, Mode: 1, Sp: 2100, Tmr: 1, TmrL: 30 });
   assert.equal(house.vrf(7).On, 0);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 0 } });
-  house.live(HOUR - 30_000);
+  house.advance(HOUR - 30_000);
   assert.equal(house.vrf(4).On, 1);
-  house.live(30_000);
+  house.advance(30_000);
   assert.equal(house.vrf(4).On, 0);
 });
 
 test('a favourite leaves alone a unit out of reach, and its stop those it does not switch on', () => {
-  const house = openHouse();
-  house.meddle(({ plant }) => {
+  const house = createTerminalHouse();
+  house.override(({ plant }) => {
     plant.vrfs[DEN]!.silent = true;
   });
-  house.live(HOUR);
+  house.advance(HOUR);
   assert.deepEqual([house.vrf(4).On, house.vrf(4).Sp], [0, 2300]);
   send(house, 7, COOL);
-  house.live(HOUR);
+  house.advance(HOUR);
   assert.equal(house.vrf(7).On, 1);
 });
 
 test('the load of the VRF system is that of its units, standby included, and none for unit 0', () => {
   const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
-  const house = openHouse({ at: evening, change: { ducted } });
-  house.live(MINUTE);
+  const house = createTerminalHouse({ at: evening, change: { ducted } });
+  house.advance(MINUTE);
   assert.equal(house.state().plant.loads.vrf, 3 * 8);
   send(house, 4, COOL);
-  house.live(10 * MINUTE);
+  house.advance(10 * MINUTE);
   near(house.state().plant.loads.vrf, 2 * 8 + plantOf(house, 2).power, 1e-9);
   assert.ok(plantOf(house, 2).power > 300);
 });

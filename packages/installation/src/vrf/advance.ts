@@ -7,11 +7,11 @@ import { controlTerminal, type TerminalTarget } from '../terminal/control.ts';
 import { vrfMachines } from '../terminal/machine.ts';
 import { minutesLeft } from '../terminal/sleep-timer.ts';
 import { startVrfFavourite, stopVrfFavourite } from './favourites.ts';
-import { directionAt, findLeader } from './leader.ts';
+import { directionOf, findLeader } from './leader.ts';
 import { mirrorDucted } from './mirror.ts';
 import { switchVrf } from './set.ts';
 
-const wish: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const target: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
   for (const { place, event } of findDueFavourites(draft.datagrams.vrfFavourite, minutes)) {
@@ -23,12 +23,12 @@ const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
 const control = (draft: Draft, step: Step, place: number): void => {
   const { X, On, Mode, Fan, Sp } = draft.datagrams.vrf[place]!;
   const leader = On === 1 ? findLeader(draft) : -1;
-  wish.on = On === 1;
-  wish.mode = Mode;
-  wish.fan = Fan;
-  wish.setpoint = Sp / 100;
-  wish.bound = leader < 0 || leader === place ? undefined : directionAt(draft, leader);
-  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, wish, step);
+  target.on = On === 1;
+  target.mode = Mode;
+  target.fan = Fan;
+  target.setpoint = Sp / 100;
+  target.bound = leader < 0 || leader === place ? undefined : directionOf(draft, leader);
+  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, target, step);
 };
 
 /**

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
 import { mirrorDucted, toMirror } from './mirror.ts';
 
 const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
 
 test('every datagram of the VRF system has each field of interface 2.7, in order of unit number', () => {
-  const { datagrams } = openHouse({ indoors: 21.26 }).state();
+  const { datagrams } = createTerminalHouse({ indoors: 21.26 }).state();
   assertConforming(datagrams, ['vrf', 'vrfFavourite']);
   assert.deepEqual(
     datagrams.vrf.map(({ X, Ms, Rs, Rf, Ra, Er }) => [X, Ms, Rs, Rf, Ra, Er]),
@@ -20,7 +20,7 @@ test('every datagram of the VRF system has each field of interface 2.7, in order
 });
 
 test('there are nine VRF favourites; those the house file leaves out have no name and no times', () => {
-  const { vrfFavourite } = openHouse().state().datagrams;
+  const { vrfFavourite } = createTerminalHouse().state().datagrams;
   assert.equal(vrfFavourite.length, 9);
   assert.deepEqual(vrfFavourite[0]!.Units, [
     [4, 1, 1, 4, 2100, 0],
@@ -31,13 +31,15 @@ test('there are nine VRF favourites; those the house file leaves out have no nam
 });
 
 test('a house with a ducted system shows it as unit 0; one without has no unit 0', () => {
-  const house = openHouse({ change: { ducted: { ...ducted, unit: { ...ducted.unit, setpoint: 22.5 } } } });
+  const house = createTerminalHouse({
+    change: { ducted: { ...ducted, unit: { ...ducted.unit, setpoint: 22.5 } } },
+  });
   assertConforming(house.state().datagrams, ['vrf']);
   const { X, On, Mode, Sp, Ms } = house.state().datagrams.vrf[0]!;
   assert.deepEqual({ X, On, Mode, Sp, Ms }, { X: 0, On: 0, Mode: 1, Sp: 2300, Ms: 0 });
   assert.equal(house.state().plant.vrfs.length, 4);
   assert.equal(
-    openHouse()
+    createTerminalHouse()
       .state()
       .datagrams.vrf.some((unit) => unit.X === 0),
     false,
@@ -45,7 +47,7 @@ test('a house with a ducted system shows it as unit 0; one without has no unit 0
 });
 
 test('modes and fans of the ducted unit show as the nearest a fan-coil has', () => {
-  const unit = openHouse({ change: { ducted } }).state().datagrams.unit[0]!;
+  const unit = createTerminalHouse({ change: { ducted } }).state().datagrams.unit[0]!;
   const modes = [0, 1, 2, 3, 4, 5, 6, 7].map((SysMode) => toMirror({ ...unit, SysMode }).Mode);
   assert.deepEqual(modes, [3, 1, 2, 3, 4, 5, 3, 3]);
   const fans = [0, 1, 2, 3, 4, 5, 99].map((SysFan) => toMirror({ ...unit, SysFan }).Fan);
@@ -61,14 +63,14 @@ test('modes and fans of the ducted unit show as the nearest a fan-coil has', () 
 });
 
 test('unit 0 follows the ducted unit, and stays the object it was while that does', () => {
-  const house = openHouse({ change: { ducted } });
-  house.meddle(({ datagrams }) => {
+  const house = createTerminalHouse({ change: { ducted } });
+  house.override(({ datagrams }) => {
     datagrams.unit[0] = { ...datagrams.unit[0]!, SysOn: 1, SysMode: 2 };
   });
-  house.live(30_000);
+  house.advance(30_000);
   const shown = house.vrf(0);
   assert.deepEqual([shown.On, shown.Mode], [1, 2]);
-  house.live(300_000);
+  house.advance(300_000);
   assert.equal(house.vrf(0), shown);
 });
 
@@ -77,7 +79,7 @@ test('a unit does not begin with a swing its louvres do not have', () => {
     { number: 1, name: 'A', room: 'Den', cooling: 3, swing: 'both', swings: 'vertical' },
     { number: 2, name: 'B', room: 'Attic', cooling: 3, swing: 'vertical', swings: 'vertical' },
   ] as const;
-  const house = openHouse({ change: { vrf: { units } } });
+  const house = createTerminalHouse({ change: { vrf: { units } } });
   assert.deepEqual([house.vrf(1).Sw, house.vrf(2).Sw], [0, 2]);
 });
 
@@ -92,8 +94,8 @@ test('whatever of the ducted unit a fan-coil has too, a change of it shows in un
     [{ SleepTimer: 60 }, 'Tmr', 2],
     [{ SleepTimerM: 59 }, 'TmrL', 59],
   ] as const) {
-    const house = openHouse({ change: { ducted } });
-    house.meddle((draft) => {
+    const house = createTerminalHouse({ change: { ducted } });
+    house.override((draft) => {
       draft.datagrams.unit[0] = { ...draft.datagrams.unit[0]!, ...change };
       mirrorDucted(draft);
     });

@@ -6,7 +6,7 @@ import { AUTO, COOL, DRY, HEAT, VENT } from '../terminal/mode.ts';
 export type Direction = 'cool' | 'heat';
 
 /** The direction the unit at a place asks for; auto asks for the one it last chose. */
-export const directionAt = (draft: Draft, place: number): Direction => {
+export const directionOf = (draft: Draft, place: number): Direction => {
   const { Mode } = draft.datagrams.vrf[place]!;
   if (Mode === AUTO) return draft.plant.vrfs[place]!.acting === 'heat' ? 'heat' : 'cool';
   return Mode === HEAT ? 'heat' : 'cool';
@@ -35,7 +35,7 @@ export const findLeader = (draft: Draft, other = -1): number => {
 };
 
 /** The direction a mode needs: none for vent, and none of its own for auto, which takes what there is. */
-export const neededBy = (mode: number): Direction | undefined => {
+export const neededDirection = (mode: number): Direction | undefined => {
   if (mode === HEAT) return 'heat';
   return mode === COOL || mode === DRY ? 'cool' : undefined;
 };

@@ -55,7 +55,7 @@ export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
 });
 
 /** Whether a mirror shows the unit as it is, asked at every step. */
-const isTrue = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
+const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Ra === unit.Temp &&
   mirror.On === unit.SysOn &&
   mirror.Mode === toMode(unit) &&
@@ -71,6 +71,6 @@ const isTrue = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
 export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];
-  if (unit !== undefined && mirror?.X === ductedUnit && !isTrue(mirror, unit))
+  if (unit !== undefined && mirror?.X === ductedUnit && !isUpToDate(mirror, unit))
     patch(draft, 'vrf', 0, toMirror(unit));
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHouse } from '../terminal/terminal-house.fixture.ts';
+import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
 
 const [COOL, HEAT, VENT, DRY, AUTO] = [1, 2, 3, 4, 5];
 const ducted = {
@@ -9,7 +9,7 @@ const ducted = {
 };
 
 test('VrfSystemZoneOn switches a unit on and off', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
   assert.equal(house.vrf(4).On, 1);
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 0 } }), 'OK');
@@ -17,7 +17,7 @@ test('VrfSystemZoneOn switches a unit on and off', () => {
 });
 
 test('each VRF command sets its member of the unit it names, and of no other', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const before = house.vrf(2);
   for (const [body, member, value] of [
     [{ VrfSystemZoneMode: { Index: 7, Mode: DRY } }, 'Mode', DRY],
@@ -36,7 +36,7 @@ test('each VRF command sets its member of the unit it names, and of no other', (
 });
 
 test('unit 0 is reserved for the ducted system, whether there is one or not', () => {
-  for (const house of [openHouse(), openHouse({ change: { ducted } })]) {
+  for (const house of [createTerminalHouse(), createTerminalHouse({ change: { ducted } })]) {
     const before = house.state().datagrams.vrf;
     for (const [name, rest] of [
       ['VrfSystemZoneOn', { On: 1 }],
@@ -55,15 +55,15 @@ test('unit 0 is reserved for the ducted system, whether there is one or not', ()
 });
 
 test('a unit that is not installed is refused with those that are; one out of reach does not answer', () => {
-  const house = openHouse({ change: { ducted } });
+  const house = createTerminalHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
     'VrfSystemZoneFan.Index: There is no VRF unit 1 in this house; it has 3: 2, 4, 7.',
   );
-  house.meddle(({ plant }) => {
+  house.override(({ plant }) => {
     plant.vrfs[2]!.silent = true;
   });
-  house.live(30_000);
+  house.advance(30_000);
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 4, Fan: 1 } }),
     'VrfSystemZoneFan.Index: VRF unit 4 does not answer: its module cannot reach it.',
@@ -72,7 +72,7 @@ test('a unit that is not installed is refused with those that are; one out of re
 });
 
 test('a house without a VRF system refuses every command to it, unit 0 included', () => {
-  const house = openHouse({ without: ['vrf'] });
+  const house = createTerminalHouse({ without: ['vrf'] });
   for (const Index of [0, 3]) {
     const answer = house.command({ VrfSystemZoneOn: { Index, On: 1 } });
     assert.equal(answer, 'VrfSystemZoneOn.Index: This house has no VRF system.');
@@ -80,7 +80,7 @@ test('a house without a VRF system refuses every command to it, unit 0 included'
 });
 
 test('a unit takes the swings its louvres have (SwAl) and none', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
   const refusal = (word: string, unit: string) =>
     `VrfSystemZoneSwing.Swing: The swing ${word} is not available: VRF unit ${unit}.`;
@@ -100,7 +100,7 @@ test('a unit takes the swings its louvres have (SwAl) and none', () => {
 });
 
 test('while the master heats no other unit may cool or dry; heating, blowing and auto it may', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   const why = 'VRF unit 2, the master, heats, and one outdoor unit serves both';
@@ -116,7 +116,7 @@ test('while the master heats no other unit may cool or dry; heating, blowing and
 });
 
 test('while the master cools no other unit may heat', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(
     house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }),
@@ -126,7 +126,7 @@ test('while the master cools no other unit may heat', () => {
 });
 
 test('a master that is off or only blows binds nobody; the unit that runs then does, and the master itself is free', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 7, Mode: HEAT } }), 'OK');
@@ -149,7 +149,7 @@ const bossLast = {
 } as const;
 
 test('the master decides before a running unit of a lower number', () => {
-  const house = openHouse({ change: { vrf: bossLast } });
+  const house = createTerminalHouse({ change: { vrf: bossLast } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 9, Mode: HEAT } }), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
@@ -162,14 +162,14 @@ test('a master in auto binds the others to what it does just now', () => {
       'VrfSystemZoneOn.On: Heating is not available: VRF unit 9, the master, cools, and one outdoor unit serves both.',
     ],
   ] as const) {
-    const house = openHouse({ change: { vrf: bossLast }, indoors });
-    house.live(60_000);
+    const house = createTerminalHouse({ change: { vrf: bossLast }, indoors });
+    house.advance(60_000);
     assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), heating);
   }
 });
 
 test('a house without a master has a heat-recovery system: units heat and cool as they like', () => {
-  const house = openHouse({
+  const house = createTerminalHouse({
     change: {
       vrf: {
         units: [
@@ -183,7 +183,7 @@ test('a house without a master has a heat-recovery system: units heat and cool a
 });
 
 test('a command that says what is already so leaves every datagram the object it was', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const before = house.state().datagrams.vrf;
   for (const body of [
     { VrfSystemZoneOn: { Index: 4, On: 0 } },
@@ -200,7 +200,7 @@ test('a command that says what is already so leaves every datagram the object it
 });
 
 test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
-  const house = openHouse();
+  const house = createTerminalHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
     [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16; they are 0 to 15.'],

@@ -5,7 +5,7 @@ import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Refused, RuleContext, Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
-import { directionAt, findLeader, neededBy } from './leader.ts';
+import { directionOf, findLeader, neededDirection } from './leader.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
 import { allowsSwing, nameSwing, swingsOf } from './swings.ts';
 
@@ -33,10 +33,10 @@ const refuseConflict = (
   place: number,
   { mode, ...about }: { path: readonly string[]; input: number; mode: number },
 ): Refused | undefined => {
-  const needed = neededBy(mode);
+  const needed = neededDirection(mode);
   if (needed === undefined || draft.datagrams.vrf[place]!.Ms === 1) return undefined;
   const leader = findLeader(draft, place);
-  if (leader < 0 || directionAt(draft, leader) === needed) return undefined;
+  if (leader < 0 || directionOf(draft, leader) === needed) return undefined;
   const { X, Ms } = draft.datagrams.vrf[leader]!;
   const does = needed === 'cool' ? 'heats' : 'cools';
   const why = `VRF unit ${X}${Ms === 1 ? ', the master,' : ''} ${does}, and one outdoor unit serves both`;

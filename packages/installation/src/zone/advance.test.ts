@@ -16,10 +16,10 @@ suite('a damper', () => {
     house.command({ ZoneMaxAir: { Index: LIVING, MaxAir: 70 } });
     house.command({ ZoneMinAir: { Index: LIVING, MinAir: 20 } });
     put(house, LIVING, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 70);
     put(house, LIVING, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 0, 'below its lowest opening, which is for auto');
   });
 
@@ -34,7 +34,7 @@ suite('a damper', () => {
       house.install({ DamperTime });
       put(house, KITCHEN, zoneMode.open);
       const seen = [1, 2, 3, 4].map(() => {
-        house.live(0.5);
+        house.advance(0.5);
         return house.zone(KITCHEN).DmpPos;
       });
       assert.deepEqual(seen, expected, `DamperTime ${DamperTime}`);
@@ -45,7 +45,7 @@ suite('a damper', () => {
     const house = createDucted({ ...warm, step: 5 });
     const seen = new Set<number>();
     for (let n = 0; n < 200; n++) {
-      house.live(1 / 12);
+      house.advance(1 / 12);
       seen.add(house.zone(LIVING).DmpPos).add(house.zone(KITCHEN).DmpPos);
     }
     assert.ok(seen.size > 10);
@@ -64,14 +64,14 @@ suite('a damper', () => {
       const house = createDucted(warm);
       house.command({ ZoneMaxAir: { Index: LIVING, MaxAir: 80 } });
       house.command({ ZoneMinAir: { Index: LIVING, MinAir: 20 } });
-      house.tamper(({ zones }) => {
+      house.override(({ zones }) => {
         zones[LIVING]!.sensorFault = true;
       });
-      house.live(2);
+      house.advance(2);
       house.install({}, { Temp, SensorFault: 0 });
-      house.live(0.5);
+      house.advance(0.5);
       house.install({}, { SensorFault: 0 });
-      house.live(0.5);
+      house.advance(0.5);
       assert.equal(house.zone(LIVING).DmpPos, expected, `${Temp}`);
     }
   });
@@ -82,69 +82,69 @@ suite('a damper', () => {
       [25, 0],
     ] as const) {
       const house = createDucted({ unit: { mode: 'heat' }, air: { temperature: air } });
-      house.live(2);
+      house.advance(2);
       assert.equal(house.zone(LIVING).DmpPos, expected);
     }
   });
 
   test('in auto is not moved for a tenth of a degree', () => {
     const house = createDucted(warm);
-    house.live(3);
+    house.advance(3);
     house.install({}, { Temp: 2200 });
-    house.live(0.5);
+    house.advance(0.5);
     const before = house.state.plant.zones[LIVING]!.target;
     house.install({}, { Temp: 2210 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.equal(house.state.plant.zones[LIVING]!.target, before);
     house.install({}, { Temp: 2230 });
-    house.live(0.5);
+    house.advance(0.5);
     assert.notEqual(house.state.plant.zones[LIVING]!.target, before);
   });
 
   test('of a zone in override stays open however cold it gets', () => {
     const house = createDucted({ air: { temperature: 18 } });
     put(house, LIVING, zoneMode.override);
-    house.live(5);
+    house.advance(5);
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0]);
   });
 
   test('in auto is open while the unit only blows', () => {
     const house = createDucted({ unit: { mode: 'vent' }, air: { temperature: 18 } });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(positions(house).slice(0, 2), [100, 100]);
   });
 
   test('shuts when the system is switched off, or opens where that is asked for', () => {
     const house = createDucted(warm);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(positions(house), [100, 100, 100, 0]);
     house.command({ SysOn: 0 });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(positions(house), [0, 0, 0, 0]);
     house.install({ OpenDampersWhenOff: 1 });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual(positions(house), [100, 100, 100, 100]);
   });
 
   test('that is stuck stays, shows its fault once it is driven, and moves again when repaired', () => {
     const house = createDucted(warm);
-    house.live(2);
-    house.tamper(({ zones }) => {
+    house.advance(2);
+    house.override(({ zones }) => {
       zones[KITCHEN]!.damperStuck = true;
     });
-    house.live(5);
+    house.advance(5);
     assert.equal(house.zone(KITCHEN).DmpFlt, 0, 'nobody drove it yet');
     put(house, KITCHEN, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [100, 1]);
     put(house, KITCHEN, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(KITCHEN).DmpFlt, 1, 'where it is by chance is no repair');
-    house.tamper(({ zones }) => {
+    house.override(({ zones }) => {
       zones[KITCHEN]!.damperStuck = false;
     });
     put(house, KITCHEN, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [0, 0]);
   });
 });
@@ -152,22 +152,22 @@ suite('a damper', () => {
 suite('the zone that controls the unit', () => {
   test('is forced open when it is closed, and shows it', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'master', masterZone: BEDROOM } });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(BEDROOM).Master, 0);
     put(house, BEDROOM, zoneMode.close);
     put(house, LIVING, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [100, 1]);
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(LIVING).Master], [0, 0]);
     house.command({ SysOn: 0 });
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });
 
   test('is closed like any other where the unit follows the return air', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'return air', controlZone: BEDROOM } });
     put(house, BEDROOM, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });
 });

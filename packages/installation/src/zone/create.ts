@@ -20,7 +20,7 @@ const defaultSetpoint = 22;
 /** `Const` of a zone that is no constant zone (wire facts 2). */
 const NO_CONSTANT = 255;
 
-const modeAtFirst = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
+const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
   const modes = modesOfZone(kind);
   if (file.mode === undefined) {
     const usual = modes.includes(CONSTANT) ? CONSTANT : zoneMode.values.auto;
@@ -32,7 +32,7 @@ const modeAtFirst = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>):
 };
 
 /** A zone of automatic type measures by a wireless sensor where the file does not say; others do not measure. */
-export const kindOf = ({ type, sensor }: ZoneFile) => ({
+export const typeOf = ({ type, sensor }: ZoneFile) => ({
   ZoneType: toValue(zoneType, type),
   SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
 });
@@ -40,14 +40,14 @@ export const kindOf = ({ type, sensor }: ZoneFile) => ({
 const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, place: number): Zone => {
   const { constants, rooms } = ductsOf(house);
   const room = rooms[place]!;
-  const kind = kindOf(file);
+  const kind = typeOf(file);
   const calibration = Math.round((file.calibration ?? 0) * 10);
   const setpoint = toSetpoint(kinds.zone.fields.properties.Setpoint, file.setpoint ?? defaultSetpoint);
   return {
     Index: place,
     Name: file.name,
     ...kind,
-    Mode: modeAtFirst(file, kind),
+    Mode: initialMode(file, kind),
     Setpoint: withinEcoLimits(house, setpoint),
     Temp: isSensed(kind) ? roundTo(climate.air[room]! * 100 + calibration * 10, TENTH) : 0,
     MaxAir: file.maxAir ?? 100,

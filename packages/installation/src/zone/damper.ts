@@ -14,7 +14,7 @@ const BAND = 150;
 const BEYOND = 50;
 /** Dampers stand in steps of 5 % (interface 2.3), and are not moved for less than one and a half. */
 const STEP = 5;
-const WORTH_MOVING = 7.5;
+const MIN_MOVE = 7.5;
 /** Drying aims below the setpoint by so many hundredths of a degree. */
 const DRY_DEPTH = 100;
 
@@ -33,26 +33,26 @@ export const minOpening = ({ MinAir, BalanceMin, BalanceMax }: Zone): number =>
   Math.min(BalanceMax, Math.max(BalanceMin, MinAir));
 
 /** Hundredths of a degree by which the air in the duct has to differ from a room's to warm or cool it. */
-const WORTH_BLOWING = 100;
+const MIN_DIFFERENCE = 100;
 
 /**
  * Which way the air in the duct moves the temperature of a zone: 1 cools, -1 heats; `way` of the unit where it does
  * neither. Dampers that use what the duct holds go by it, whatever the unit is about to do (UseInductEnergy).
  */
 export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
-  if (Supply - Temp >= WORTH_BLOWING) return -1;
-  return Temp - Supply >= WORTH_BLOWING ? 1 : way;
+  if (Supply - Temp >= MIN_DIFFERENCE) return -1;
+  return Temp - Supply >= MIN_DIFFERENCE ? 1 : way;
 };
 
 /** Where an automatic damper belongs: in proportion to its zone's distance from the setpoint, left where it is while it is near. */
-const followDemand = (zone: Zone, target: number, demand: number): number => {
+const autoTarget = (zone: Zone, target: number, demand: number): number => {
   const lowest = minOpening(zone);
   const highest = maxOpening(zone);
   const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
   if (share === 0) return lowest;
   if (share === 1) return highest;
   const ideal = lowest + (highest - lowest) * share;
-  if (target >= lowest && target <= highest && Math.abs(ideal - target) < WORTH_MOVING) return target;
+  if (target >= lowest && target <= highest && Math.abs(ideal - target) < MIN_MOVE) return target;
   return Math.round(ideal / STEP) * STEP;
 };
 
@@ -67,7 +67,7 @@ export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit
   if (zone.Mode === CONSTANT) return minOpening(zone);
   if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return maxOpening(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
-  return followDemand(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
+  return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth);
 };
 
 /** Where a damper is after some seconds of driving; `travel` s from end to end. */

@@ -13,14 +13,14 @@ suite('the balance of a zone', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMin: 15, BalanceMax: 60 }, LIVING);
     put(house, LIVING, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 60);
     put(house, LIVING, zoneMode.auto);
     house.command({ ZoneSetpoint: { Index: LIVING, Setpoint: 3000 } });
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 15);
     put(house, LIVING, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 0);
   });
 
@@ -41,7 +41,7 @@ suite('the balance of a zone', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMax: 75 }, HALL);
     for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [75, 1]);
   });
 });
@@ -57,22 +57,22 @@ suite('a damper that is skipped', () => {
     assert.equal(house.zone(0).DmpPos, 100);
     for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
       put(house, 0, Mode);
-      house.live(3);
+      house.advance(3);
       assert.equal(house.zone(0).DmpPos, 100);
     }
     house.command({ SysOn: 0 });
-    house.live(3);
+    house.advance(3);
     assert.equal(house.zone(0).DmpPos, 100);
   });
 
   test('is not watched: a motor that is stuck is no fault there', () => {
     const house = createDucted({ ...warm, zones });
-    house.tamper(({ zones: plants }) => {
+    house.override(({ zones: plants }) => {
       for (const plant of plants) plant.damperStuck = true;
     });
     put(house, 0, zoneMode.close);
     put(house, 1, zoneMode.open);
-    house.live(3);
+    house.advance(3);
     assert.deepEqual([house.zone(0).DmpFlt, house.zone(1).DmpFlt], [0, 1]);
   });
 
@@ -82,11 +82,11 @@ suite('a damper that is skipped', () => {
       { ...zones[1], settings: { DamperSkip: 1 } },
     ];
     const house = createDucted({ ...warm, zones: skipped });
-    house.tamper(({ zones: plants }) => {
+    house.override(({ zones: plants }) => {
       plants[1]!.position = 5;
     });
     put(house, 0, zoneMode.close);
-    house.live(3);
+    house.advance(3);
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [5, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
-import { toLabel, toLabels } from '../ducted/abilities.ts';
+import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { isSensed, modesOfZone } from '../ducted/zone-modes.ts';
 import type { Draft } from '../model/draft.ts';
@@ -33,9 +33,9 @@ export const checkZoneMode = (
   const modes = modesOfZone(zone);
   if (modes.includes(mode)) return undefined;
   const opensOnly = zone.ZoneType === zoneType.values['open/close'];
-  const kind = `${toLabel(zoneType, zone.ZoneType)}${isSensed(zone) || opensOnly ? '' : ' and without a sensor'}`;
-  const why = `zone ${index}, of type ${kind}, has ${toLabels(zoneMode, modes)}`;
-  const what = `Mode ${toLabel(zoneMode, mode)}`;
+  const kind = `${labelOf(zoneType, zone.ZoneType)}${isSensed(zone) || opensOnly ? '' : ' and without a sensor'}`;
+  const why = `zone ${index}, of type ${kind}, has ${labelsOf(zoneMode, modes)}`;
+  const what = `Mode ${labelOf(zoneMode, mode)}`;
   return refuse('not-available', { path, input: mode, facts: { what, why } });
 };
 

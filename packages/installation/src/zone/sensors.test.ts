@@ -7,7 +7,7 @@ const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 suite('a room sensor', () => {
   test('shows the air of its room in tenths of a degree, within one of them', () => {
     const house = createDucted(warm);
-    const seen = house.watch(120, () => {
+    const seen = house.sample(120, () => {
       const { Temp } = house.zone(LIVING);
       assert.equal(Temp % 10, 0);
       assert.ok(Math.abs(Temp / 100 - house.air(LIVING)) <= 0.1, `${Temp} ${house.air(LIVING)}`);
@@ -23,33 +23,33 @@ suite('a room sensor', () => {
     ] as const;
     const house = createDucted({ ...warm, zones });
     assert.deepEqual([house.zone(0).Calibration, house.zone(1).Calibration], [0, -15]);
-    house.live(10);
+    house.advance(10);
     const difference = house.zone(1).Temp - house.zone(0).Temp;
     assert.ok(Math.abs(difference + 150) <= 10, `${difference}`);
   });
 
   test('shows humidity too; a zone without one shows neither', () => {
     const house = createDucted({ ...warm, air: { temperature: 25, relativeHumidity: 60 } });
-    house.live(10);
+    house.advance(10);
     assert.ok(house.zone(LIVING).Rh >= 40 && house.zone(LIVING).Rh <= 70, `${house.zone(LIVING).Rh}`);
     assert.deepEqual([house.zone(KITCHEN).Temp, house.zone(KITCHEN).Rh], [0, 0]);
   });
 
   test('that fails keeps what it read last, says so, and its damper opens', () => {
     const house = createDucted({ air: { temperature: 19 }, weather: { temperature: 10 } });
-    house.live(5);
+    house.advance(5);
     assert.equal(house.zone(LIVING).DmpPos, 0);
     const { Temp } = house.zone(LIVING);
-    house.tamper(({ zones }) => {
+    house.override(({ zones }) => {
       zones[LIVING]!.sensorFault = true;
     });
-    house.live(60);
+    house.advance(60);
     const { SensorFault, DmpPos, Temp: kept } = house.zone(LIVING);
     assert.deepEqual({ SensorFault, DmpPos, kept }, { SensorFault: 1, DmpPos: 100, kept: Temp });
-    house.tamper(({ zones }) => {
+    house.override(({ zones }) => {
       zones[LIVING]!.sensorFault = false;
     });
-    house.live(1);
+    house.advance(1);
     assert.equal(house.zone(LIVING).SensorFault, 0);
     assert.ok(house.zone(LIVING).Temp < Temp);
   });
@@ -57,7 +57,7 @@ suite('a room sensor', () => {
   test('by radio loses its battery over three years, and fails when it is empty', () => {
     const house = createDucted({ unit: { on: false } });
     const { battery } = house.state.plant.zones[LIVING]!;
-    house.live(24 * 60);
+    house.advance(24 * 60);
     const lost = battery - house.state.plant.zones[LIVING]!.battery;
     assert.ok(Math.abs(lost * 3 * 365.25 - 1) < 1e-6, `${lost}`);
     for (const [charge, BattVolt, SensorFault] of [
@@ -68,10 +68,10 @@ suite('a room sensor', () => {
       [0.11, 2, 0],
       [0, 2, 1],
     ] as const) {
-      house.tamper(({ zones }) => {
+      house.override(({ zones }) => {
         zones[LIVING]!.battery = charge;
       });
-      house.live(1);
+      house.advance(1);
       const shown = house.zone(LIVING);
       assert.deepEqual([shown.BattVolt, shown.SensorFault], [BattVolt, SensorFault], `${charge}`);
     }
@@ -85,10 +85,10 @@ suite('a room sensor', () => {
       [0.22, 2, 0],
       [0, 3, 1],
     ] as const) {
-      house.tamper(({ zones }) => {
+      house.override(({ zones }) => {
         zones[BEDROOM]!.radio = radio;
       });
-      house.live(1);
+      house.advance(1);
       const shown = house.zone(BEDROOM);
       assert.deepEqual([shown.RfSignal, shown.SensorFault], [RfSignal, SensorFault], `${radio}`);
     }
@@ -97,7 +97,7 @@ suite('a room sensor', () => {
   test('by wire has neither battery nor radio to lose', () => {
     const zones = [{ name: 'Living', room: 'Living', type: 'auto', sensor: 'wired' }] as const;
     const house = createDucted({ zones });
-    house.live(24 * 60);
+    house.advance(24 * 60);
     assert.deepEqual([house.zone(0).BattVolt, house.zone(0).RfSignal], [0, 0]);
     assert.equal(house.state.plant.zones[0]!.battery, 1);
   });
@@ -109,11 +109,11 @@ test('a zone at rest is the same datagram, minute after minute', () => {
     air: { temperature: 22 },
     weather: { temperature: 22, cloud: 1 },
   });
-  house.live(60);
+  house.advance(60);
   const before = house.zone(KITCHEN);
-  house.live(60);
+  house.advance(60);
   assert.equal(house.zone(KITCHEN), before);
   house.install({}, { Temp: 2500 }, LIVING);
-  house.live(1);
+  house.advance(1);
   assert.notEqual(house.zone(LIVING).Temp, 2500, 'a sensor overrules what was written into it');
 });

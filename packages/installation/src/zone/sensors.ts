@@ -5,7 +5,7 @@ import { type Draft, patch } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { toRelativeHumidity } from '../physics/index.ts';
-import { ageSensor, isLost } from './wireless.ts';
+import { isOutOfReach, updateWireless } from './wireless.ts';
 
 /** How often room sensors measure, and how often they measure humidity, ms. */
 const PERIOD = 60_000;
@@ -16,7 +16,7 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
   const zone = draft.datagrams.zone[place]!;
   if (!isSensed(zone)) return;
   const plant = draft.plant.zones[place]!;
-  if (plant.sensorFault || isLost(zone, plant)) {
+  if (plant.sensorFault || isOutOfReach(zone, plant)) {
     if (zone.SensorFault === 0) patch(draft, 'zone', place, { SensorFault: 1 });
     return;
   }
@@ -36,7 +36,7 @@ export const readZoneSensors = (draft: Draft, step: Step): void => {
   const ducts = ductsOf(house);
   const age = { seed: seedOf(house), at, span: PERIOD };
   for (let place = 0; place < draft.datagrams.zone.length; place++) {
-    ageSensor(draft, place, age);
+    updateWireless(draft, place, age);
     readSensor(draft, place, step, ducts);
   }
 };

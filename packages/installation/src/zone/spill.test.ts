@@ -15,14 +15,14 @@ suite('spill protection', () => {
 
   test('forces a constant zone open while too little is, and lets go of it', () => {
     const house = createDucted(warm);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
     closeAll(house);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 1]);
     assert.equal(house.zone(HALL).Mode, zoneMode.close, 'its mode stays');
     put(house, LIVING, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
   });
 
@@ -31,10 +31,10 @@ suite('spill protection', () => {
     const house = createDucted(warm);
     put(house, LIVING, zoneMode.close);
     put(house, BEDROOM, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 0);
     put(house, BEDROOM, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 1);
   });
 
@@ -49,7 +49,7 @@ suite('spill protection', () => {
     const active = () => [house.zone(1).ConstA, house.zone(2).ConstA];
     const open = (percent: number) => {
       house.command({ ZoneMaxAir: { Index: 0, MaxAir: percent } });
-      house.live(2);
+      house.advance(2);
     };
     put(house, 0, zoneMode.open);
     open(100);
@@ -71,7 +71,7 @@ suite('spill protection', () => {
     house.install({}, { Bypass: 1 }, 1);
     house.command({ ZoneMaxAir: { Index: 0, MaxAir: 30 } });
     put(house, 0, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     // 15 % of the ducts are open; 30 % (and once active 35 %) are needed.
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
   });
@@ -80,17 +80,17 @@ suite('spill protection', () => {
     const house = createDucted(warm);
     house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
     put(house, BEDROOM, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 0, '30 and 16 m² are open');
     put(house, KITCHEN, zoneMode.close);
-    house.live(2);
+    house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 1, '30 m² are open');
   });
 
   test('does nothing while the system is off', () => {
     const house = createDucted({ ...warm, unit: { on: false } });
     closeAll(house);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
   });
 });
@@ -100,10 +100,10 @@ suite('a constant zone', () => {
     const house = createDucted(warm);
     house.command({ ZoneMinAir: { Index: HALL, MinAir: 25 } });
     put(house, HALL, zoneMode.constant);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [25, 0]);
     put(house, HALL, zoneMode.open);
-    house.live(2);
+    house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 0]);
   });
 });

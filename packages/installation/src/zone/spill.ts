@@ -7,10 +7,10 @@ type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 /** Share of the ducts that has to stand open while the unit runs. */
-const LEAST_OPEN = 0.3;
+const MIN_OPEN = 0.3;
 /** How much more has to be open before a constant zone is let go again: share, m². */
-const SLACK = 0.05;
-const AREA_SLACK = 2;
+const SHARE_HYSTERESIS = 0.05;
+const AREA_HYSTERESIS = 2;
 const STEP = 5;
 
 /** What counts as open in a zone: its part of the airflow, or its floor where constants are controlled by area. */
@@ -45,8 +45,8 @@ export const protectSpill = (
     open += countOpen(byArea, zones[place]!, shares[place]!, plants[place]!.target);
     held ||= zones[place]!.ConstA === 1;
   }
-  const slack = byArea ? AREA_SLACK : SLACK;
-  const needed = (byArea ? unit.CnstCtrlArea : LEAST_OPEN) + (held ? slack : 0);
+  const slack = byArea ? AREA_HYSTERESIS : SHARE_HYSTERESIS;
+  const needed = (byArea ? unit.CnstCtrlArea : MIN_OPEN) + (held ? slack : 0);
   for (let n = 0; n < constants.length && open < needed; n++) {
     const place = constants[n]!;
     const zone = zones[place]!;

@@ -35,7 +35,7 @@ export const toSignalLevel = (strength: number): number => {
 };
 
 /** Lets some time (ms) pass for the battery of a sensor, and shows its level and that of its radio. */
-export const ageSensor = (
+export const updateWireless = (
   draft: Draft,
   place: number,
   { seed, at, span }: { seed: number; at: number; span: number },
@@ -52,5 +52,5 @@ export const ageSensor = (
 };
 
 /** Whether nothing is heard of a sensor: its battery is empty, or its radio out of reach. */
-export const isLost = ({ RfSignal }: DatagramOf<'zone'>, { battery: charge }: ZonePlant): boolean =>
+export const isOutOfReach = ({ RfSignal }: DatagramOf<'zone'>, { battery: charge }: ZonePlant): boolean =>
   charge <= 0 || RfSignal === rfSignal.values.none;

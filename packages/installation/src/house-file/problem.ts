@@ -8,25 +8,25 @@ import type { HouseFile } from '../house/house.ts';
  * What is wrong in a house file whose every value is right on its own; the path leads to the value to mend. Only the
  * first is asked for, so that a check may rely on the ones before it.
  */
-export type Flaws = Generator<Refusal, void>;
+export type Problems = Generator<Refusal, void>;
 export type Path = readonly (string | number)[];
 
 const toPath = (path: Path): string[] => path.map(String);
 
 /** A value that cannot be what it is meant to be, and why. */
-export function* cannotBe(path: Path, input: unknown, what: string, why: string): Flaws {
+export function* cannotBe(path: Path, input: unknown, what: string, why: string): Problems {
   yield refuse('unusable-word', { path: toPath(path), input, facts: { what, why } }).refusal;
 }
 
 /** A temperature in degrees that the wire's own field does not take: out of its range, or between its steps. */
-export function* offTheWire(path: Path, celsius: number | undefined, field: Field): Flaws {
+export function* notOnWire(path: Path, celsius: number | undefined, field: Field): Problems {
   if (celsius === undefined) return;
   const checked = check(field, toWire(celsius), toPath(path));
   if (!checked.ok) yield checked.refusal;
 }
 
 /** A room that the house does not have. */
-export function* noSuchRoom(house: HouseFile, path: Path, room: string): Flaws {
+export function* noSuchRoom(house: HouseFile, path: Path, room: string): Problems {
   if (house.rooms.some(({ name }) => name === room)) return;
   const rooms = house.rooms.map(({ name }) => name).join(', ');
   yield* cannotBe(path, room, 'a room', `this house has ${rooms}`);
@@ -37,7 +37,7 @@ export function* repeated(
   values: readonly (string | number)[],
   pathOf: (place: number) => Path,
   what: string,
-): Flaws {
+): Problems {
   for (const [place, value] of values.entries())
     if (values.indexOf(value) < place) yield* cannotBe(pathOf(place), value, what, 'it is there twice');
 }
