@@ -7,7 +7,7 @@ import { followTheme } from '../state/apply-theme.ts';
 import { openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { App } from './app.tsx';
-import { AccountProvider } from './context.tsx';
+import { AccountProvider } from './context/account-context.tsx';
 
 const preferences = openPreferences(localStorage);
 const toasts = createToasts();

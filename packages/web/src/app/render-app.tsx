@@ -9,14 +9,28 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { PageErrorBoundary } from './page-error.tsx';
+import { ErrorBoundary } from '../design/error-boundary.tsx';
 
-/** Shows a page: what is around every one of ours, and the way its parts ask a server. */
+const PageError = () => (
+  <main>
+    <div className="key-form card" role="alert">
+      <h1>Something went wrong</h1>
+      <p className="quiet">
+        Your house is not affected. Reload the page; if it fails again, please report what you did.
+      </p>
+      <button type="button" className="button button--main" onClick={() => window.location.reload()}>
+        Reload
+      </button>
+    </div>
+  </main>
+);
+
+/** Renders the page of an entry, with the styles and the providers that all entries share. */
 export const renderApp = (queries: QueryClient, page: ReactNode): void =>
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queries}>
       <I18nProvider locale="en">
-        <PageErrorBoundary>{page}</PageErrorBoundary>
+        <ErrorBoundary fallback={() => <PageError />}>{page}</ErrorBoundary>
       </I18nProvider>
     </QueryClientProvider>,
   );

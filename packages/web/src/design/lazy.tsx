@@ -1,45 +1,44 @@
 import { type ComponentType, use } from 'react';
 
-/** Thrown by a part of the page that cannot be fetched. A browser remembers that until the page is loaded anew. */
+/** Thrown where the script of a component cannot be loaded. A browser remembers the failure until the page is reloaded. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
-    super('A part of the page cannot be fetched.', { cause });
+    super('The script of a component cannot be loaded.', { cause });
   }
 }
 
-/** A part of the page that is fetched where it is first drawn, or before. */
-export interface LazyComponent<Props> {
-  /** The part where it is here already. */
-  loaded(): ComponentType<Props> | undefined;
-  /** Fetches it, once; rejects with `Unfetched`. */
-  load(): Promise<ComponentType<Props>>;
-}
+const loaders = new Set<() => Promise<unknown>>();
 
-/** A part that is fetched by `load`. Unlike `lazy` of React it may be fetched before it is drawn, and is there at once then. */
+/**
+ * A component whose script is loaded when it first renders, or before by `preloadComponents`. It throws `ChunkLoadError`
+ * where the script cannot be loaded. Unlike React's `lazy` it renders at once when the script is there (decisions/016).
+ */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> => {
-  let got: ComponentType<Props> | undefined;
-  let underWay: Promise<ComponentType<Props>> | undefined;
-  const loadOnce = async () => {
+): ComponentType<Props> => {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const start = async () => {
     try {
-      got = await load();
-      return got;
+      loaded = await load();
+      return loaded;
     } catch (cause) {
       throw new ChunkLoadError(cause);
     }
   };
-  return {
-    loaded: () => got,
-    load: () => {
-      underWay ??= loadOnce();
-      return underWay;
-    },
+  const loadOnce = () => {
+    loading ??= start();
+    return loading;
+  };
+  loaders.add(loadOnce);
+  return (props) => {
+    const Loaded = loaded ?? use(loadOnce());
+    return <Loaded {...props} />;
   };
 };
 
-/** Draws a part; throws `Unfetched` where it cannot be fetched. */
-export const Lazy = <Props extends object>({ of, props }: { of: LazyComponent<Props>; props: Props }) => {
-  const Whole = of.loaded() ?? use(of.load());
-  return <Whole {...props} />;
+/** Loads the scripts of all lazy components, so that the page is complete when its server goes away. */
+export const preloadComponents = (): void => {
+  // A failure is shown where the component renders.
+  for (const load of loaders) load().catch(() => undefined);
 };

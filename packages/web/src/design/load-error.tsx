@@ -1,26 +1,29 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ChunkLoadError } from './lazy.tsx';
 import { RetryNotice } from './retry-notice.tsx';
 import './load-error.css';
 
-/** Loads the page anew where its server has it; where it is away, the page that stands is better than none. */
+/** Reloads the page where its server answers; otherwise the page that is open stays, which is better than none. */
 export const reloadWhenReachable = async (): Promise<void> => {
   try {
     const { ok } = await fetch(window.location.href, { cache: 'no-store' });
     if (ok) window.location.reload();
   } catch {
-    // It is still away.
+    // The server is still away.
   }
 };
 
 interface LoadErrorProps {
   /** What is missing, at the beginning of a sentence. */
   readonly what: string;
-  /** What may bring it, in a sentence. */
+  /** What may help, in a sentence. */
   readonly hope?: string;
-  /** Whether that is said where the reader is, however far down the page. */
+  /** Whether the message stays in view while the page scrolls. */
   readonly isSticky?: boolean;
 }
 
-/** Stands where a part of the page would that could not be loaded. */
+/** Shows in place of a part of the page that could not be loaded. */
 export const LoadError = ({
   what,
   hope = 'Reloading the page may help.',
@@ -34,4 +37,21 @@ export const LoadError = ({
       onRetry={() => void reloadWhenReachable()}
     />
   </div>
+);
+
+interface LoadBoundaryProps {
+  readonly missing: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows `missing` where the script of a lazy component cannot be loaded. Any other error goes to the next boundary. */
+export const LoadBoundary = ({ missing, children }: LoadBoundaryProps) => (
+  <ErrorBoundary
+    fallback={(error) => {
+      if (!(error instanceof ChunkLoadError)) throw error;
+      return missing;
+    }}
+  >
+    {children}
+  </ErrorBoundary>
 );

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Lazy } from '../design/lazy.tsx';
+import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { toHouseTitle } from '../reading/house-title.ts';
-import { useBridge, useConnection, useHouse, useIsLoaded, useOne } from './context.tsx';
+import { useBridge, useConnection, useHouse, useIsLoaded, useOne } from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
 import { ConnectionBanner } from './frame/connection-banner.tsx';
@@ -11,27 +11,33 @@ import { LazyBoundary } from './frame/lazy-boundary.tsx';
 import { Loading } from './frame/loading.tsx';
 import { type Page, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
-import { lazyComponents } from './lazy-components.ts';
 import { Overview } from './overview/overview.tsx';
+
+const HistoryPage = lazyComponent(async () => (await import('./history/history-page.tsx')).HistoryPage);
+const SchedulePage = lazyComponent(async () => (await import('./schedule/schedule-page.tsx')).SchedulePage);
+const SimulatorPage = lazyComponent(
+  async () => (await import('./simulator/simulator-page.tsx')).SimulatorPage,
+);
+const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   overview: () => <Overview />,
-  history: () => <Lazy of={lazyComponents.history} props={{}} />,
-  schedules: () => <Lazy of={lazyComponents.schedules} props={{}} />,
-  simulator: () => <Lazy of={lazyComponents.simulator} props={{}} />,
+  history: () => <HistoryPage />,
+  schedules: () => <SchedulePage />,
+  simulator: () => <SimulatorPage />,
 };
 
-/** The house: its pages, and the sheet of details that may lie on any of them. */
+/** The house: its pages, and the sheet of details that may be open over any of them. */
 export const App = () => {
   useOnConnected();
-  const { page: asked, sheet } = useRoute();
+  const { page: requested, rest: sheet } = useRoute();
   const isLoaded = useIsLoaded();
   const connection = useConnection();
   const { toasts, source } = useHouse();
   const bridge = useBridge();
   const unit = useOne('unit');
   const power = useOne('power');
-  const page = asked === 'history' && !source.hasHistory ? 'overview' : asked;
+  const page = requested === 'history' && !source.hasHistory ? 'overview' : requested;
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
   const name = bridge === undefined ? tag || 'House' : toHouseTitle(bridge.name, tag);
@@ -46,7 +52,7 @@ export const App = () => {
           {page !== 'schedules' && sheet.length > 0 && (
             <LazyBoundary key={sheet.join('/')} what="These details" isSticky>
               <Suspense fallback={null}>
-                <Lazy of={lazyComponents.details} props={{ page, of: sheet }} />
+                <Details page={page} of={sheet} />
               </Suspense>
             </LazyBoundary>
           )}

@@ -12,7 +12,7 @@ import { followTheme } from '../state/apply-theme.ts';
 import { openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { App } from './app.tsx';
-import { HouseProvider } from './context.tsx';
+import { HouseProvider } from './context/house-context.tsx';
 
 ensureSupportedLanguage(navigator);
 const preferences = openPreferences(localStorage);

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useAccountContext } from '../context.tsx';
+import { useAccountContext } from '../context/account-context.tsx';
 
 const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
   const activity = activityOf(unit);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useCloudMutation } from '../context.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
 import { isComplete, type PairingRequest, toCode } from './pairing.ts';
 
 interface PairCodeProps {

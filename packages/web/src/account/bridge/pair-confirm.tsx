@@ -1,6 +1,6 @@
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { useCloudMutation } from '../context.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
 import { describePairing, type PairingRequest } from './pairing.ts';
 
 interface PairConfirmProps {

@@ -1,4 +1,4 @@
-import { useCloudMutation } from '../context.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { type Bridge, toTitle } from './bridge.ts';
 

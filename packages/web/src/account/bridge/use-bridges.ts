@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../context.tsx';
+import { useCloudQuery } from '../context/account-context.tsx';
 import type { Bridge } from './bridge.ts';
 
 /** Milliseconds between two looks at who is connected. */

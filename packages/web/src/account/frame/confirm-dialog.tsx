@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/dialog.tsx';
-import type { CloudMutation } from '../context.tsx';
+import type { CloudMutation } from '../context/account-context.tsx';
 import { BulletList } from './bullet-list.tsx';
 import { DialogForm } from './dialog-form.tsx';
 

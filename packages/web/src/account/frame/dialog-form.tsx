@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import type { CloudMutation } from '../context.tsx';
+import type { CloudMutation } from '../context/account-context.tsx';
 
 interface DialogFormProps<T> {
   readonly change: CloudMutation<T>;

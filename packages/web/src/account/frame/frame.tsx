@@ -5,7 +5,7 @@ import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
 import { unreachable } from '../../session/cloud-request.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useAccountContext, useSession } from '../context.tsx';
+import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { Logo } from './logo.tsx';
 import { type Page, toHash } from './routes.ts';
 import './frame.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
-import { retryInterval, useAccountContext } from '../context.tsx';
+import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 
 /** The page before anything is known, in the shape of what will come. */
 export const Loading = () => (

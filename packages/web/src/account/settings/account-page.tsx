@@ -1,5 +1,5 @@
 import { formatDate } from '../../reading/ago.ts';
-import { useAccount } from '../context.tsx';
+import { useAccount } from '../context/account-context.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';

@@ -5,7 +5,7 @@ import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import type { Account } from '../../session/session.ts';
-import { useAccount, useAccountContext, useCloudMutation } from '../context.tsx';
+import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
 /** Changes the password; every other browser is signed out by it, and apps have to ask again unless they are kept. */

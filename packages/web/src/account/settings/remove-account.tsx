@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useAccountContext, useCloudMutation } from '../context.tsx';
+import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { BulletList } from '../frame/bullet-list.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/dialog.tsx';
-import { useAccountContext, useSession } from '../context.tsx';
+import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Lies over the page when a session has ended: what was half done stands behind it until its owner is back. */

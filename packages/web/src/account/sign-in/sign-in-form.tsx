@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useAuthenticate } from '../context.tsx';
+import { useAuthenticate } from '../context/account-context.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';

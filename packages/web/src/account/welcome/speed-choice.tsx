@@ -1,5 +1,5 @@
 import { Segmented } from '../../design/segmented.tsx';
-import { useCloudMutation } from '../context.tsx';
+import { useCloudMutation } from '../context/account-context.tsx';
 
 const paces = [1, 60, 600].map((value) => ({ value, label: `${value}×` }));
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
-import { useSession } from '../context.tsx';
+import { useSession } from '../context/account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { SpeedChoice } from './speed-choice.tsx';
 import type { Demo } from './use-demo.ts';

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../session/cloud-request.ts';
 import type { Credentials } from '../../session/session.ts';
-import { useAuthenticate } from '../context.tsx';
+import { useAuthenticate } from '../context/account-context.tsx';
 
 /** One click to be the demo user. */
 export interface Demo {

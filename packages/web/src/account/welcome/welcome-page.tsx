@@ -1,7 +1,7 @@
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import type { Credentials } from '../../session/session.ts';
-import { useSession } from '../context.tsx';
+import { useSession } from '../context/account-context.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { ServiceList } from './service-list.tsx';

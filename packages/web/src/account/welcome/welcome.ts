@@ -1,5 +1,5 @@
 import type { Credentials } from '../../session/session.ts';
-import { useCloudQuery } from '../context.tsx';
+import { useCloudQuery } from '../context/account-context.tsx';
 
 /** What a cloud tells somebody who sees it for the first time (`GET /welcome`); empty but in development mode. */
 export interface Welcome {

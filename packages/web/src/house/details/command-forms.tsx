@@ -2,7 +2,7 @@ import { catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { CommandForm } from '../../definition/command-form.tsx';
 import { commandsFor } from '../../definition/form-values.ts';
-import { useIsAvailable, useScale, useSendCommand } from '../context.tsx';
+import { useIsAvailable, useScale, useSendCommand } from '../context/house-context.tsx';
 
 interface CommandFormsProps {
   readonly kind: ComponentKind;

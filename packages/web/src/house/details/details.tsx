@@ -7,7 +7,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useHouse, useIsAvailable, useOne, useScale } from '../context.tsx';
+import { useHouse, useIsAvailable, useOne, useScale } from '../context/house-context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
 import { LocalOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';

@@ -1,5 +1,5 @@
 import { errorOf } from '../../reading/activity.ts';
-import { useOne } from '../context.tsx';
+import { useOne } from '../context/house-context.tsx';
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -6,7 +6,7 @@ import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput } from '../../definition/field-input.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { formatWatts, meterName } from '../../reading/power.ts';
-import { useOne, useScale, useSendCommand } from '../context.tsx';
+import { useOne, useScale, useSendCommand } from '../context/house-context.tsx';
 
 const nameField = bodyFieldOf('ChannelName', 'Name');
 

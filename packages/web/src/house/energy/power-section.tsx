@@ -1,6 +1,6 @@
 import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useHouse, useOne } from '../context.tsx';
+import { useHouse, useOne } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { PowerNow } from './power-now.tsx';

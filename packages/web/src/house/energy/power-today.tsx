@@ -1,15 +1,16 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
-import { Lazy } from '../../design/lazy.tsx';
+import { lazyComponent } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
 import { channelsOf, energyOf } from '../../reading/power.ts';
-import { useHouseTime } from '../context.tsx';
+import { useHouseTime } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
-import { lazyComponents } from '../lazy-components.ts';
+
+const StackChart = lazyComponent(async () => (await import('../history/stack-chart.tsx')).StackChart);
 
 const step = 10 * 60_000;
 
@@ -50,10 +51,7 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
         {shown.samples !== undefined && (
           <LazyBoundary what="The chart">
             <Suspense fallback={null}>
-              <Lazy
-                of={lazyComponents.stackChart}
-                props={{ height: 320, history: shown.samples, channels, timeZone, view }}
-              />
+              <StackChart height={320} history={shown.samples} {...{ channels, timeZone, view }} />
             </Suspense>
           </LazyBoundary>
         )}

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useTemporaryState } from '../../design/use-temporary-state.ts';
 import { formatNext, toCivil, toMinute, untilNext } from '../../reading/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
-import { useAll, useHouseTime, useSendCommand } from '../context.tsx';
+import { useAll, useHouseTime, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import './favourite.css';
 

@@ -1,4 +1,4 @@
-import { useConnection, useHouse } from '../context.tsx';
+import { useConnection, useHouse } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
 /** In place of a house the page may not see: a key is wanted, a session has ended, or there is no such house. */

@@ -1,7 +1,7 @@
 import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/ago.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useBridge, useHouse } from '../context.tsx';
+import { useBridge, useHouse } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
 /** Says over a house seen through a cloud that its bridge is not connected, and what that means for the page. */

@@ -1,7 +1,7 @@
 import type { CommandName } from '@plenum/protocol/command';
 import type { ReactNode } from 'react';
 import { Icon } from '../../design/icon.tsx';
-import { useIsAvailable } from '../context.tsx';
+import { useIsAvailable } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
 /** Where something would be changed that only the page of the bridge may change. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
-import { useConnection, useHouse, useIsLoaded } from '../context.tsx';
+import { useConnection, useHouse, useIsLoaded } from '../context/house-context.tsx';
 import './connection-banner.css';
 
 /** A stream that is joined again at once is not worth a word, ms. */

@@ -1,4 +1,4 @@
-import { useBridge, useConnection } from '../context.tsx';
+import { useBridge, useConnection } from '../context/house-context.tsx';
 import '../../design/connection.css';
 
 const words = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { formatInstant } from '../../reading/clock.ts';
-import { useHouse, useHouseTime, useIsLoaded, useSimulation } from '../context.tsx';
+import { useHouse, useHouseTime, useIsLoaded, useSimulation } from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';

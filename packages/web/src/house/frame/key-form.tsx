@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { useHouse, usePreference } from '../context.tsx';
+import { useHouse, usePreference } from '../context/house-context.tsx';
 
 /** Asks for the access key of a bridge that wants one; it is kept on this machine. */
 export const KeyForm = () => {

@@ -1,4 +1,4 @@
-import { useConnection, useHouse } from '../context.tsx';
+import { useConnection, useHouse } from '../context/house-context.tsx';
 
 /** The page before anything is known of the house, in the shape of what will come. */
 export const Loading = () => {

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { ThemeButton } from '../../design/theme-button.tsx';
-import { usePreference } from '../context.tsx';
+import { usePreference } from '../context/house-context.tsx';
 
 /** What a reader chooses for this machine: the scale of temperatures, light or dark. */
 export const PreferenceButtons = () => {

@@ -1,23 +1,7 @@
-import * as live from '../../state/hash.ts';
+import { createRouter } from '../../state/router.ts';
 
-/** The pages of the house. */
+/** The pages of the house. After a page, the path names the component whose sheet is open: `#/overview/zone/3`. */
 export const pages = ['overview', 'history', 'schedules', 'simulator'] as const;
 export type Page = (typeof pages)[number];
 
-/** Where a reader is: a page, and the thing whose sheet lies open on it. */
-export interface Route {
-  readonly page: Page;
-  readonly sheet: readonly string[];
-}
-
-export const readRoute = (hash: string): Route => {
-  const [page, ...sheet] = live.readHash(hash);
-  return { page: pages.find((each) => each === page) ?? 'overview', sheet };
-};
-
-export const toHash = (page: Page, ...sheet: readonly (string | number)[]): string =>
-  live.toHash(page, ...sheet);
-
-export const useRoute = (): Route => readRoute(live.useHash());
-
-export const navigate = (...place: Parameters<typeof toHash>): void => live.goToHash(toHash(...place));
+export const { toHash, readRoute, useRoute, navigate } = createRouter(pages, 'overview');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useConnection } from '../context.tsx';
-import { preloadComponents } from '../lazy-components.ts';
+import { preloadComponents } from '../../design/lazy.tsx';
+import { useConnection } from '../context/house-context.tsx';
 
 /** Milliseconds after which a browser that does not tell when it is idle (Safari) is taken to be. */
 const soon = 1_500;

@@ -4,7 +4,7 @@ import { formatMinute, toCivil } from '../../reading/clock.ts';
 import { formatCount } from '../../reading/count.ts';
 import { runningKeys, runsByHand, runsOn } from '../../reading/garden.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
-import { useHouseTime } from '../context.tsx';
+import { useHouseTime } from '../context/house-context.tsx';
 import { Hours } from '../day/day.tsx';
 import { toHash } from '../frame/routes.ts';
 import { DayTimeline, describeBar } from './day-timeline.tsx';

@@ -5,7 +5,7 @@ import { Picker } from '../../design/picker.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { formatCount } from '../../reading/count.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useAll, useIsAvailable, useOne, useSendCommand } from '../context.tsx';
+import { useAll, useIsAvailable, useOne, useSendCommand } from '../context/house-context.tsx';
 import { CommandFieldset } from '../frame/command-fieldset.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';

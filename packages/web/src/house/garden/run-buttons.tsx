@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { useSendCommand } from '../context.tsx';
+import { useSendCommand } from '../context/house-context.tsx';
 
 interface RunButtonsProps {
   readonly programs: readonly DatagramOf<'program'>[];

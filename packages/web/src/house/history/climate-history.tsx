@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
-import { useDatagrams, useScale, useTimeZone } from '../context.tsx';
+import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { useHistory } from './use-history.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segmented } from '../../design/segmented.tsx';
-import { useAll, useOne } from '../context.tsx';
+import { useAll, useOne } from '../context/house-context.tsx';
 import { ClimateHistory } from './climate-history.tsx';
 import { PowerHistory } from './power-history.tsx';
 import { useSpan } from './use-span.ts';

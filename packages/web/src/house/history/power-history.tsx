@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { channelsOf, toEnergy } from '../../reading/power.ts';
 import { rowOf } from '../../reading/samples.ts';
-import { useOne, useTimeZone } from '../context.tsx';
+import { useOne, useTimeZone } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { StackChart } from './stack-chart.tsx';

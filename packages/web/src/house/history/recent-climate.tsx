@@ -1,6 +1,6 @@
 import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
-import { useDatagrams, useHouse, useScale, useTimeZone } from '../context.tsx';
+import { useDatagrams, useHouse, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';

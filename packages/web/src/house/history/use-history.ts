@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
-import { useHouse, useHouseTime } from '../context.tsx';
+import { useHouse, useHouseTime } from '../context/house-context.tsx';
 
 /** What to read: a stretch of time of the house, and in how many steps. */
 export interface Span extends Range {

@@ -1,4 +1,4 @@
-import { useHouseTime } from '../context.tsx';
+import { useHouseTime } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
 /** The span of a length (ms) that ends now, to the step: so that reading it again asks for the same until a step is over. */

@@ -1,6 +1,6 @@
 import { activityOf } from '../../reading/activity.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useAll, useHouse, useOne } from '../context.tsx';
+import { useAll, useHouse, useOne } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';

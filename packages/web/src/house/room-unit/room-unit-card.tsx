@@ -10,7 +10,7 @@ import { modeActivity, roomUnitActivityOf } from '../../reading/activity.ts';
 import type { setpointStepsOf } from '../../reading/body.ts';
 import type { Warning } from '../../reading/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
-import { useScale, useSendCommand } from '../context.tsx';
+import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import './room-unit.css';

@@ -4,7 +4,7 @@ import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
-import { useAll, useScale } from '../context.tsx';
+import { useAll, useScale } from '../context/house-context.tsx';
 import { type RoomUnit, RoomUnitCard } from './room-unit-card.tsx';
 
 const sleepNote = (

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { formatSetpoint } from '../../reading/temperature.ts';
 import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
-import { useAll, useScale } from '../context.tsx';
+import { useAll, useScale } from '../context/house-context.tsx';
 
 /** What a favourite does to each fan-coil: only to be read, since no command changes it (interface 4.4). */
 export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {

@@ -8,7 +8,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { dayNames, toMinute } from '../../reading/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useSendCommand } from '../context.tsx';
+import { useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { FanCoilTable } from './fan-coil-table.tsx';

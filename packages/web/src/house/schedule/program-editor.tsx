@@ -15,7 +15,7 @@ import { Toggle } from '../../design/toggle.tsx';
 import { toMinute } from '../../reading/clock.ts';
 import { daysOf, startsOf } from '../../reading/garden.ts';
 import { fromTimeText, toTimeText } from '../../reading/week.ts';
-import { useAll, useSendCommand } from '../context.tsx';
+import { useAll, useSendCommand } from '../context/house-context.tsx';
 import { CommandForms } from '../details/command-forms.tsx';
 import { CommandFieldset } from '../frame/command-fieldset.tsx';
 import { DayPicker } from './day-picker.tsx';

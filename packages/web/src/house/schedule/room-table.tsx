@@ -7,7 +7,7 @@ import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { isSensed, modesOf } from '../../reading/zone.ts';
-import { useAll, useScale, useSendCommand } from '../context.tsx';
+import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 
 const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;

@@ -2,7 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
 import { Stepper } from '../../design/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { useIsAvailable, useSendCommand } from '../context.tsx';
+import { useIsAvailable, useSendCommand } from '../context/house-context.tsx';
 
 const time = bodyFieldOf('RetStRunTime', 'RunTime') as NumberField;
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { formatMinute, toMinute } from '../../reading/clock.ts';
 import { daysOf, lengthOf, startsOf } from '../../reading/garden.ts';
 import { stretchesOf } from '../../reading/week.ts';
-import { useAll, useOne } from '../context.tsx';
+import { useAll, useOne } from '../context/house-context.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
@@ -44,8 +44,8 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
 
 /** The index of the thing of a kind whose editor lies open: it stands in the address, so that Back closes it. */
 const useOpen = (kind: ComponentKind): number | undefined => {
-  const { sheet } = useRoute();
-  return sheet[0] === kind ? Number(sheet[1]) : undefined;
+  const { rest } = useRoute();
+  return rest[0] === kind ? Number(rest[1]) : undefined;
 };
 
 const close = () => navigate('schedules');

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { entriesOf } from '../../reading/unit-entry.ts';
-import { useAll, useScale, useSendCommand } from '../context.tsx';
+import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 
 type Split = DatagramOf<'split'>;
 type Values = Readonly<Record<string, unknown>>;

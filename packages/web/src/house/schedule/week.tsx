@@ -2,7 +2,7 @@ import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { dayNames, formatMinute, toCivil } from '../../reading/clock.ts';
 import { layOut, type Stretch } from '../../reading/week.ts';
-import { useHouseTime } from '../context.tsx';
+import { useHouseTime } from '../context/house-context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
 
 /** One row of things that fill a week: a favourite or a program. */

@@ -3,7 +3,7 @@ import { type FaultName, overrides } from '@plenum/protocol/simulation';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { clearingBody, describeFault } from '../../reading/fault.ts';
-import { useApplyOverride, useDatagrams } from '../context.tsx';
+import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 
 /** What is broken at the moment, each with the way to mend it. */
 export const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { formatDay, formatTime } from '../../reading/clock.ts';
-import { useApplyOverride, useHouseTime } from '../context.tsx';
+import { useApplyOverride, useHouseTime } from '../context/house-context.tsx';
 
 const speeds = [
   { value: 1, label: 'Real time' },

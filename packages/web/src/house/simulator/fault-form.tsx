@@ -9,7 +9,7 @@ import { Picker } from '../../design/picker.tsx';
 import { bodyFields, composeBody, isIndex } from '../../reading/body.ts';
 import { faultTargets } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
-import { useApplyOverride, useDatagrams, useScale } from '../context.tsx';
+import { useApplyOverride, useDatagrams, useScale } from '../context/house-context.tsx';
 
 /** Fault, where and how far, from the definition of the fault. */
 export const FaultForm = ({ fault }: { fault: Override }) => {

@@ -3,7 +3,7 @@ import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Picker } from '../../design/picker.tsx';
 import { faultTargets } from '../../reading/fault.ts';
-import { useDatagrams } from '../context.tsx';
+import { useDatagrams } from '../context/house-context.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultForm } from './fault-form.tsx';
 

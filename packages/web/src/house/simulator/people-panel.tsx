@@ -4,7 +4,7 @@ import { overrides } from '@plenum/protocol/simulation';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { capital } from '../../reading/words.ts';
-import { useAll, useApplyOverride } from '../context.tsx';
+import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 

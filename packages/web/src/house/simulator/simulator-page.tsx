@@ -1,5 +1,5 @@
 import { RetryNotice } from '../../design/retry-notice.tsx';
-import { useSimulationQuery } from '../context.tsx';
+import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';

@@ -1,7 +1,7 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { simulationKey, useApplyOverride } from '../context.tsx';
+import { simulationKey, useApplyOverride } from '../context/house-context.tsx';
 import { createSerialQueue } from './serial-queue.ts';
 
 type Weather = SimulationStatus['weather'];

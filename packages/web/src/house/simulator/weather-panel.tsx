@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/toggle.tsx';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
-import { useScale } from '../context.tsx';
+import { useScale } from '../context/house-context.tsx';
 import { useHold, type WeatherKey } from './use-weather.ts';
 
 type Weather = SimulationStatus['weather'];

@@ -1,5 +1,5 @@
 import { formatTemperature } from '../../reading/temperature.ts';
-import { useScale, useSimulation } from '../context.tsx';
+import { useScale, useSimulation } from '../context/house-context.tsx';
 
 /** The air outdoors: a simulated house knows its weather, the interface has none. */
 export const Outdoors = () => {

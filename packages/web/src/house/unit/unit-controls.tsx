@@ -10,7 +10,7 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity } from '../../reading/activity.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
-import { useScale, useSendCommand } from '../context.tsx';
+import { useScale, useSendCommand } from '../context/house-context.tsx';
 
 type Unit = DatagramOf<'unit'>;
 

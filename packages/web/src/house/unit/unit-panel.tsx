@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
 import { capital } from '../../reading/words.ts';
-import { useAll, useOne, useScale } from '../context.tsx';
+import { useAll, useOne, useScale } from '../context/house-context.tsx';
 import { Outdoors, OutdoorsCard } from './outdoors.tsx';
 import { UnitControls } from './unit-controls.tsx';
 import { UnitReadings } from './unit-readings.tsx';

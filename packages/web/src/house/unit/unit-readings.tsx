@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { formatTemperature } from '../../reading/temperature.ts';
-import { useScale } from '../context.tsx';
+import { useScale } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { toHash } from '../frame/routes.ts';
 

@@ -8,7 +8,7 @@ import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { isForced, isSensed, modesOf } from '../../reading/zone.ts';
-import { useScale, useSendCommand } from '../context.tsx';
+import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { Damper } from './damper.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { formatDate } from '../../../reading/ago.ts';
-import { useCloudMutation } from '../../context.tsx';
+import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../../context.tsx';
+import { useCloudQuery } from '../../context/account-context.tsx';
 
 /** An app as `GET /console/apps` tells it. */
 export type App = RecordOf<'App'>;

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { formatCount } from '../../../reading/count.ts';
-import { useAccountContext, useCloudQuery } from '../../context.tsx';
+import { useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
 import { type EndpointRef, pathOf, refreshInterval } from '../endpoint/endpoints.ts';
 
 /** An attempt as the console tells it. */

@@ -6,7 +6,7 @@ import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Sheet } from '../../../design/sheet.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { useCloudMutation } from '../../context.tsx';
+import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';

@@ -7,7 +7,7 @@ import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { formatCount } from '../../../reading/count.ts';
-import { useCloudMutation } from '../../context.tsx';
+import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';

@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { useCloudMutation } from '../../context.tsx';
+import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { pathOf } from '../app/apps.ts';
 

@@ -7,7 +7,7 @@ import { FormError } from '../../../design/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
 import { formatCount } from '../../../reading/count.ts';
-import { useCloudMutation } from '../../context.tsx';
+import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';

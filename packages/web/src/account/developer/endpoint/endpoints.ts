@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../../context.tsx';
+import { useCloudQuery } from '../../context/account-context.tsx';
 import { pathOf as pathOfApp } from '../app/apps.ts';
 
 /** What became of everything an endpoint was to hear of. */

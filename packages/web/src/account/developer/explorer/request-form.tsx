@@ -3,7 +3,7 @@ import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
 import { membersOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
 import { useStore } from '../../../state/use-store.ts';
-import { useAccountContext } from '../../context.tsx';
+import { useAccountContext } from '../../context/account-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { commandChoices, type Device, toComponentChoices, toTargets, whyRefused } from './choices.ts';
 import type { Draft } from './draft.ts';

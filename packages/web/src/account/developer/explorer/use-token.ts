@@ -1,7 +1,7 @@
 import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useCloudMutation, useCloudQuery } from '../../context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { pathOf } from '../app/apps.ts';
 
 /** A token of the developer's own, as the console gives it. */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../../context.tsx';
+import { useCloudQuery } from '../../context/account-context.tsx';
 import { pathOf } from '../app/apps.ts';
 import type { AppUsage } from './usage.ts';
 

@@ -4,14 +4,14 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
-import type { House, HouseState } from '../live/house.ts';
-import { type HouseClient, isRequestError } from '../live/house-client.ts';
-import type { Source } from '../live/source.ts';
-import { toKnownZone } from '../reading/clock.ts';
-import type { Preferences } from '../state/preferences.ts';
-import type { Store } from '../state/store.ts';
-import type { Toasts } from '../state/toasts.ts';
-import { useStore } from '../state/use-store.ts';
+import type { House, HouseState } from '../../live/house.ts';
+import { type HouseClient, isRequestError } from '../../live/house-client.ts';
+import type { Source } from '../../live/source.ts';
+import { toKnownZone } from '../../reading/clock.ts';
+import type { Preferences } from '../../state/preferences.ts';
+import type { Store } from '../../state/store.ts';
+import type { Toasts } from '../../state/toasts.ts';
+import { useStore } from '../../state/use-store.ts';
 
 /** Everything the pages of the house speak to. */
 interface HouseContext {

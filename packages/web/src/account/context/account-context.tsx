@@ -1,17 +1,17 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
-import type { Answer, Refusal } from '../session/cloud-request.ts';
+import type { Answer, Refusal } from '../../session/cloud-request.ts';
 import {
   type Account,
   accountOf,
   isUnreachable,
   type Session,
   type SessionState,
-} from '../session/session.ts';
-import type { Preferences } from '../state/preferences.ts';
-import type { Store } from '../state/store.ts';
-import type { Toasts } from '../state/toasts.ts';
-import { useStore } from '../state/use-store.ts';
+} from '../../session/session.ts';
+import type { Preferences } from '../../state/preferences.ts';
+import type { Store } from '../../state/store.ts';
+import type { Toasts } from '../../state/toasts.ts';
+import { useStore } from '../../state/use-store.ts';
 
 /** Everything the pages of the account speak to. */
 export interface AccountContext {

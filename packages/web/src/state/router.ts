@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+/** The page that is shown, and the path after it. Both are in the fragment of the address: `#/houses/pair/BCDF-GHJK`. */
+export interface Route<Page> {
+  readonly page: Page;
+  readonly rest: readonly string[];
+}
+
+export interface Router<Page extends string, Fallback> {
+  toHash(page: Page, ...rest: readonly (string | number)[]): string;
+  readRoute(hash: string): Route<Page | Fallback>;
+  /** The present route; the component renders again when it changes. */
+  useRoute(): Route<Page | Fallback>;
+  navigate(page: Page, ...rest: readonly (string | number)[]): void;
+}
+
+/** Decodes a segment of the path; one with a malformed escape sequence stays as it is. */
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+
+/** A router over the fragment of the address, so that a server has one document to serve. An unknown page is `fallback`. */
+export const createRouter = <Page extends string, Fallback extends Page | undefined>(
+  pages: readonly Page[],
+  fallback: Fallback,
+): Router<Page, Fallback> => {
+  const toHash = (...path: readonly (string | number)[]) => `#/${path.map(encodeURIComponent).join('/')}`;
+  const readRoute = (hash: string) => {
+    const [first, ...rest] = hash.replace(/^#\/?/, '').split('/');
+    const page = pages.find((each) => each === first) ?? fallback;
+    return { page, rest: rest.filter((segment) => segment !== '').map(decode) };
+  };
+  return {
+    toHash,
+    readRoute,
+    useRoute: () => readRoute(useSyncExternalStore(subscribe, () => window.location.hash)),
+    navigate: (...path) => {
+      window.location.hash = toHash(...path);
+    },
+  };
+};
