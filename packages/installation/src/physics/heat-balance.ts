@@ -54,51 +54,25 @@ const createSunlight = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/**
- * Makes the heat balance of a network standing on ground of a temperature in °C.
- *
- * Two-stage L-stable SDIRK of order 2 (Alexander 1977, γ = 1 - √½): right at any step, never ringing, and exact in
- * its energy books because flows are linear in temperature. Structures are eliminated room by room; what is left
- * couples the airs of neighbours and goes to the sparse solver. Infiltration takes its draught from the start.
- */
-export const createHeatBalance = (network: Network, ground: number): HeatBalance => {
-  const { size, airCapacity, massCapacity, airToMass, windowLoss, wallLoss, groundLoss, leakage } = network;
-  const solver = createSparseSolver(
-    size,
-    network.links.map(({ a, b, heat }) => ({ a, b, value: -heat })),
-  );
-  const linkLoss = new Float64Array(size);
-  for (const { a, b, heat } of network.links) {
-    linkLoss[a]! += heat;
-    linkLoss[b]! += heat;
-  }
-  const fillSunIn = createSunlight(network.sunIn);
-  const fillSunOn = createSunlight(network.sunOn);
+/** Makes what acts on the rooms in a step: outside air, sun, and W into the air and the structure of each room. */
+const createGains = (network: Network, ground: number) => {
+  const { size, windowLoss, wallLoss, groundLoss, leakage } = network;
+  const writeSunIn = createSunlight(network.sunIn);
+  const writeSunOn = createSunlight(network.sunOn);
   const column = () => new Float64Array(size);
-  const [outsideAir, sunIn, sunOn, meanAir, meanMass] = [column(), column(), column(), column(), column()];
-  const [airRate, massRate, massShare, pull, base] = [column(), column(), column(), column(), column()];
-  const [airHeat, massHeat, stageAir, stageMass] = [column(), column(), column(), column()];
-  let prepared = Number.NaN;
+  const [outsideAir, sunIn, sunOn, airHeat, massHeat] = [column(), column(), column(), column(), column()];
 
-  const prepareFor = (seconds: number): void => {
-    if (!(seconds > 0 && seconds < Infinity)) throw new RangeError(`A step cannot be ${seconds} s long.`);
-    for (let room = 0; room < size; room++) {
-      airRate[room] = airCapacity[room]! / (STAGE * seconds);
-      massRate[room] = massCapacity[room]! / (STAGE * seconds);
-      massShare[room] = 1 / (massRate[room]! + airToMass[room]! + wallLoss[room]! + groundLoss[room]!);
-      pull[room] = airToMass[room]! * massShare[room]!;
-      base[room] =
-        airRate[room]! + airToMass[room]! * (1 - pull[room]!) + windowLoss[room]! + linkLoss[room]!;
-    }
-    prepared = seconds;
-  };
-
-  const gather = ({ weather, activity, supply, irradiance }: Conditions, air: Float64Array): void => {
+  /** Writes them for `air` °C at the start of the step, and the diagonal of its equations from their constant part. */
+  const gather = (
+    { weather, activity, supply, irradiance }: Conditions,
+    air: Float64Array,
+    { constant, diagonal }: { constant: Float64Array; diagonal: Float64Array },
+  ): void => {
     const { temperature, wind } = weather;
     const { people, equipment, openWindow } = activity;
     const draught = INFILTRATION.constant + INFILTRATION.perWind * wind;
-    fillSunIn(irradiance, sunIn);
-    fillSunOn(irradiance, sunOn);
+    writeSunIn(irradiance, sunIn);
+    writeSunOn(irradiance, sunOn);
     for (let room = 0; room < size; room++) {
       const chimney = INFILTRATION.perDegree * Math.abs(air[room]! - temperature);
       const fresh = leakage[room]! * (draught + chimney) + openWindow[room]!;
@@ -106,7 +80,7 @@ export const createHeatBalance = (network: Network, ground: number): HeatBalance
       const outside = VOLUME_HEAT * fresh;
       const supplied = VOLUME_HEAT * supply.flow[room]!;
       const bodies = PERSON.heat * people[room]!;
-      solver.diagonal[room] = base[room]! + outside + supplied;
+      diagonal[room] = constant[room]! + outside + supplied;
       airHeat[room] =
         (windowLoss[room]! + outside) * temperature +
         supplied * supply.temperature[room]! +
@@ -123,18 +97,66 @@ export const createHeatBalance = (network: Network, ground: number): HeatBalance
         (1 - TO_AIR.equipment) * equipment[room]!;
     }
   };
+  return { outsideAir, sunIn, sunOn, airHeat, massHeat, gather };
+};
 
-  /** Replaces the temperatures a stage starts from, in `stageAir` and `stageMass`, by those it ends with. */
-  const solveStage = (): void => {
+/** Makes the solver of one stage: structures are eliminated room by room, the rest goes to the sparse solver. */
+const createStage = (network: Network) => {
+  const { size, airCapacity, massCapacity, airToMass, windowLoss, wallLoss, groundLoss, links } = network;
+  const solver = createSparseSolver(
+    size,
+    links.map(({ a, b, heat }) => ({ a, b, value: -heat })),
+  );
+  const linkLoss = new Float64Array(size);
+  for (const { a, b, heat } of links) {
+    linkLoss[a]! += heat;
+    linkLoss[b]! += heat;
+  }
+  const column = () => new Float64Array(size);
+  const [airRate, massRate, massShare, pull, constant] = [column(), column(), column(), column(), column()];
+  const [air, mass] = [column(), column()];
+  let prepared = Number.NaN;
+
+  const prepareFor = (seconds: number): void => {
+    if (seconds === prepared) return;
+    if (!(seconds > 0 && seconds < Infinity)) throw new RangeError(`A step cannot be ${seconds} s long.`);
     for (let room = 0; room < size; room++) {
-      const known = massRate[room]! * stageMass[room]! + massHeat[room]!;
-      stageMass[room] = massShare[room]! * known;
-      stageAir[room] = airRate[room]! * stageAir[room]! + airHeat[room]! + pull[room]! * known;
+      airRate[room] = airCapacity[room]! / (STAGE * seconds);
+      massRate[room] = massCapacity[room]! / (STAGE * seconds);
+      massShare[room] = 1 / (massRate[room]! + airToMass[room]! + wallLoss[room]! + groundLoss[room]!);
+      pull[room] = airToMass[room]! * massShare[room]!;
+      constant[room] =
+        airRate[room]! + airToMass[room]! * (1 - pull[room]!) + windowLoss[room]! + linkLoss[room]!;
     }
-    solver.solve(stageAir);
-    for (let room = 0; room < size; room++) stageMass[room]! += pull[room]! * stageAir[room]!;
+    prepared = seconds;
   };
 
+  /** Replaces the temperatures at the start of a stage, in `air` and `mass`, by those at its end. */
+  const solve = (airHeat: Float64Array, massHeat: Float64Array): void => {
+    for (let room = 0; room < size; room++) {
+      const known = massRate[room]! * mass[room]! + massHeat[room]!;
+      mass[room] = massShare[room]! * known;
+      air[room] = airRate[room]! * air[room]! + airHeat[room]! + pull[room]! * known;
+    }
+    solver.solve(air);
+    for (let room = 0; room < size; room++) mass[room]! += pull[room]! * air[room]!;
+  };
+  return { air, mass, constant, diagonal: solver.diagonal, prepareFor, factor: solver.factor, solve };
+};
+
+/**
+ * Makes the heat balance of a network on ground of a temperature in °C.
+ *
+ * Two-stage L-stable SDIRK of order 2 (Alexander 1977, γ = 1 - √½): stable without ringing at any step, and exact in
+ * its heat flows because flows are linear in temperature. Infiltration depends on the air at the start of a step.
+ */
+export const createHeatBalance = (network: Network, ground: number): HeatBalance => {
+  const { size } = network;
+  const gains = createGains(network, ground);
+  const stage = createStage(network);
+  const { outsideAir, sunIn, sunOn, airHeat, massHeat } = gains;
+  const { air: stageAir, mass: stageMass } = stage;
+  const [meanAir, meanMass] = [new Float64Array(size), new Float64Array(size)];
   return {
     outsideAir,
     sunIn,
@@ -142,19 +164,19 @@ export const createHeatBalance = (network: Network, ground: number): HeatBalance
     meanAir,
     meanMass,
     advance({ air, mass }, conditions, seconds) {
-      if (seconds !== prepared) prepareFor(seconds);
-      gather(conditions, air);
-      solver.factor();
+      stage.prepareFor(seconds);
+      gains.gather(conditions, air, stage);
+      stage.factor();
       stageAir.set(air);
       stageMass.set(mass);
-      solveStage();
+      stage.solve(airHeat, massHeat);
       for (let room = 0; room < size; room++) {
         meanAir[room] = (1 - STAGE) * stageAir[room]!;
         meanMass[room] = (1 - STAGE) * stageMass[room]!;
         stageAir[room] = air[room]! + SECOND * (stageAir[room]! - air[room]!);
         stageMass[room] = mass[room]! + SECOND * (stageMass[room]! - mass[room]!);
       }
-      solveStage();
+      stage.solve(airHeat, massHeat);
       for (let room = 0; room < size; room++) {
         meanAir[room]! += STAGE * stageAir[room]!;
         meanMass[room]! += STAGE * stageMass[room]!;

@@ -8,9 +8,8 @@ import type { DuctedFile, HouseFile } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { Plant, UnitPlant } from '../model/state.ts';
 import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
-import { evapSettings } from './evap-settings.ts';
 import { emptyHistory } from './fault-history.ts';
-import { unitSettings } from './settings.ts';
+import { evapSettings, unitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
 

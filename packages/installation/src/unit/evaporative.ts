@@ -1,5 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { type Draft, patch } from '../model/draft.ts';
 import type { EvaporativePhase, EvaporativePlant, UnitPlant } from '../model/state.ts';
 
 const { cool, vent, auto, exhaust, 'pump only': pumpOnly } = enumerations.sysMode.values;
@@ -10,6 +11,7 @@ const { screen } = enumerations.evapSensor.values;
 type Unit = DatagramOf<'unit'>;
 type Evap = Unit['Evap'];
 
+const hour = 3600;
 /** Seconds it takes to drain the tank. */
 const DRAIN = 120;
 /** Lowest speed of the fan under automatic control, and the speeds by hand as shares of `FanMax`. */
@@ -118,8 +120,8 @@ const phaseText: Readonly<Record<Exclude<EvaporativePhase, 'run'>, string>> = {
   'post wash': 'Post wash',
 };
 
-/** What the display says of it. */
-export const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPlant): string => {
+/** `State`: what the display shows. */
+const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPlant): string => {
   if (fault !== '') return 'Fault';
   const { phase } = evaporative!;
   if (phase !== 'run') return phaseText[phase];
@@ -127,4 +129,26 @@ export const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: 
   if (SysMode === exhaust) return 'Exhaust';
   if (SysMode === pumpOnly) return 'Pump only';
   return running === 'cool' ? 'Cooling' : 'Standby';
+};
+
+/** Shows what an evaporative cooler does (interface 2.2.1); a fan that is off shows 1, the lowest value of the field. */
+export const showEvaporative = (draft: Draft, humidity: number): void => {
+  const unit = draft.datagrams.unit[0]!;
+  const machine = draft.plant.unit!;
+  const { fanSeconds, pumpSeconds } = machine.evaporative!;
+  const before = unit.Evap;
+  const FanSpeed = Math.max(1, Math.round(machine.fanSpeed * 100));
+  const State = toStateText(unit, machine);
+  const FanRunH = Math.floor(fanSeconds / hour);
+  const PumpRunH = Math.floor(pumpSeconds / hour);
+  if (
+    before.FanSpeed === FanSpeed &&
+    before.State === State &&
+    before.RhRead === humidity &&
+    before.FanRunH === FanRunH &&
+    before.PumpRunH === PumpRunH
+  )
+    return;
+  const after: Evap = { ...before, FanSpeed, State, RhRead: humidity, FanRunH, PumpRunH };
+  patch(draft, 'unit', 0, { Evap: after });
 };

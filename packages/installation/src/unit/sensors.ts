@@ -4,7 +4,7 @@ import { type Draft, patch } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
-import { showEvaporative } from './evap-reading.ts';
+import { showEvaporative } from './evaporative.ts';
 
 /** How often the sensors in the unit measure temperatures, and how often humidity and gases, ms. */
 const PERIOD = 60_000;
