@@ -15,7 +15,7 @@ const shortWaits: Partial<ClimateCloudConfig> = {
   controlWithin: 1_000,
   events: {
     limits: { deadline: 500, pause: 100, slow: 200 },
-    plan: { pauses: Array.from({ length: 11 }, () => 40), longestRest: 40 },
+    plan: { delays: Array.from({ length: 11 }, () => 40), maxPause: 40 },
   },
 };
 

@@ -20,7 +20,7 @@ withStore(
     const read = async () =>
       (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);
     {
-      await using world = await createWorld(store, { plan: { pauses: [] } });
+      await using world = await createWorld(store, { plan: { delays: [] } });
       await world.house.snapshot(zone(0, 2000), zone(1, 2000));
       receiver.react = ({ path }) => ({ status: path === '/dead' ? 500 : 204 });
       await world.endpoint(receiver.url.replace('events', 'dead'));

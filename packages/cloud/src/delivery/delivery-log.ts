@@ -2,9 +2,9 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Db } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
+import type { AttemptOutcome } from './attempt/retry-policy.ts';
+import type { RequestHeaders, SendResult } from './attempt/send.ts';
 import type { Claim } from './claim.ts';
-import type { Judgement } from './judge.ts';
-import type { Sent, SentHeaders } from './send.ts';
 
 /** One attempt to deliver a message, without the sentence its developer reads of it. */
 export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
@@ -79,9 +79,9 @@ export const readDelivery = async (
 /** An attempt as it is put down. */
 export interface Attempt {
   readonly claim: Claim;
-  readonly sent: Sent;
-  readonly headers: SentHeaders;
-  readonly judged: Judgement;
+  readonly sent: SendResult;
+  readonly headers: RequestHeaders;
+  readonly judged: AttemptOutcome;
   readonly number: number;
   readonly at: number;
 }
@@ -110,7 +110,7 @@ export const writeDelivery = async (
       detail: answered ? null : sent.detail.slice(0, 500),
       latency: sent.latency,
       bytes: Buffer.byteLength(body),
-      next_at: judged.dueAt ?? null,
+      next_at: judged.retryAt ?? null,
       answer: answered ? sent.answer : null,
       subjects: JSON.stringify(subjects),
       headers: JSON.stringify(headers),

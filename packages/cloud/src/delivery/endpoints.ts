@@ -4,17 +4,17 @@ import type { Encryption } from '../kernel/crypto/encryption.ts';
 import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store, Transaction } from '../kernel/database/store.ts';
 import type { Tables } from '../kernel/database/tables.ts';
-import { checkUrl } from './check-url.ts';
+import { checkUrl } from './address/check-url.ts';
+import type { AddressPolicy } from './address/forbidden-range.ts';
+import { createSecret } from './attempt/sign.ts';
 import { readDeliveries, readDelivery } from './delivery-log.ts';
 import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
-import type { Reach } from './guard-address.ts';
 import { type Ledger, readLedgers } from './ledger.ts';
 import type { Queue } from './queue.ts';
 import { refuse } from './refusal.ts';
 import { resend } from './resend.ts';
-import { createSecret } from './sign.ts';
 
-export interface EndpointsDeps extends Reach {
+export interface EndpointsDeps extends AddressPolicy {
   readonly store: Store;
   readonly queue: Queue;
   readonly encryption: Encryption;

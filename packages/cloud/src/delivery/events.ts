@@ -11,29 +11,29 @@ import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
 import type { Log } from '../kernel/log/log.ts';
+import type { AddressPolicy } from './address/forbidden-range.ts';
+import { createHostResolver, type ResolveHost } from './address/resolve-host.ts';
+import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
+import { createSender } from './attempt/send.ts';
 import { createClaim } from './claim.ts';
 import type { Endpoints } from './endpoint.ts';
 import { createEndpoints } from './endpoints.ts';
 import { createGrants, type Grants } from './grants.ts';
-import type { Reach } from './guard-address.ts';
-import { defaultPlan, type RetryPlan } from './judge.ts';
 import { createQueue } from './queue.ts';
-import { createResolve, type Resolve } from './resolve.ts';
-import { createSend } from './send.ts';
 import { createSettle, freeAllLeases } from './settle.ts';
 import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker.ts';
 
-export interface EventsDeps extends Partial<Reach> {
+export interface EventsDeps extends Partial<AddressPolicy> {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: Metrics;
   readonly random?: Random;
-  readonly resolve?: Resolve;
+  readonly resolveHost?: ResolveHost;
   readonly grants?: Grants;
   readonly limits?: Partial<WorkerLimits>;
-  readonly plan?: Partial<RetryPlan>;
+  readonly plan?: Partial<RetryPolicy>;
   readonly kept?: Partial<KeptLog>;
 }
 
@@ -94,18 +94,18 @@ const count = ({ registry }: Metrics) => {
 export const startEvents = async (parts: EventsDeps): Promise<Events> => {
   const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = parts;
   const { now } = clock;
-  const { grants = createGrants(now), resolve = createResolve() } = parts;
+  const { grants = createGrants(now), resolveHost: resolve = createHostResolver() } = parts;
   const limits = { ...defaultLimits, ...parts.limits };
-  const plan = { ...defaultPlan, ...parts.plan };
+  const plan = { ...defaultRetryPolicy, ...parts.plan };
   const kept = { ...cloudLimits.deliveryLog, ...parts.kept };
   if (store.engine === 'sqlite') await freeAllLeases(store);
 
   const lease = 2 * limits.deadline;
   const observe = metrics && count(metrics);
   const worker = createWorker({
-    claim: createClaim({ store, grants, encryption, random, now, log, lease, rest: plan.longestRest }),
+    claim: createClaim({ store, grants, encryption, random, now, log, lease, rest: plan.maxPause }),
     settle: createSettle({ store, random, now, plan, logRows: kept.rows, slow: limits.slow }),
-    send: createSend({ clock, resolve, isDevelopment, deadline: limits.deadline }),
+    send: createSender({ clock, resolveHost: resolve, isDevelopment, timeout: limits.deadline }),
     clock,
     log,
     limits,

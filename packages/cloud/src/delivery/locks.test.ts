@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Store } from '../kernel/database/store.ts';
+import { defaultRetryPolicy } from './attempt/retry-policy.ts';
 import { createWorld, told } from './events.fixture.ts';
 import { zone } from './house.fixture.ts';
-import { defaultPlan } from './judge.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
 /** A change of an endpoint's rows that is not over: it holds them as the transaction that stores a bridge's news does. */
@@ -101,13 +101,13 @@ withStore('the end of an outage is put down without waiting for a change under w
   receiver.react = () => ({ status: 500 });
   await world.house.change(zone(0, 2001));
   await world.quiet();
-  for (const pause of defaultPlan.pauses.slice(0, 4)) await world.pass(pause);
+  for (const pause of defaultRetryPolicy.delays.slice(0, 4)) await world.pass(pause);
   assert.equal(receiver.messages.length, 5);
   // The next try is in half an hour. What is new is sent sooner, and while it arrives something else changes.
   const answer = Promise.withResolvers<void>();
   receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
   await world.house.change(zone(1, 2002));
-  world.clock.advance(defaultPlan.longestRest);
+  world.clock.advance(defaultRetryPolicy.maxPause);
   await receiver.came(6);
   {
     await using _ = await holdRows(store, id);
@@ -115,7 +115,7 @@ withStore('the end of an outage is put down without waiting for a change under w
     await world.quiet();
   }
   // That one was undone.
-  await world.pass(defaultPlan.pauses[4]!);
+  await world.pass(defaultRetryPolicy.delays[4]!);
   const { ledger } = await world.find(id);
   assert.deepEqual([ledger.delivered, ledger.pending], [2, 0]);
 });

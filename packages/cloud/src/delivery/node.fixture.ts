@@ -28,7 +28,7 @@ export const zones = 14;
 /** Short waits, ms: a message fails after the usual number of attempts, but soon. */
 const shortWaits = {
   limits: { deadline: 500, pause: 20, slow: 200 },
-  plan: { pauses: Array.from({ length: 11 }, () => 15), longestRest: 15 },
+  plan: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
 };
 
 /** The number the latest change of a bridge carries; each carries one of its own, counted from 1. */

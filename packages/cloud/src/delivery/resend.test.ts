@@ -62,7 +62,7 @@ withStore('what waits for a later try is sent at once as the same message', asyn
 
 withStore('a dead letter is tried anew from its attempt, with the whole plan before it', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { pauses: [1_000] } });
+  await using world = await createWorld(store, { plan: { delays: [1_000] } });
   await world.house.snapshot(zone(0, 2000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = () => ({ status: 500 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { withStore } from '../fixture/with-store.fixture.ts';
+import { defaultRetryPolicy } from './attempt/retry-policy.ts';
 import { createWorld, home, told } from './events.fixture.ts';
 import { zone } from './house.fixture.ts';
-import { defaultPlan } from './judge.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ withStore('a message is tried 12 times, always the same, then it is a dead lette
   receiver.react = () => ({ status: 500 });
   await world.house.change(zone(0, 2100));
   await world.quiet();
-  for (const [place, pause] of defaultPlan.pauses.entries()) {
+  for (const [place, pause] of defaultRetryPolicy.delays.entries()) {
     await world.pass(pause - 1);
     assert.equal(receiver.messages.length, place + 1, `${pause} ms have not passed`);
     await world.pass(1);
@@ -44,7 +44,7 @@ withStore('a message is tried 12 times, always the same, then it is a dead lette
 
 withStore('a dead letter is sent again as it is now when it is replayed', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { pauses: [] } });
+  await using world = await createWorld(store, { plan: { delays: [] } });
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
   const { id } = await world.endpoint(receiver.url);
   const ref = { clientId: 'app', endpointId: id };
@@ -70,7 +70,7 @@ withStore('a dead letter is sent again as it is now when it is replayed', async 
 
 withStore('a dead letter is superseded by the next change of its component', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { pauses: [] } });
+  await using world = await createWorld(store, { plan: { delays: [] } });
   await world.house.snapshot(zone(0, 2000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
@@ -112,7 +112,7 @@ withStore('what waited for hours comes at once when the endpoint is back', async
   receiver.react = () => ({ status: 503 });
   await world.house.change(zone(0, 2100));
   await world.quiet();
-  for (const pause of defaultPlan.pauses.slice(0, 6)) await world.pass(pause);
+  for (const pause of defaultRetryPolicy.delays.slice(0, 6)) await world.pass(pause);
   assert.equal(receiver.messages.length, 7);
   receiver.react = () => ({ status: 204 });
   await world.house.change(zone(1, 2100));

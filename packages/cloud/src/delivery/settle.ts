@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
+import { type AttemptOutcome, evaluate, type RetryPolicy } from './attempt/retry-policy.ts';
+import type { RequestHeaders, SendResult } from './attempt/send.ts';
 import type { Claim } from './claim.ts';
 import { writeDelivery } from './delivery-log.ts';
-import { type Judgement, judge, type RetryPlan } from './judge.ts';
-import type { Sent, SentHeaders } from './send.ts';
 import type { DisabledWhy } from './shape.ts';
 
 export interface SettleDeps {
   readonly store: Store;
   readonly random: Random;
   readonly now: () => number;
-  readonly plan: RetryPlan;
+  readonly plan: RetryPolicy;
   /** Rows of the delivery log kept for each endpoint. */
   readonly logRows: number;
   /** ms an attempt may take before the endpoint counts as slow. */
@@ -19,12 +19,12 @@ export interface SettleDeps {
 }
 
 /** What became of a claim, and whether the endpoint was disabled for it. */
-export interface Settled extends Judgement {
+export interface Settled extends AttemptOutcome {
   readonly disabled: DisabledWhy | undefined;
 }
 
 export interface Settle {
-  (claim: Claim, attempt: { sent: Sent; headers: SentHeaders }): Promise<Settled>;
+  (claim: Claim, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<Settled>;
   /** Gives a claim back as if nothing had been tried. */
   release(claim: Claim): Promise<void>;
 }
@@ -117,16 +117,16 @@ export const createSettle = (parts: SettleDeps): Settle => {
       const endpoint = await lock(db, claim, store);
       const { attempt } = claim.message;
       const failures = endpoint?.failures ?? 0;
-      const judged = judge(sent, { attempt, failures, now: at, fraction: random.fraction() }, plan);
+      const judged = evaluate(sent, { attempt, failures, now: at, fraction: random.fraction() }, plan);
       if (endpoint === undefined) return { ...judged, disabled: undefined };
 
       const isDelivered = judged.verdict === 'delivered';
       const out = isDelivered ? await takeOut(db, claim, store) : nothing;
-      if (!isDelivered) await putOff(db, { claim, dueAt: judged.dueAt, store });
+      if (!isDelivered) await putOff(db, { claim, dueAt: judged.retryAt, store });
       else if (failures >= outage) await hasten(db, { claim, at, store });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
-      const hasFailedLong = failingSince !== null && at - failingSince >= plan.patience;
+      const hasFailedLong = failingSince !== null && at - failingSince >= plan.disableAfter;
       const why = judged.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
       const disabled = endpoint.disabled_at === null ? why : undefined;
       const number = endpoint.attempts + 1;
@@ -136,7 +136,7 @@ export const createSettle = (parts: SettleDeps): Settle => {
           attempts: number,
           failures: isDelivered ? 0 : failures + 1,
           failing_since: failingSince,
-          rest_until: judged.restUntil,
+          rest_until: judged.pausedUntil,
           strained: isDelivered && sent.latency < parts.slow ? 0 : 1,
           changes: endpoint.changes + out.changes,
           delivered: endpoint.delivered + out.delivered,

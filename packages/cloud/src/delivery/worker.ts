@@ -1,10 +1,10 @@
 import { type Clock, every } from '@plenum/machine';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Log } from '../kernel/log/log.ts';
+import type { RequestHeaders, Send, SendResult } from './attempt/send.ts';
+import { sign } from './attempt/sign.ts';
 import type { Claim, ClaimDue } from './claim.ts';
-import type { Send, Sent, SentHeaders } from './send.ts';
 import type { Settle, Settled } from './settle.ts';
-import { sign } from './sign.ts';
 
 /** How much one node sends at once, and how long it waits; times in ms. */
 export interface WorkerLimits {
@@ -42,7 +42,7 @@ export interface WorkerDeps {
   readonly log: Log;
   readonly limits: WorkerLimits;
   /** Told of each attempt, for the metrics. */
-  readonly onSettled?: (sent: Sent, settled: Settled) => void;
+  readonly onSettled?: (sent: SendResult, settled: Settled) => void;
 }
 
 /** Sends what is in the outbox. Disposing of it breaks off what is under way after a while; nothing is lost by it. */
@@ -83,7 +83,7 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     url,
     secrets,
     message,
-  }: Claim): Promise<{ sent: Sent; headers: SentHeaders } | undefined> => {
+  }: Claim): Promise<{ sent: SendResult; headers: RequestHeaders } | undefined> => {
     const now = clock.now();
     if (now + limits.deadline > leaseUntil || stop.signal.aborted) return undefined;
     const { id, body } = message;

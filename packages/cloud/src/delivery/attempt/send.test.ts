@@ -7,16 +7,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
-import { type Reaction, startReceiver } from './receiver.fixture.ts';
-import type { Resolve } from './resolve.ts';
-import { createSend } from './send.ts';
+import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import type { ResolveHost } from '../address/resolve-host.ts';
+import { type Reaction, startReceiver } from '../receiver.fixture.ts';
+import { createSender } from './send.ts';
 
-const noNames: Resolve = async (url) => assert.fail(`${url.hostname} was looked up`);
+const noNames: ResolveHost = async (url) => assert.fail(`${url.hostname} was looked up`);
 
 const create = ({ resolve = noNames, isDevelopment = true } = {}) => {
   const clock = createFakeClock();
-  return { clock, send: createSend({ clock, resolve, isDevelopment, deadline: 15_000 }) };
+  return { clock, send: createSender({ clock, resolveHost: resolve, isDevelopment, timeout: 15_000 }) };
 };
 
 const message = (url: string) => ({
@@ -39,7 +39,7 @@ it('posts the body and headers as they are given', async () => {
   assert.equal(body, '{"name":"Zoë"}');
 });
 
-it('gives the status of any answer, and how long to wait', async () => {
+it('returns the status of any answer, and its Retry-After', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   for (const status of [200, 400, 410, 429, 500, 503]) {
@@ -63,7 +63,7 @@ it('follows no redirect', async () => {
   assert.equal(target.messages.length, 0);
 });
 
-it('keeps 500 characters of an answer, none that a store or a page could not take', async () => {
+it('returns 500 characters of an answer, none that a store or a page cannot show', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   const answerTo = async (body: string | Buffer): Promise<string> => {
@@ -77,7 +77,7 @@ it('keeps 500 characters of an answer, none that a store or a page could not tak
   assert.ok((await answerTo('😀'.repeat(300))).isWellFormed());
 });
 
-it('gives up an endpoint that says nothing for 15 s', async () => {
+it('times out when an endpoint does not answer for 15 s', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { clock, send } = create();
@@ -93,7 +93,7 @@ it('gives up an endpoint that says nothing for 15 s', async () => {
   assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
 });
 
-it('takes an answer whose headers came in time, though its body never ends', async () => {
+it('accepts an answer whose headers came in time, though its body does not end', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
@@ -120,14 +120,14 @@ it('takes an answer whose headers came in time, though its body never ends', asy
   server.close();
 });
 
-it('gives up a name that nobody answers for within 15 s', async () => {
+it('times out when DNS does not answer for 15 s', async () => {
   const { clock, send } = create({ resolve: () => new Promise(() => {}) });
   const sending = send(message('http://hooks.invalid/'));
   clock.advance(15_000);
   assert.deepEqual(await sending, { problem: 'too-slow', detail: '15000 ms', latency: 15_000 });
 });
 
-it('says why there was no answer', async () => {
+it('returns why there was no answer', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'break';
   const { send } = create();
@@ -161,7 +161,7 @@ const openssl = () => {
   }
 };
 
-it('does not trust a certificate nobody vouches for', {
+it('does not accept a self-signed certificate', {
   skip: !openssl() && 'openssl is not installed',
 }, async () => {
   using folder = createDataFolder();
@@ -185,7 +185,7 @@ it('does not trust a certificate nobody vouches for', {
   server.close();
 });
 
-it('is broken off by whoever stops it', async () => {
+it('is aborted by its signal', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'silence';
   const { send } = create();
@@ -196,10 +196,10 @@ it('is broken off by whoever stops it', async () => {
   assert.deepEqual(await sending, { problem: 'stopped', detail: '', latency: 0 });
 });
 
-it('connects to nothing inside, whether by address or by what DNS says', async () => {
+it('connects to no internal address, given in the URL or by DNS', async () => {
   await using receiver = await startReceiver();
   const { port } = receiver;
-  const problemOf = async (url: string, resolve: Resolve = noNames) => {
+  const problemOf = async (url: string, resolve: ResolveHost = noNames) => {
     const sent = await create({ isDevelopment: false, resolve }).send(message(url));
     return 'problem' in sent ? `${sent.problem} ${sent.detail}` : `${sent.status}`;
   };
@@ -225,7 +225,7 @@ it('connects to nothing inside, whether by address or by what DNS says', async (
   assert.equal(receiver.messages.length, 0);
 });
 
-it('connects to the address that was checked, and asks for it once', async () => {
+it('connects to the address that was checked, and resolves it once', async () => {
   await using receiver = await startReceiver();
   const asked: string[] = [];
   const { send } = create({
@@ -250,7 +250,7 @@ it('tries the next checked address when one does not answer', async () => {
 
 const reactions: Reaction[] = ['break', { status: 500 }, { status: 204 }];
 
-it('needs nothing of the attempt before', async () => {
+it('is independent of the attempt before', async () => {
   await using receiver = await startReceiver();
   receiver.react = (_, count) => reactions[count - 1]!;
   const { send } = create();

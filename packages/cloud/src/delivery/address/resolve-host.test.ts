@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createSender } from '../attempt/send.ts';
 import { startDns, type Zone } from './dns.fixture.ts';
-import { createResolve } from './resolve.ts';
-import { createSend } from './send.ts';
+import { createHostResolver } from './resolve-host.ts';
 
 const zone: Zone = {
   'both.example.org': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
@@ -16,7 +16,7 @@ const zone: Zone = {
 
 it('asks DNS for the addresses of both families', async () => {
   await using dns = await startDns(zone);
-  const resolve = createResolve({ servers: [dns.address] });
+  const resolve = createHostResolver({ servers: [dns.address] });
   const of = (host: string) => resolve(new URL(`https://${host}/`));
   assert.deepEqual(await of('both.example.org'), ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']);
   assert.deepEqual((await of('four.example.org')).toSorted(), ['93.184.215.14', '93.184.215.15']);
@@ -24,18 +24,18 @@ it('asks DNS for the addresses of both families', async () => {
   await assert.rejects(of('broken.example.org'), { code: 'EREFUSED' });
 });
 
-it('takes localhost for this machine, whatever DNS says', async () => {
+it('resolves localhost to this machine, whatever DNS answers', async () => {
   await using dns = await startDns(zone);
-  const resolve = createResolve({ servers: [dns.address] });
+  const resolve = createHostResolver({ servers: [dns.address] });
   for (const host of ['localhost', 'a.localhost', 'LOCALHOST.'])
     assert.deepEqual(await resolve(new URL(`http://${host}/`)), ['127.0.0.1', '::1']);
 });
 
-it('lets no name lead inside', async () => {
+it('leads no name to an internal address', async () => {
   await using dns = await startDns(zone);
   const clock = createFakeClock();
-  const resolve = createResolve({ servers: [dns.address] });
-  const send = createSend({ clock, resolve, isDevelopment: false, deadline: 15_000 });
+  const resolve = createHostResolver({ servers: [dns.address] });
+  const send = createSender({ clock, resolveHost: resolve, isDevelopment: false, timeout: 15_000 });
   const problemOf = async (host: string) => {
     const sent = await send({ url: `https://${host}/`, headers: {}, body: '{}' });
     return 'problem' in sent ? `${sent.problem} ${sent.detail}` : `${sent.status}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { toEventSentence } from '../refusal.ts';
 import { checkUrl } from './check-url.ts';
-import { toEventSentence } from './refusal.ts';
 
 const strict = { isDevelopment: false };
 const codeOf = (url: string, reach = strict) => {
@@ -9,20 +9,20 @@ const codeOf = (url: string, reach = strict) => {
   return 'refusal' in checked ? checked.refusal.code : checked.url;
 };
 
-it('takes an https URL by name or public address, with port, path and query', () => {
+it('accepts an https URL with a name or a public address, with port, path and query', () => {
   assert.equal(codeOf('https://hooks.example.org'), 'https://hooks.example.org/');
   assert.equal(codeOf('https://hooks.example.org:8443/a?b=c'), 'https://hooks.example.org:8443/a?b=c');
   assert.equal(codeOf('https://8.8.8.8/x'), 'https://8.8.8.8/x');
   assert.equal(codeOf('https://[2606:4700::1111]/x'), 'https://[2606:4700::1111]/x');
 });
 
-it('takes 2,000 characters and no more', () => {
+it('accepts 2,000 characters and no more', () => {
   const stem = 'https://example.org/';
   assert.equal(codeOf(stem + 'x'.repeat(2_000 - stem.length)).length, 2_000);
   assert.equal(codeOf(stem + 'x'.repeat(2_001 - stem.length)), 'url-too-long');
 });
 
-it('refuses what is no http URL, plain http, credentials and fragments', () => {
+it('refuses text that is no http URL, plain http, credentials and fragments', () => {
   for (const url of [
     '',
     'example.org',
@@ -39,7 +39,7 @@ it('refuses what is no http URL, plain http, credentials and fragments', () => {
     assert.equal(codeOf(url), 'url-with-fragment', url);
 });
 
-it('refuses addresses inside, however they are spelt', () => {
+it('refuses internal addresses in every spelling', () => {
   const inside = [
     ...['https://127.0.0.1', 'https://127.1', 'https://2130706433', 'https://0x7f000001', 'https://0x7f.1'],
     ...['https://017700000001', 'https://0177.0.0.1', 'https://127.0.0.1.', 'https://127.0.0.1:8443'],
@@ -59,7 +59,7 @@ it('refuses addresses inside, however they are spelt', () => {
   for (const url of inside) assert.equal(codeOf(url), 'address-forbidden', url);
 });
 
-it('takes http, this machine and its network in development, and nothing else inside', () => {
+it('accepts http, this machine and its network in development, and no other internal address', () => {
   const development = { isDevelopment: true };
   for (const url of [
     'http://127.0.0.1:9000/',
@@ -80,7 +80,7 @@ it('takes http, this machine and its network in development, and nothing else in
     assert.equal(codeOf(url, development), 'address-forbidden', url);
 });
 
-it('says in a sentence why', () => {
+it('explains a refusal in a sentence', () => {
   const checked = checkUrl('https://169.254.169.254/', strict);
   assert.ok('refusal' in checked);
   assert.deepEqual(checked.refusal, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { systemRandom } from '../kernel/crypto/random.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
 import { createSecret, sign } from './sign.ts';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
@@ -20,7 +20,7 @@ it('signs as the example of the specification does', () => {
   });
 });
 
-it('makes secrets of 32 bytes, each its own, that the public library takes', () => {
+it('creates different secrets of 32 bytes that the public library accepts', () => {
   const secret = createSecret(systemRandom);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.notEqual(secret, createSecret(systemRandom));
@@ -28,7 +28,7 @@ it('makes secrets of 32 bytes, each its own, that the public library takes', () 
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body));
 });
 
-it('is refused by the public library once a byte, the id or the time differs', () => {
+it('is refused by the public library when a byte, the id or the time differs', () => {
   const secret = createSecret(systemRandom);
   const seconds = nowInSeconds();
   const headers = sign([secret], { id: 'msg_1', seconds, body });

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { guardAddress, type Reach } from './guard-address.ts';
-import { type EventRefusal, type EventRefusalCode, refuse } from './refusal.ts';
+import { type EventRefusal, type EventRefusalCode, refuse } from '../refusal.ts';
+import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const longest = 2_000;
 
 /** The address a URL names by itself, without asking DNS; undefined where it names a host by name. */
-export const literalOf = ({ hostname }: URL): string | undefined => {
+export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
   // A URL writes every spelling of an IPv4 address (hex, octal, one number) as four decimals (WHATWG URL, 3.5).
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
@@ -17,7 +17,7 @@ export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/
 /** Checks the URL a developer gives for an endpoint; a name is looked up only when something is sent. */
 export const checkUrl = (
   input: string,
-  { isDevelopment }: Reach,
+  { isDevelopment }: AddressPolicy,
 ): { readonly url: string } | { readonly refusal: EventRefusal } => {
   const no = (code: EventRefusalCode, facts = {}) => refuse(code, { path: 'url', input, facts });
   if (input.length > longest) return no('url-too-long', { most: longest });
@@ -26,11 +26,11 @@ export const checkUrl = (
   if (url.protocol === 'http:' && !isDevelopment) return no('url-not-https');
   if (url.username !== '' || url.password !== '') return no('url-with-credentials');
   if (url.href.includes('#')) return no('url-with-fragment');
-  const literal = literalOf(url);
+  const literal = addressLiteralOf(url);
   const host = literal ?? url.hostname;
   const range =
     literal === undefined
       ? isLocalhost(url) && !isDevelopment && 'loopback'
-      : guardAddress(literal, { isDevelopment });
+      : forbiddenRangeOf(literal, { isDevelopment });
   return range ? no('address-forbidden', { host, range }) : { url: url.href };
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { guardAddress } from './guard-address.ts';
+import { forbiddenRangeOf } from './forbidden-range.ts';
 
 const strict = { isDevelopment: false };
 
@@ -38,7 +38,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 
 for (const [range, addresses] of Object.entries(forbidden))
   it(`sends nothing to ${range}`, () => {
-    for (const address of addresses) assert.equal(guardAddress(address, strict), range, address);
+    for (const address of addresses) assert.equal(forbiddenRangeOf(address, strict), range, address);
   });
 
 it('sends to the addresses just outside of those ranges', () => {
@@ -55,19 +55,19 @@ it('sends to the addresses just outside of those ranges', () => {
     ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0'],
     ...['223.255.255.255', '168.63.129.15', '8.8.8.8', '2000::1', '2606:4700::1111', '2a00:1450:4001::200e'],
   ];
-  for (const address of open) assert.equal(guardAddress(address, strict), undefined, address);
+  for (const address of open) assert.equal(forbiddenRangeOf(address, strict), undefined, address);
 });
 
-it('lets this machine and its network through in development, and nothing else', () => {
+it('allows this machine and its network in development, and no other internal address', () => {
   const allow = { isDevelopment: true };
-  assert.equal(guardAddress('127.0.0.1', allow), undefined);
-  assert.equal(guardAddress('::1', allow), undefined);
-  assert.equal(guardAddress('10.0.0.1', allow), undefined);
-  assert.equal(guardAddress('192.168.255.255', allow), undefined);
-  assert.equal(guardAddress('fd12:3456::1', allow), undefined);
-  assert.equal(guardAddress('fd00:ec2::254', allow), 'platform');
-  assert.equal(guardAddress('100.64.0.1', allow), 'carrierGradeNat');
-  assert.equal(guardAddress('169.254.169.254', allow), 'linkLocal');
-  assert.equal(guardAddress('::ffff:127.0.0.1', allow), 'ipv4Mapped');
-  assert.equal(guardAddress('0.0.0.0', allow), 'unspecified');
+  assert.equal(forbiddenRangeOf('127.0.0.1', allow), undefined);
+  assert.equal(forbiddenRangeOf('::1', allow), undefined);
+  assert.equal(forbiddenRangeOf('10.0.0.1', allow), undefined);
+  assert.equal(forbiddenRangeOf('192.168.255.255', allow), undefined);
+  assert.equal(forbiddenRangeOf('fd12:3456::1', allow), undefined);
+  assert.equal(forbiddenRangeOf('fd00:ec2::254', allow), 'platform');
+  assert.equal(forbiddenRangeOf('100.64.0.1', allow), 'carrierGradeNat');
+  assert.equal(forbiddenRangeOf('169.254.169.254', allow), 'linkLocal');
+  assert.equal(forbiddenRangeOf('::ffff:127.0.0.1', allow), 'ipv4Mapped');
+  assert.equal(forbiddenRangeOf('0.0.0.0', allow), 'unspecified');
 });

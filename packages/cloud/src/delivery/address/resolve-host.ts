@@ -1,26 +1,26 @@
 import { Resolver } from 'node:dns/promises';
 import { isLocalhost } from './check-url.ts';
 
-/** The addresses of a host by name; none where there is no such name. Throws where nobody answers. */
-export type Resolve = (url: URL) => Promise<readonly string[]>;
+/** Resolves the host of a URL to its addresses; to none where the name does not exist. Throws where no DNS server answers. */
+export type ResolveHost = (url: URL) => Promise<readonly string[]>;
 
-/** Says that the name certainly has no such address; anything else is no answer. */
-const empty = new Set(['ENOTFOUND', 'ENODATA']);
+/** Codes that say for certain that there is no such address; any other error is no answer. */
+const noAddress = new Set(['ENOTFOUND', 'ENODATA']);
 
 const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
   try {
     return await answer;
   } catch (error) {
-    if (empty.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (noAddress.has((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 };
 
 /**
- * Asks DNS itself rather than `getaddrinfo`: that waits in one of four threads the whole process shares, so a few names
- * whose servers are dead would delay everything else. `servers` are those of the system when left out.
+ * Queries DNS itself instead of calling `getaddrinfo`, which waits in one of four threads that the whole process shares: a few
+ * names whose servers do not answer would delay everything else. `servers` are those of the system by default.
  */
-export const createResolve = ({ servers }: { servers?: readonly string[] } = {}): Resolve => {
+export const createHostResolver = ({ servers }: { servers?: readonly string[] } = {}): ResolveHost => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return async (url) => {

@@ -14,7 +14,7 @@ it('reads Retry-After as seconds or as a date, and nothing else', () => {
     assert.equal(readRetryAfter(value, now), undefined, String(value));
 });
 
-it('takes a number of seconds however large for as long as can be, not for nothing', () => {
+it('reads a number of seconds of any size as a long wait, not as none', () => {
   assert.ok(readRetryAfter('9'.repeat(13), now)! > 365 * 86_400_000);
   assert.equal(readRetryAfter('9'.repeat(400), now), Number.POSITIVE_INFINITY);
 });

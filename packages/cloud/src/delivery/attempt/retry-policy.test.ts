@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { defaultRetryPolicy, evaluate } from './retry-policy.ts';
+import type { SendResult } from './send.ts';
+
+const now = Date.UTC(2026, 0, 5);
+const answered = (status: number, retryAfter?: number): SendResult => ({
+  status,
+  retryAfter,
+  answer: '',
+  latency: 5,
+});
+const silent: SendResult = { problem: 'too-slow', detail: '', latency: 15_000 };
+const facts = { attempt: 1, failures: 0, now, fraction: 0.5 };
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+
+describe('an attempt', () => {
+  it('succeeds with any 2xx and nothing else', () => {
+    for (const status of [200, 201, 202, 204, 299])
+      assert.equal(evaluate(answered(status), facts, defaultRetryPolicy).verdict, 'delivered', `${status}`);
+    for (const status of [199, 300, 301, 302, 307, 308, 400, 401, 404, 409, 429, 500, 503])
+      assert.equal(evaluate(answered(status), facts, defaultRetryPolicy).verdict, 'retry', `${status}`);
+    assert.equal(evaluate(silent, facts, defaultRetryPolicy).verdict, 'retry');
+  });
+
+  it('is repeated after 5 s, 30 s, 2, 5, 30 min, 2, 5, 10, 14, 20, 24 h, then the message has failed', () => {
+    const waits = Array.from({ length: 12 }, (_, attempts) => {
+      const { retryAt } = evaluate(
+        silent,
+        { ...facts, attempt: attempts + 1, failures: attempts },
+        defaultRetryPolicy,
+      );
+      return retryAt && retryAt - now;
+    });
+    assert.deepEqual(waits, [
+      ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
+      ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+      undefined,
+    ]);
+    assert.equal(evaluate(silent, { ...facts, attempt: 12 }, defaultRetryPolicy).verdict, 'dead');
+  });
+
+  it('is repeated up to a tenth earlier or later', () => {
+    const wait = (fraction: number) =>
+      evaluate(silent, { ...facts, fraction }, defaultRetryPolicy).retryAt! - now;
+    assert.equal(wait(0), 4_500);
+    assert.equal(wait(0.999_999), 5_500);
+  });
+
+  it('is repeated when the endpoint asks, after a day at most, and never before its delay', () => {
+    const wait = (asked: number) => evaluate(answered(500, asked), facts, defaultRetryPolicy).retryAt! - now;
+    assert.equal(wait(1 * second), 5 * second);
+    assert.equal(wait(7 * minute), 7 * minute);
+    assert.equal(wait(24 * hour), 24 * hour);
+    assert.equal(wait(365 * 24 * hour), 24 * hour);
+    assert.equal(wait(Number.POSITIVE_INFINITY), 24 * hour);
+  });
+
+  it('pauses an endpoint that answers 429 or 503 for as long as it asks', () => {
+    const pause = (result: SendResult) => evaluate(result, facts, defaultRetryPolicy).pausedUntil - now;
+    assert.equal(pause(answered(429, hour)), hour);
+    assert.equal(pause(answered(503, hour)), hour);
+    assert.equal(pause(answered(500, hour)), 5 * second);
+  });
+
+  it('pauses an endpoint longer with each failure in a row, up to 5 minutes', () => {
+    const pauses = [0, 1, 2, 3, 4, 10, 100].map(
+      (failures) => evaluate(silent, { ...facts, failures }, defaultRetryPolicy).pausedUntil - now,
+    );
+    assert.deepEqual(
+      pauses,
+      [5, 30, 120, 300, 300, 300, 300].map((seconds) => seconds * second),
+    );
+  });
+
+  it('answered with 410 ends the endpoint', () => {
+    assert.equal(evaluate(answered(410), facts, defaultRetryPolicy).verdict, 'gone');
+    assert.equal(evaluate(answered(410), { ...facts, attempt: 12 }, defaultRetryPolicy).verdict, 'gone');
+  });
+});

@@ -1,0 +1,175 @@
+import type { LookupFunction } from 'node:net';
+import type { Clock } from '@plenum/machine';
+import { cloudLimits } from '@plenum/protocol/cloud';
+import type { RecordOf } from '@plenum/protocol/console';
+import { Agent, request } from 'undici';
+import { addressLiteralOf } from '../address/check-url.ts';
+import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range.ts';
+import type { ResolveHost } from '../address/resolve-host.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** Why an endpoint gave no answer. */
+export type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
+
+interface Failure {
+  readonly problem: Problem;
+  readonly detail: string;
+}
+
+/** The result of one attempt: an answer with the beginning of its body, or why there was none. Times in ms. */
+export type SendResult =
+  | {
+      readonly status: number;
+      readonly retryAfter: number | undefined;
+      readonly answer: string;
+      readonly latency: number;
+    }
+  | (Failure & { readonly latency: number });
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: RequestHeaders;
+  readonly body: string;
+}
+
+/** Posts a message once. Never throws; `stop` aborts it. */
+export type Send = (outgoing: OutgoingRequest, stop?: AbortSignal) => Promise<SendResult>;
+
+export interface SendDeps extends AddressPolicy {
+  readonly clock: Clock;
+  readonly resolveHost: ResolveHost;
+  /** ms from the start to the headers of the answer. */
+  readonly timeout: number;
+}
+
+/** Characters of an answer that the log stores. */
+const maxAnswer = cloudLimits.keptAnswer;
+
+/** The addresses to connect to, each of them checked. */
+const findAddresses = async (
+  url: URL,
+  { resolveHost, isDevelopment }: SendDeps,
+): Promise<{ readonly addresses: readonly string[] } | Failure> => {
+  if (url.protocol !== 'https:' && !isDevelopment) return { problem: 'not-https', detail: url.protocol };
+  const literal = addressLiteralOf(url);
+  let addresses: readonly string[];
+  try {
+    addresses = literal === undefined ? await resolveHost(url) : [literal];
+  } catch (error) {
+    return { problem: 'name-unknown', detail: codeOf(error) };
+  }
+  if (addresses.length === 0) return { problem: 'name-unknown', detail: url.hostname };
+  for (const address of addresses) {
+    const range = forbiddenRangeOf(address, { isDevelopment });
+    if (range !== undefined) return { problem: 'address-forbidden', detail: `${address} (${range})` };
+  }
+  return { addresses };
+};
+
+/** Resolves to the addresses that were checked, whatever DNS answers by now. */
+const pinTo =
+  (addresses: readonly string[]): LookupFunction =>
+  (_, options, callback) => {
+    const family = (address: string) => (address.includes(':') ? 6 : 4);
+    if (options.all)
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: family(address) })),
+      );
+    else callback(null, addresses[0]!, family(addresses[0]!));
+  };
+
+const codeOf = (error: unknown): string => {
+  const { code, message, cause } = error as { code?: unknown; message?: string; cause?: unknown };
+  return typeof code === 'string' ? code : cause instanceof Error ? codeOf(cause) : (message ?? 'unknown');
+};
+
+/** Codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of Node's TLS. */
+const toProblem = (code: string): Problem =>
+  /CERT|^ERR_TLS|^ERR_SSL|VERIFY|ISSUER|^EPROTO$/.test(code) ? 'tls' : 'unreachable';
+
+/** Text that any store and any page can show (PostgreSQL refuses NUL): no control characters, no half surrogates. */
+const toPlain = (bytes: Buffer): string =>
+  bytes
+    .toString('utf8')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, maxAnswer)
+    .toWellFormed();
+
+const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      if (chunks.reduce((sum, { length }) => sum + length, 0) >= maxAnswer) break;
+    }
+  } catch {
+    // The status is the answer; a body that breaks off does not change it.
+  }
+  return toPlain(Buffer.concat(chunks));
+};
+
+/** An agent of one connection, whose timeouts are those of the caller's signal. */
+const createAgent = (addresses: readonly string[]): Agent =>
+  new Agent({
+    connections: 1,
+    pipelining: 1,
+    allowH2: false,
+    connect: { lookup: pinTo(addresses), timeout: 0 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+/** Aborts after a timeout or when the caller stops it, and says which. */
+const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undefined) => {
+  const late = new AbortController();
+  const cancel = clock.after(timeout, () => late.abort());
+  const signal = stop === undefined ? late.signal : AbortSignal.any([late.signal, stop]);
+  const aborted = new Promise<'aborted'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+  return {
+    signal,
+    aborted,
+    /** The failure of an attempt that ended with one, or with the abort. */
+    explain: (failure: Failure): Failure => {
+      if (late.signal.aborted) return { problem: 'too-slow', detail: `${timeout} ms` };
+      return signal.aborted ? { problem: 'stopped', detail: '' } : failure;
+    },
+    [Symbol.dispose]: cancel,
+  };
+};
+
+/**
+ * Sends each request over a connection of its own, to an address that was checked just before. A name is resolved once and the
+ * connection goes to the result, so a name cannot change between check and use. Redirects are not followed.
+ */
+export const createSender = (deps: SendDeps): Send => {
+  const { clock, timeout } = deps;
+  return async ({ url, headers, body }, stop) => {
+    const began = clock.now();
+    using deadline = createDeadline(clock, timeout, stop);
+    const { signal, aborted } = deadline;
+    const latency = () => Math.max(0, clock.now() - began);
+    const fail = (failure: Failure): SendResult => ({ ...deadline.explain(failure), latency: latency() });
+    let agent: Agent | undefined;
+    try {
+      const found = await Promise.race([findAddresses(new URL(url), deps), aborted]);
+      if (found === 'aborted') return fail({ problem: 'stopped', detail: '' });
+      if ('problem' in found) return fail(found);
+      agent = createAgent(found.addresses);
+      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      const retryAfter = readRetryAfter(String(answer.headers['retry-after'] ?? ''), clock.now());
+      const start = await readStart(answer.body);
+      // Measured after the body: an endpoint that answers at once and then does not end is slow.
+      return { status: answer.statusCode, retryAfter, answer: start, latency: latency() };
+    } catch (error) {
+      const code = codeOf(error);
+      return fail({ problem: toProblem(code), detail: code });
+    } finally {
+      void agent?.destroy().catch(() => {});
+    }
+  };
+};
