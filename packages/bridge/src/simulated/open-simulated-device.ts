@@ -4,8 +4,6 @@ import type { Clock } from '@plenum/machine';
 import type { Identity } from '@plenum/protocol/query';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
-import { giveBackMemory } from '../memory/give-back.ts';
-import { withoutMaglev } from '../memory/without-maglev.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
@@ -40,9 +38,7 @@ const moveIn = (
   const now = of.clock.now();
   const born = now - past;
   const history = createRecorder(db, born);
-  const { state } = withoutMaglev(() =>
-    live(installation, installation.initial(born), now, { recorder: history, pace }),
-  );
+  const { state } = live(installation, installation.initial(born), now, { recorder: history, pace });
   const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
   writeAll(db, () => {
     history.write();
@@ -50,7 +46,6 @@ const moveIn = (
     writeTime(settings, { clock: houseClock, reached: now });
   });
   history.settle();
-  if (past > 0) giveBackMemory();
   return { state, history };
 };
 
