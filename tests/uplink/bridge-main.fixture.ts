@@ -15,6 +15,6 @@ const bridge = await startBridge({
   notifyAddress: '127.0.0.1',
   notifyPort: 9,
   timeScale: 60,
-  uplinkPace: { ping: 100, silence: 1_000, backoff: { first: 2, max: 30 } },
+  uplinkPace: { pingInterval: 100, idleTimeout: 1_000, backoff: { first: 2, max: 30 } },
 });
 process.stdout.write(`http://127.0.0.1:${bridge.http.port}\n`);

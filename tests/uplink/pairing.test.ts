@@ -81,7 +81,7 @@ const startDemoBridge = (dataDir: string, cloud: string) => {
     notifyAddress: '127.0.0.1',
     notifyPort: 9,
     clock: fastClock,
-    uplinkPace: { ping: 100, silence: 5_000, backoff: { first: 5, max: 50 } },
+    uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
   });
 };
 

@@ -5,12 +5,12 @@ import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
-import { openHttpDoor } from './http/open-http-door.ts';
 import { silent } from './log/log.ts';
-import { openFront } from './open-front.ts';
+import { openInstallation } from './open-installation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
-import { openUdpDoor } from './udp/open-udp-door.ts';
+import { startUdpServer } from './udp/udp-server.ts';
 import { openUplink } from './uplink/open-uplink.ts';
 import type { Uplink } from './uplink/uplink.ts';
 
@@ -37,9 +37,9 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
   const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
   await using stack = new AsyncDisposableStack();
-  const { device, simulation, history } = await openFront(stack, config, { clock, log });
+  const { device, simulation, history } = await openInstallation(stack, config, { clock, log });
   const http = stack.use(
-    await openHttpDoor({
+    await startHttpServer({
       device,
       simulation: config.simulation === false ? undefined : simulation,
       history,
@@ -55,7 +55,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     }),
   );
   const udp = stack.use(
-    await openUdpDoor({
+    await startUdpServer({
       device,
       dialect,
       httpHost: host,

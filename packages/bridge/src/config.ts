@@ -7,7 +7,7 @@ import type { Log } from './log/log.ts';
 import type { UplinkPace } from './uplink/uplink.ts';
 
 /** Who a bridge is to a cloud: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
-export interface Introduction {
+export interface BridgeRegistration {
   readonly systemId: string;
   readonly keyId: string;
   readonly jwk: object;
@@ -41,7 +41,7 @@ export interface BridgeSettings {
   /** The folder of the built web application, served at `/`; none unless told. */
   readonly webFolder?: string | undefined;
   /** Address of the cloud it connects to, or what finds one for the bridge it is told of; it needs none. */
-  readonly cloud?: string | ((who: Introduction) => Promise<string>) | undefined;
+  readonly cloud?: string | ((who: BridgeRegistration) => Promise<string>) | undefined;
   /** How it paces its connection to the cloud. */
   readonly uplinkPace?: UplinkPace | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;

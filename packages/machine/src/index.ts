@@ -1,4 +1,5 @@
 export { type Cancel, type Clock, systemClock } from './clock/clock.ts';
+export { delay } from './clock/delay.ts';
 export { every } from './clock/every.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { type ListenProblem, listenProblemOf } from './listen/listen-problem.ts';

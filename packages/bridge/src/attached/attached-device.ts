@@ -34,7 +34,7 @@ export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposa
     const next = replaceComponent(datagrams, seen);
     if (next === datagrams) return;
     datagrams = next;
-    listeners.tell({ at: clock.now(), changed: [seen], datagrams });
+    listeners.notify({ at: clock.now(), changed: [seen], datagrams });
   };
 
   /** Reads one component; where that fails, the watch will see it. */
@@ -79,6 +79,7 @@ export const createAttachedDevice = (parts: AttachedDeps): Device & AsyncDisposa
   return {
     identity,
     timeZone: undefined,
+    advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,
     command: async (...commands) => {

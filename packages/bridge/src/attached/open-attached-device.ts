@@ -68,7 +68,7 @@ export const openAttachedDevice = async ({
   });
   const history = createRecorder(db, 0);
   const store = () => {
-    if (transact(db, history.write).ok) history.settle();
+    if (transact(db, history.write).ok) history.forgetWritten();
   };
   const cancel = every(clock, minute, () => {
     history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());

@@ -10,18 +10,18 @@ const splits = (...indices: number[]): Datagrams => ({
 });
 
 describe('the changes between two states', () => {
-  it('are the components that stand differently, by their own index', () => {
+  it('are the components that differ, by their own index', () => {
     const before = splits(2, 7);
     const [first, second] = before.split;
     const after = { ...before, split: [first!, { ...second!, On: 1 }] };
     assert.deepEqual(changesBetween(before, after), [{ kind: 'split', index: 7, datagram: after.split[1] }]);
   });
 
-  it('are none where an equal datagram was made anew', () => {
+  it('are none where a datagram was replaced by an equal one', () => {
     assert.deepEqual(changesBetween(splits(2, 7), splits(2, 7)), []);
   });
 
-  it('hold a component that is new', () => {
+  it('include a component that is new', () => {
     const [change] = changesBetween(splits(2, 7), splits(2, 5, 7));
     assert.deepEqual([change?.kind, change?.index], ['split', 5]);
   });

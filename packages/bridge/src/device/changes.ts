@@ -10,13 +10,19 @@ import type { Change } from './device.ts';
 
 const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
-/** The components that stand differently after than before, in the order of the interface. */
+/** Every component of an installation, in the order of the interface. */
+export const componentsOf = (datagrams: Datagrams): Change[] =>
+  componentKinds.flatMap((kind) =>
+    listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram as never), datagram })),
+  );
+
+/** The components that differ between two states, as they are after, in the order of the interface. */
 export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {
   const changes: Change[] = [];
   for (const kind of componentKinds) {
     if (before[kind] === after[kind]) continue;
-    for (const [place, datagram] of listOf(after, kind).entries()) {
-      if (listOf(before, kind)[place] === datagram) continue;
+    for (const [position, datagram] of listOf(after, kind).entries()) {
+      if (listOf(before, kind)[position] === datagram) continue;
       const index = indexOf(kind, datagram as never);
       if (isDeepStrictEqual(findDatagram(before, kind, index), datagram)) continue;
       changes.push({ kind, index, datagram });

@@ -3,32 +3,37 @@ import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 
-/** One component that changed, as it stands now. */
+/** One component that changed, with its new datagram. */
 export interface Change extends ComponentRef {
   readonly datagram: object;
 }
 
-/** What changed at once: the instant of the house in ms UTC, the components, and all datagrams as they stand now. */
+/** Components that changed at the same instant (ms UTC, time of the installation), and all datagrams after it. */
 export interface Changes {
   readonly at: number;
   readonly changed: readonly Change[];
   readonly datagrams: Datagrams;
 }
 
-/** An installation as every door sees it: HTTP, UDP, live stream, history and uplink talk to nothing else. */
+/** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
 export interface Device {
   readonly identity: Identity;
-  /** IANA name of the time zone its clocks show; undefined where nobody knows: a real bridge does not say. */
+  /** IANA name of the time zone of its clock; undefined where it is unknown: a real bridge does not report it. */
   readonly timeZone: string | undefined;
-  /** The instant it is there, ms UTC: a simulated house has a time of its own. */
+  /**
+   * Advances the installation to an instant of the machine's clock, in ms UTC. Call it once where an answer must be of
+   * now: reading does not advance. Does nothing for a real bridge.
+   */
+  advanceTo(now: number): void;
+  /** Its own time in ms UTC, which may differ from that of the machine where it is simulated. */
   at(): number;
-  /** The components as they stand now; never changed in place. */
+  /** Its components at that time; never changed in place. */
   datagrams(): Datagrams;
   /**
-   * Does checked commands together: resolved as ok all are done and durable, else none is. A real bridge is given them
-   * one after another: there those before the refused one are done, and shown.
+   * Performs checked commands together: after an ok all are done and durable, after a refusal none is. A real bridge
+   * receives them one after another: those before the refused one are done, and visible.
    */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
-  /** Calls the listener after each change; returns what ends it. */
+  /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;
 }

@@ -1,22 +1,22 @@
 import type { Log } from '../log/log.ts';
 
-/** A row of listeners to one kind of message. */
+/** The listeners to one kind of message. */
 export interface Listeners<Message> {
   add(listener: (message: Message) => void): () => void;
-  /** Tells every listener; one that fails is logged and keeps nothing from the others. */
-  tell(message: Message): void;
+  /** Calls every listener in turn; one that throws is logged and does not stop the others. */
+  notify(message: Message): void;
 }
 
 export const createListeners = <Message>(log: Log): Listeners<Message> => {
   const listeners = new Set<(message: Message) => void>();
   return {
     add: (listener) => {
-      // Its own function, so that one listener given twice is told twice and ended once each.
+      // A function of its own: a listener added twice is called twice, and each can be removed alone.
       const own = (message: Message) => listener(message);
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    tell: (message) => {
+    notify: (message) => {
       for (const listener of [...listeners]) {
         try {
           listener(message);

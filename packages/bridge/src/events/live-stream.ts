@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { type Clock, every } from '@plenum/machine';
-import type { Dialect } from '@plenum/protocol/dialect';
-import type { Changes, Device } from '../device/device.ts';
-import { componentsOf, toEventText } from './event-text.ts';
+import { type Dialect, toWireText } from '@plenum/protocol/dialect';
+import { componentsOf } from '../device/changes.ts';
+import type { Change, Changes, Device } from '../device/device.ts';
 
-/** The live stream of an installation, told to any number of listeners. */
+/** The live stream of an installation to any number of clients, as server-sent events. */
 export interface LiveStream extends Disposable {
-  /** Gives a response the state as it is and every change from now on; the response must have its headers. */
+  /** Sends all components as they are now, then every change. The headers of the response must have been sent. */
   join(response: ServerResponse): void;
-  /** How many listen now. */
+  /** The number of open responses. */
   size(): number;
 }
 
@@ -18,39 +18,52 @@ export interface LiveStreamDeps {
   readonly clock: Clock;
 }
 
-/** Bytes that may wait for one listener; who reads slower than the house changes is dropped, and joins again. */
+/** One event: all components first, then those that changed; `at` in ms UTC of the installation. */
+interface LiveEvent {
+  readonly id: number;
+  readonly event: 'snapshot' | 'change';
+  readonly at: number;
+  readonly components: readonly Change[];
+}
+
+/** Bytes that may wait for one client. A client that reads more slowly than the house changes is disconnected. */
 const maxWaiting = 512 * 1024;
-/** Milliseconds between comments that keep proxies and dead connections from going unnoticed. */
-const breath = 15_000;
+/** Milliseconds between comments, which keep proxies from closing the connection and reveal dead ones. */
+const keepAliveEvery = 15_000;
+
+/** A server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html), keys in the dialect. */
+const toEventText = ({ id, event, at, components }: LiveEvent, dialect: Dialect): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${toWireText(dialect, { at, components })}\n\n`;
 
 export const createLiveStream = ({ device, dialect, clock }: LiveStreamDeps): LiveStream => {
-  const listeners = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   let id = 0;
   const send = (response: ServerResponse, text: string) => {
     response.write(text);
     if (response.writableLength > maxWaiting) response.destroy();
   };
   const sendAll = (text: string) => {
-    for (const response of listeners) send(response, text);
+    for (const response of responses) send(response, text);
   };
   const unsubscribe = device.subscribe(({ at, changed }: Changes) => {
     id++;
-    if (listeners.size > 0) sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
+    if (responses.size > 0) sendAll(toEventText({ id, event: 'change', at, components: changed }, dialect));
   });
-  const cancelBreath = every(clock, breath, () => sendAll(': alive\n\n'));
+  const cancelKeepAlive = every(clock, keepAliveEvery, () => sendAll(': alive\n\n'));
   return {
     join: (response) => {
+      device.advanceTo(clock.now());
       const components = componentsOf(device.datagrams());
       const snapshot = toEventText({ id, event: 'snapshot', at: device.at(), components }, dialect);
-      response.on('close', () => listeners.delete(response));
-      listeners.add(response);
+      response.on('close', () => responses.delete(response));
+      responses.add(response);
       send(response, snapshot);
     },
-    size: () => listeners.size,
+    size: () => responses.size,
     [Symbol.dispose]: () => {
       unsubscribe();
-      cancelBreath();
-      for (const response of listeners) response.end();
+      cancelKeepAlive();
+      for (const response of responses) response.end();
     },
   };
 };

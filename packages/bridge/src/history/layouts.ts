@@ -1,12 +1,12 @@
 import type { Settings } from '../store/settings.ts';
 
-/** Which series stand in which order in a row of history, by number; a layout once used is never changed. */
+/** The order of the series in rows of history, by number. A layout in use is never changed. */
 export interface Layouts {
-  /** The number of the layout with exactly those series, made where there is none yet. */
+  /** The number of the layout with exactly these series; creates it where there is none yet. */
   numberOf(names: readonly string[]): number;
-  /** Where a series stands in a layout; -1 where it does not. */
-  placeOf(layout: number, name: string): number;
-  /** Every series there ever was, those of the latest layout first. */
+  /** The position of a series in a layout, -1 where it has none. */
+  indexOf(layout: number, name: string): number;
+  /** All series of all layouts, those of the latest layout first. */
   names(): string[];
   /** Writes the layouts; call within the transaction that writes rows of them. */
   write(): void;
@@ -17,13 +17,13 @@ const key = 'layouts';
 export const createLayouts = (settings: Settings): Layouts => {
   const layouts = (settings.read(key) ?? []) as string[][];
   const isSame = (layout: readonly string[], names: readonly string[]) =>
-    layout.length === names.length && layout.every((name, place) => name === names[place]);
+    layout.length === names.length && layout.every((name, index) => name === names[index]);
   return {
     numberOf: (names) => {
       const known = layouts.findIndex((layout) => isSame(layout, names));
       return known === -1 ? layouts.push([...names]) - 1 : known;
     },
-    placeOf: (layout, name) => layouts[layout]?.indexOf(name) ?? -1,
+    indexOf: (layout, name) => layouts[layout]?.indexOf(name) ?? -1,
     names: () => [...new Set(layouts.toReversed().flat())],
     write: () => settings.write(key, layouts),
   };

@@ -17,7 +17,7 @@ const zones = (...temps: number[]): Datagrams => ({
 
 const store = (history: History) => {
   history.write();
-  history.settle();
+  history.forgetWritten();
 };
 
 describe('history', () => {
@@ -42,7 +42,7 @@ describe('history', () => {
     again.close();
   });
 
-  it('keeps apart series of other components', () => {
+  it('does not mix series of different components', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = createRecorder(db, 0);
@@ -77,7 +77,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('forgets what is older than five years', () => {
+  it('deletes samples older than five years', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = createRecorder(db, 0);
@@ -90,7 +90,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('keeps what the store did not take, and writes it when it does', () => {
+  it('writes later what the store could not write', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = createRecorder(db, 0);

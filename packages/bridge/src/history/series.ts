@@ -1,6 +1,6 @@
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
-/** Which fields of which components are recorded, under `<kind>.<index>.<field>`; the unit has no index. */
+/** The recorded fields of each kind of component, named `<kind>.<index>.<field>`; the unit has no index. */
 const recorded = {
   unit: ['SysOn', 'SysMode', 'SysFan', 'Setpoint', 'Temp', 'Supply', 'InRh', 'InTVOC', 'IneCO2'],
   zone: ['Temp', 'Setpoint', 'Mode', 'DmpPos', 'Rh'],
@@ -8,7 +8,7 @@ const recorded = {
   vrf: ['On', 'Mode', 'Sp', 'Ra'],
 } as const satisfies { readonly [K in ComponentKind]?: readonly string[] };
 
-/** One number of an installation: the name of its series and its value on the wire's scale. */
+/** One number of an installation: the name of its series, and its value on the scale of the wire. */
 export interface Reading {
   readonly name: string;
   readonly value: number | undefined;
@@ -19,14 +19,14 @@ const numberIn = (datagram: object, field: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** All recorded numbers of an installation, in an order that is the same while its components are. */
+/** All recorded numbers of an installation; the same components give the same order. */
 export const readAll = (datagrams: Datagrams): Reading[] => {
   const readings: Reading[] = [];
   for (const [kind, fields] of Object.entries(recorded) as [keyof typeof recorded, readonly string[]][]) {
     for (const datagram of datagrams[kind] as readonly object[]) {
-      const place = kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
+      const prefix = kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
       for (const field of fields)
-        readings.push({ name: `${place}.${field}`, value: numberIn(datagram, field) });
+        readings.push({ name: `${prefix}.${field}`, value: numberIn(datagram, field) });
     }
   }
   for (const [device, { Ch }] of (datagrams.powerStatus[0]?.Dev ?? []).entries())

@@ -1,33 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AttachTo } from '../attached/attach-to.ts';
-import { componentsOf } from '../events/event-text.ts';
+import { componentsOf } from '../device/changes.ts';
 import { BridgeFailure } from '../failure/failure.ts';
 import { createSettings } from '../store/settings.ts';
 import type { HouseToRun } from './house-to-run.ts';
 
-interface Shape {
+/** What a store belongs to, as it is stored. */
+interface Claim {
   readonly name: string;
-  /** Its rooms and components; a state of another shape does not fit. Sizes and colours may change. */
+  /** Rooms and components: a state of others does not fit. Sizes and colours may change. */
   readonly parts: string;
 }
 
 const key = 'house';
 
-const claim = (db: DatabaseSync, folder: string, given: Shape): void => {
+const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   const settings = createSettings(db);
-  const stored = settings.read(key) as Shape | undefined;
+  const stored = settings.read(key) as Claim | undefined;
   if (stored !== undefined && stored.parts !== given.parts)
     throw new BridgeFailure('other-house', { folder, stored: stored.name, given: given.name });
   if (stored?.name !== given.name) settings.write(key, given);
 };
 
-/** Binds a store to a house at its first start, which is at that instant; refuses another house later. */
+/** Binds a store to a house at its first start, at that instant (ms UTC); refuses any other house later. */
 export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
   const components = componentsOf(house.installation.initial(at).datagrams);
   const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');
   claim(db, folder, { name: house.name, parts });
 };
 
-/** Binds a store to the bridge behind, whose history it keeps; refuses a simulated house later, and the other way. */
+/** Binds a store to a bridge in front of a real one, whose history it has; refuses a simulated house later. */
 export const claimAttached = (db: DatabaseSync, folder: string, { host }: AttachTo): void =>
   claim(db, folder, { name: host, parts: 'attached' });

@@ -6,9 +6,9 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** Headers beside those every answer has. */
+  /** Headers in addition to those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why it was refused: sent as data to who asks for it so. */
+  /** The refusal that `text` is the sentence of; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
 }
 
@@ -19,7 +19,7 @@ export const toJsonAnswer = (text: string): Answer => ({ status: 200, type: json
 
 export const toTextAnswer = (text: string, type = plain): Answer => ({ status: 200, type, text });
 
-/** A refusal in the manner of the current interface: a status, and `{ERROR: <sentence>}` (interface 7). */
+/** A refusal as in the current interface: a status, and `{ERROR: <sentence>}` (docs/interface/7-errors.md). */
 export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   status: statusOf(refusal),
   type: plain,
@@ -28,15 +28,14 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
   ...(refusal.code === 'key-required' && { headers: { 'WWW-Authenticate': 'Bearer' } }),
 });
 
-/** A refusal in the manner of the original interface: always status 200 (wire facts 8). */
+/** A refusal as in the original interface: always with status 200 (wire facts 8). */
 export const toV1RefusalAnswer = (refusal: Refusal): Answer => ({
   ...toRefusalAnswer(refusal),
   status: 200,
 });
 
-/** What a result is answered with. */
 export const toAnswer = <T>(
   result: Result<T>,
-  to: (value: T) => Answer,
+  toDone: (value: T) => Answer,
   toRefused: (refusal: Refusal) => Answer = toRefusalAnswer,
-): Answer => (result.ok ? to(result.value) : toRefused(result.refusal));
+): Answer => (result.ok ? toDone(result.value) : toRefused(result.refusal));

@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import { maxBytes } from '@plenum/protocol/check';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
-/** The text of a request's body, or why there is none. */
+/** The text of a request's body, or why it cannot be used. */
 export type Body = Result<string>;
 
 /**
- * How much of a body that is too large is still read, so that its sender has sent all of it when the refusal comes:
- * a connection closed with bytes unread is reset, and the refusal lost with it.
+ * How much of a body that is too large is still read, so that its sender has sent all of it before the refusal: closing
+ * a connection with unread bytes resets it, and the refusal is lost.
  */
 const maxDrained = 1_048_576;
 
-/** The body of a request; Fastify leaves out one of no length. */
+/** The body of a request; Fastify leaves out an empty one. */
 export const bodyOf = ({ body }: { readonly body: unknown }): Body => (body as Body | undefined) ?? ok('');
 
 const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 
-/** Reads the body of a request, whatever its type (wire facts 7). `done` is called once, with an error where the sender broke off. */
+/** Reads the body of a request, whatever its type (wire facts 7). Calls `done` once, with an error where the sender broke off. */
 export const readRequestBody = (
   message: IncomingMessage,
   done: (error: Error | null, body?: Body) => void,
@@ -25,15 +25,15 @@ export const readRequestBody = (
   let chunks: Buffer[] = [];
   let length = 0;
   const finish = (error: Error | null, body?: Body) => {
-    message.off('data', take).off('end', end).off('error', finish);
+    message.off('data', receive).off('end', end).off('error', finish);
     done(error, body);
   };
-  const take = (chunk: Buffer) => {
+  const receive = (chunk: Buffer) => {
     length += chunk.length;
     if (length <= maxBytes) chunks.push(chunk);
     else chunks = [];
     if (length <= maxDrained) return;
-    // What still comes is not read, so the connection cannot be kept.
+    // The rest is not read, so the connection cannot be used again.
     message.headers.connection = 'close';
     finish(null, tooLarge);
   };
@@ -42,5 +42,5 @@ export const readRequestBody = (
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
     finish(null, isUtf8(bytes) ? ok(bytes.toString()) : refuse('not-utf8'));
   };
-  message.on('data', take).on('end', end).on('error', finish);
+  message.on('data', receive).on('end', end).on('error', finish);
 };

@@ -111,14 +111,14 @@ describe('the limits of the HTTP door', () => {
     ['half a body', [post(ask).slice(0, -10)]],
   ] as const)
     it(`gives up on a sender of ${what}, and says so`, async () => {
-      await using bridge = await startSmallBridge({ limits: { arrival: 60 } });
+      await using bridge = await startSmallBridge({ limits: { requestTimeout: 60 } });
       const answer = await exchange(bridge.http.port, ...pieces);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.equal(bodyOf(answer), '{ERROR: This is not an HTTP request: it did not arrive within 0.06 s.}');
     });
 
   it('closes a kept connection that rests too long', async () => {
-    await using bridge = await startSmallBridge({ limits: { rest: 20 } });
+    await using bridge = await startSmallBridge({ limits: { keepAliveTimeout: 20 } });
     assert.match(await exchange(bridge.http.port, post(ask, 'Connection: keep-alive')), /^HTTP\/1\.1 200 OK/);
   });
 

@@ -1,15 +1,15 @@
-/** What a door takes from those who send to it. */
+/** What the HTTP server accepts from its clients; times in ms. */
 export interface HttpLimits {
   /** Connections at once; further ones are closed unanswered. */
   readonly connections: number;
   /** Bytes of the headers of one request. */
   readonly headerBytes: number;
-  /** Milliseconds a request may take to arrive. */
-  readonly arrival: number;
-  /** Milliseconds a kept connection may rest between requests. */
-  readonly rest: number;
-  /** Milliseconds a connection may stand without a byte either way. */
-  readonly silence: number;
+  /** Time in which a whole request must arrive. */
+  readonly requestTimeout: number;
+  /** Time that a persistent connection may be idle between two requests. */
+  readonly keepAliveTimeout: number;
+  /** Time that a connection may pass without a byte in either direction. */
+  readonly idleTimeout: number;
   /** Live streams at once. */
   readonly streams: number;
 }
@@ -17,8 +17,8 @@ export interface HttpLimits {
 export const defaultLimits: HttpLimits = {
   connections: 1_024,
   headerBytes: 16_384,
-  arrival: 15_000,
-  rest: 75_000,
-  silence: 120_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 75_000,
+  idleTimeout: 120_000,
   streams: 128,
 };

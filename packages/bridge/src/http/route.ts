@@ -1,23 +1,29 @@
+import { type Dialect, toWord } from '@plenum/protocol/dialect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './answer.ts';
 
-/** One path of the bridge: how it is asked, and what answers. */
-export interface Route {
-  readonly method: 'GET' | 'POST';
+/** One method and path of the bridge. */
+interface Endpoint {
   readonly path: string;
-  /** What its requests are counted under. */
-  readonly door: string;
-  /** Open to those without the access key. */
+  /** The name that its requests are counted under. */
+  readonly endpoint: string;
+  /** Served without the access key. */
   readonly isOpen?: boolean;
+}
+
+/** An endpoint that returns its answer. */
+export interface Route extends Endpoint {
+  readonly method: 'GET' | 'POST';
   readonly handle: (request: FastifyRequest) => Answer | Promise<Answer>;
 }
 
-/** A path that takes a connection over and answers on it as long as it likes. */
-export interface StreamRoute {
+/** An endpoint that takes over the connection and writes the response itself. */
+export interface StreamRoute extends Endpoint {
   readonly method: 'GET';
-  readonly path: string;
-  readonly door: string;
-  /** Open to those without the access key. */
-  readonly isOpen?: boolean;
   readonly stream: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 }
+
+/** A path in neutral words and, where that differs, in those of the dialect: both are served. */
+export const pathsOf = (path: string, dialect: Dialect): string[] => [
+  ...new Set([path, toWord(dialect, 'paths', path)]),
+];

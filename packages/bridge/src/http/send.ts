@@ -1,37 +1,44 @@
 import { refusalType, toRefusalText } from '@plenum/protocol/refusal';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from './answer.ts';
-import { asksToKeep } from './connection.ts';
 
-/** For those who open an answer in a browser: it is data of this bridge, not a page, and never kept. */
-export const safety = {
+/** For clients that open an answer in a browser: it is data and not a page, belongs to this origin, and is not cached. */
+export const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Tells clients that this bridge needs no pause between requests and stores before it says OK (`@plenum/client`). */
+/** Clients (`@plenum/client`) send to this server without pauses, and need not read back what it acknowledged. */
 const maker = { Server: 'Plenum' };
 
-/** An answer in the form its reader asks for: a refusal is data for who names its type, else a sentence. */
-const toAsked = ({ type, text, refusal }: Answer, accept: string | undefined) =>
+/** Whether a request asks for a persistent connection: `keep-alive` among the tokens of its header, and no `close`. */
+export const asksToKeepAlive = (connection: string | undefined): boolean => {
+  if (connection === undefined) return false;
+  if (connection === 'keep-alive') return true;
+  const tokens = connection.split(',').map((token) => token.trim().toLowerCase());
+  return tokens.includes('keep-alive') && !tokens.includes('close');
+};
+
+/** Type and text as the client accepts them: a refusal is data for a client that names its type, else a sentence. */
+const toAccepted = ({ type, text, refusal }: Answer, accept: string | undefined) =>
   refusal !== undefined && accept?.includes(refusalType)
     ? { type: refusalType, text: toRefusalText(refusal) }
     : { type, text };
 
 /**
- * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7).
- * Written past Fastify's reply, which spells header names in small letters: some devices' clients look for
- * `Content-Length` to the letter.
+ * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7). Written
+ * past Fastify's reply, which sends header names in lower case: the clients of some devices look for `Content-Length`
+ * exactly as it is spelled here.
  */
 export const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
   reply.hijack();
   const { raw, request } = reply;
   const { status, headers } = answer;
-  const { type, text } = toAsked(answer, request.headers.accept);
-  const close = asksToKeep(request.headers.connection) ? undefined : { Connection: 'close' };
+  const { type, text } = toAccepted(answer, request.headers.accept);
+  const close = asksToKeepAlive(request.headers.connection) ? undefined : { Connection: 'close' };
   const length = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) };
-  raw.writeHead(status, { ...length, ...maker, ...safety, ...headers, ...close });
+  raw.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });
   raw.end(text);
 };

@@ -1,20 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Identity } from '@plenum/protocol/query';
+import about from '../../package.json' with { type: 'json' };
 import { createSettings } from '../store/settings.ts';
+
+/** The modules of the bridge as "name version", comma-separated (wire facts 2, Type 6). */
+const firmware = `Plenum ${about.version}`;
 
 const key = 'uid';
 
 /**
- * The identity of the bridge a store belongs to. Its 9-digit id is the one the house is given, else the one it had,
- * else one made now from `random` (0 <= n < 1); it has no leading zero, since some answers carry it as a number.
+ * The identity of the bridge that a store belongs to. Its 9-digit id is the given one, else the stored one, else a new
+ * one from `random` (0 <= n < 1). A new one has no leading zero, since some answers carry it as a number.
  */
 export const openIdentity = (
   db: DatabaseSync,
-  { given, random, firmware }: { given: string | undefined; random: () => number; firmware: string },
+  { given, random }: { given: string | undefined; random: () => number },
 ): Identity => {
   const settings = createSettings(db);
-  const kept = settings.read(key) as string | undefined;
-  const uid = given ?? kept ?? String(100_000_000 + Math.floor(random() * 900_000_000));
-  if (uid !== kept) settings.write(key, uid);
+  const stored = settings.read(key) as string | undefined;
+  const uid = given ?? stored ?? String(100_000_000 + Math.floor(random() * 900_000_000));
+  if (uid !== stored) settings.write(key, uid);
   return { uid, deviceType: 'ASH', firmware };
 };

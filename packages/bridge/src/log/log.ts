@@ -1,4 +1,4 @@
-/** Where a bridge writes what happens to it; pino's logger is one. */
+/** The log of a bridge; a pino logger is one. */
 export interface Log {
   info(facts: object, sentence: string): void;
   warn(facts: object, sentence: string): void;

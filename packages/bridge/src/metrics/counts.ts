@@ -1,6 +1,6 @@
-/** How often something happened, by labels in a fixed order; cheap enough for every request. */
+/** Counters by label values in a fixed order, cheap enough for every request. */
 export interface Counts {
-  /** A counter of one set of labels, to be called each time. */
+  /** The function that adds one to the counter of these label values. */
   counter(...labels: string[]): () => void;
   all(): { readonly labels: readonly string[]; readonly count: number }[];
 }

@@ -1,30 +1,37 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { Device } from '../device/device.ts';
 import { readAll } from '../history/series.ts';
 import type { Counts } from './counts.ts';
-import type { MetricsDeps } from './parts.ts';
 
-interface Table {
+export interface RegistryDeps {
+  readonly device: Device;
+  /** The number of open live streams. */
+  readonly streams: () => number;
+  readonly requests: Counts;
+  readonly datagrams: Counts;
+}
+
+interface CountsMetric {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
   readonly counts: Counts;
 }
 
-const addCounts = (registry: Registry, { name, help, labelNames, counts }: Table) => {
+const addCounts = (registry: Registry, { name, help, labelNames, counts }: CountsMetric) => {
   const counter = new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
   for (const { labels, count } of counts.all())
-    counter.inc(Object.fromEntries(labelNames.map((label, place) => [label, labels[place]!])), count);
+    counter.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index]!])), count);
 };
 
-/** Everything that can be measured of a bridge as it stands now. */
-export const createRegistry = (of: MetricsDeps & { requests: Counts; datagrams: Counts }): Registry => {
-  const { device, streams, requests, datagrams } = of;
+/** All metrics of a bridge, with their present values. */
+export const createRegistry = ({ device, streams, requests, datagrams }: RegistryDeps): Registry => {
   const registry = new Registry();
   const registers = [registry];
   addCounts(registry, {
     name: 'plenum_http_requests_total',
     help: 'HTTP requests answered.',
-    labelNames: ['door', 'outcome'],
+    labelNames: ['endpoint', 'outcome'],
     counts: requests,
   });
   addCounts(registry, {

@@ -20,7 +20,7 @@ const readDemo = () => {
 };
 
 describe('the demo house in a bridge', () => {
-  it('stands bit for bit as it stood after a crash, and lives on as if there had been none', async () => {
+  it('is bit for bit the same after a crash, and continues as if there had been none', async () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
     const { installation } = readDemo();
@@ -29,11 +29,11 @@ describe('the demo house in a bridge', () => {
       return { ...openSimulatedDevice({ installation, identity, db, clock, log: silent, timeScale: 1 }), db };
     };
     // A clock for each, so that the one that crashes takes its timers with it.
-    const walls = [createFakeClock(), createFakeClock()] as const;
-    const first = open(crashed.path, walls[0]);
-    const second = open(whole.path, walls[1]);
+    const clocks = [createFakeClock(), createFakeClock()] as const;
+    const first = open(crashed.path, clocks[0]);
+    const second = open(whole.path, clocks[1]);
     const pass = (milliseconds: number) => {
-      for (const clock of walls) clock.advance(milliseconds);
+      for (const clock of clocks) clock.advance(milliseconds);
     };
     const command = (...commands: AnyCommand[]) =>
       Promise.all([first.device.command(...commands), second.device.command(...commands)]);
@@ -45,12 +45,52 @@ describe('the demo house in a bridge', () => {
     pass(11 * minute);
     first.db.close();
     const later = createFakeClock(monday + 180 * minute);
-    walls[1].advance(later.now() - walls[1].now());
+    clocks[1].advance(later.now() - clocks[1].now());
     const again = open(crashed.path, later);
     assert.deepEqual(again.device.datagrams(), second.device.datagrams());
-    for (const clock of [later, walls[1]]) clock.advance(30 * minute);
+    for (const clock of [later, clocks[1]]) clock.advance(30 * minute);
     assert.deepEqual(again.device.datagrams(), second.device.datagrams());
     again.db.close();
     second.db.close();
+  });
+
+  it('has bit for bit the same state and history however often it is advanced on the way', async () => {
+    using rarely = createDataFolder();
+    using often = createDataFolder();
+    const run = async (folder: string, instants: (until: number) => Iterable<number>) => {
+      const db = openStore(folder);
+      const clock = createFakeClock();
+      const { installation } = readDemo();
+      const { device } = openSimulatedDevice({
+        installation,
+        identity,
+        db,
+        clock,
+        log: silent,
+        timeScale: 1,
+      });
+      const pass = (milliseconds: number) => {
+        const until = clock.now() + milliseconds;
+        for (const instant of instants(until)) device.advanceTo(instant);
+        clock.advance(milliseconds);
+        device.advanceTo(until);
+      };
+      await device.command({ name: 'SysOn', body: 1 }, { name: 'SysMode', body: 1 });
+      pass(13 * minute + 777);
+      await device.command({ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: 1900 } });
+      pass(47 * minute + 1);
+      device[Symbol.dispose]();
+      const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all();
+      const stored = { history: rows('history'), snapshot: rows('snapshot'), setting: rows('setting') };
+      db.close();
+      return stored;
+    };
+    const expected = await run(rarely.path, () => []);
+    assert.equal(expected.history.length, 60);
+    // Ahead of the timers, at instants that are no multiple of any step.
+    const instants = function* (until: number) {
+      for (let at = until - 10 * minute; at < until; at += 1_237) yield at;
+    };
+    assert.deepEqual(await run(often.path, instants), expected);
   });
 });

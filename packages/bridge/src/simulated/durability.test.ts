@@ -149,11 +149,11 @@ describe('what a bridge answered OK for', () => {
     await using first = await spawnBridge(folder.path);
     await using second = await spawnBridge(folder.path);
     assert.equal(
-      second.said,
+      second.firstLine,
       `Another bridge uses the data folder ${folder.path}; stop it, or give this one a folder of its own.`,
     );
     await first.kill();
     await using third = await spawnBridge(folder.path);
-    assert.match(third.said, /^\d+$/);
+    assert.match(third.firstLine, /^\d+$/);
   });
 });

@@ -7,12 +7,12 @@ import type { Log } from '../log/log.ts';
 import { createJournal, type Journal } from '../store/journal.ts';
 import { createSettings, type Settings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
-import type { Deed } from './deed.ts';
 import type { HouseClock } from './house-clock.ts';
-import { live } from './live.ts';
+import type { Operation } from './operation.ts';
+import { readTime, writeTime } from './persistence.ts';
 import { replay, restoreClock } from './restore.ts';
+import { simulate } from './simulate.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
-import { readTime, writeTime } from './stored-time.ts';
 
 export interface HouseToOpen {
   readonly installation: Installation;
@@ -20,48 +20,49 @@ export interface HouseToOpen {
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds a new house was lived in before now. */
+  /** Milliseconds that a new house is simulated before now. */
   readonly past?: number | undefined;
-  /** How many times as fast as outside time runs; undefined = as it did last, at first 1. */
+  /** How many times as fast as real time it runs; by default the stored scale, 1 for a new house. */
   readonly timeScale: number | undefined;
 }
 
-/** Milliseconds between two samples of the past: what a graph of a day shows, and a start can afford. */
-const pace = 5 * 60_000;
+/** Milliseconds between two samples of the past: enough for a graph of a day, and quick to simulate. */
+const pastSampleEvery = 5 * 60_000;
 
-/** Lets the house live through its past, up to now, and keeps it. */
-const moveIn = (
-  of: HouseToOpen,
-  { journal, settings }: { journal: Journal<State, Deed>; settings: Settings },
+/** A new house: simulates its past up to now, and writes its first snapshot. */
+const createHouse = (
+  { installation, db, clock, past = 0, timeScale = 1 }: HouseToOpen,
+  { journal, settings }: { journal: Journal<State, Operation>; settings: Settings },
 ): { state: State; history: History } => {
-  const { installation, db, past = 0 } = of;
-  const now = of.clock.now();
-  const born = now - past;
-  const history = createRecorder(db, born);
-  const { state } = live(installation, installation.initial(born), now, { recorder: history, pace });
-  const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: of.timeScale ?? 1, paused: false };
+  const now = clock.now();
+  const from = now - past;
+  const history = createRecorder(db, from);
+  const start = { state: installation.initial(from), until: now };
+  const { state } = simulate(installation, start, { recorder: history, sampleEvery: pastSampleEvery });
+  const houseClock: HouseClock = { anchorSim: now, anchorWall: now, scale: timeScale, paused: false };
   writeAll(db, () => {
     history.write();
-    journal.keep(state);
+    journal.saveSnapshot(state);
     writeTime(settings, { clock: houseClock, reached: now });
   });
-  history.settle();
+  history.forgetWritten();
   return { state, history };
 };
 
-/** Lets the house do again what was done since its state was kept. */
-const goOn = (of: HouseToOpen, journal: Journal<State, Deed>, kept: State) => {
-  const history = createRecorder(of.db, kept.at);
-  return { state: replay({ ...of, journal, recorder: history }, kept), history };
+/** A stored house: its snapshot, and the journal since then. */
+const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
+  const history = createRecorder(of.db, snapshot.at);
+  return { state: replay({ ...of, journal, recorder: history }, snapshot), history };
 };
 
-/** The house of a store as it stands now: every acknowledged deed done, and what time did since. */
+/** Opens the simulated house of a store, with every acknowledged operation; creates it where the store is empty. */
 export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice; history: History } => {
   const { db, clock, timeScale: scale } = of;
-  const journal = createJournal<State, Deed>(db);
+  const journal = createJournal<State, Operation>(db);
   const settings = createSettings(db);
-  const kept = journal.kept();
-  const { state, history } = kept === undefined ? moveIn(of, { journal, settings }) : goOn(of, journal, kept);
+  const snapshot = journal.snapshot();
+  const { state, history } =
+    snapshot === undefined ? createHouse(of, { journal, settings }) : restoreHouse(of, journal, snapshot);
   const time = readTime(settings)!;
   const reached = Math.max(time.reached, state.at);
   const houseClock = restoreClock(time.clock, { now: clock.now(), reached, scale });

@@ -2,40 +2,39 @@ import type { Installation, State } from '@plenum/installation';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
-import { type Deed, doDeed } from './deed.ts';
 import { boundClock, changeClock, type HouseClock, setClock } from './house-clock.ts';
-import { live } from './live.ts';
+import { applyOperation, type Operation } from './operation.ts';
+import { simulate } from './simulate.ts';
 
-/** What the state of a house is made again from. */
-export interface Remains {
+export interface ReplayDeps {
   readonly installation: Installation;
-  readonly journal: Journal<State, Deed>;
+  readonly journal: Journal<State, Operation>;
   readonly recorder: Recorder;
   readonly log: Log;
 }
 
-/** The state after everything that was acknowledged: the last kept state, and each deed at its instant. */
-export const replay = ({ installation, journal, recorder, log }: Remains, kept: State): State => {
-  let state = kept;
-  for (const { at, deed } of journal.since()) {
-    ({ state } = live(installation, state, at, { recorder }));
-    const done = doDeed(installation, state, deed);
+/** The state after everything acknowledged: the last snapshot, then each operation of the journal at its instant. */
+export const replay = ({ installation, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
+  let state = snapshot;
+  for (const { at, operation } of journal.entries()) {
+    ({ state } = simulate(installation, { state, until: at }, { recorder }));
+    const done = applyOperation(installation, state, operation);
     if (done.ok) state = done.value;
-    else log.warn({ deed, refusal: done.refusal }, 'a deed of the journal is refused by this release');
+    else log.warn({ operation, refusal: done.refusal }, 'this release refuses an operation of the journal');
   }
   return state;
 };
 
 /**
- * The clock a house goes on with: in real time as the wall clock does (bounded, see `boundClock`), at another scale
- * or paused from where it stopped. A scale that is asked for comes before the one that was kept.
+ * The clock that a house continues by: in real time that of the machine (bounded, see `boundClock`), at another scale or
+ * paused from where it stopped. `scale`, where given, replaces the stored one.
  */
 export const restoreClock = (
-  kept: HouseClock,
+  stored: HouseClock,
   { now, reached, scale }: { now: number; reached: number; scale: number | undefined },
 ): HouseClock => {
-  const changed = scale !== undefined && scale !== kept.scale;
-  if (kept.paused || kept.scale !== 1 || changed)
-    return changeClock(setClock(kept, now, reached), now, { scale });
-  return boundClock(kept, now, reached);
+  const changed = scale !== undefined && scale !== stored.scale;
+  if (stored.paused || stored.scale !== 1 || changed)
+    return changeClock(setClock(stored, now, reached), now, { scale });
+  return boundClock(stored, now, reached);
 };

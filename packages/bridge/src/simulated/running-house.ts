@@ -6,18 +6,23 @@ import { createListeners } from '../device/listeners.ts';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
-import { live } from './live.ts';
+import { simulate } from './simulate.ts';
 
-/** A state that lives by a clock. Whoever looks at it sees it as it stands at that very instant of the house. */
+/** The state of a simulated house, and the clock that it advances by. */
 export interface RunningHouse {
-  /** Lives up to now: the instant of the house in ms UTC, which never runs backwards, and the state at it. */
-  look(): { readonly at: number; readonly state: State };
-  /** Puts another state in place of the one last looked at, and tells what changed. */
-  install(state: State): void;
+  /**
+   * Advances to an instant of the machine's clock, ms UTC, and notifies of what changed. Never goes back. Stops early
+   * where that takes too long at once (`isBehind`).
+   */
+  advanceTo(now: number): void;
+  /** The instant reached, in ms UTC of the house, and the state at it. Reading changes nothing. */
+  current(): { readonly at: number; readonly state: State };
+  /** Replaces the current state, and notifies of what changed. */
+  replace(state: State): void;
   clock(): HouseClock;
-  /** Goes on by another clock, and leaves nothing out up to an instant, however long that takes. */
+  /** Continues by another clock, and leaves nothing out up to an instant, however long that takes. */
   setClock(clock: HouseClock, toReach?: number): void;
-  /** Whether the house is still on its way to the instant it has to reach. */
+  /** Whether it has not yet reached the instant that it has to reach. */
   isBehind(): boolean;
   subscribe(listener: (changes: Changes) => void): () => void;
 }
@@ -33,56 +38,54 @@ export interface HouseDeps {
   readonly toReach: number;
 }
 
-/** The most real milliseconds a house in a hurry may keep the process busy at once: clients and signals wait so long. */
+/** The longest time, ms, that one advance may keep the process from clients and signals. */
 const maxBusy = 50;
 
-export const createRunningHouse = (parts: HouseDeps): RunningHouse => {
-  const { installation, recorder, clock, log } = parts;
+export const createRunningHouse = (deps: HouseDeps): RunningHouse => {
+  const { installation, recorder, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
-  let { state, houseClock } = parts;
+  let { state, houseClock } = deps;
   let reached = state.at;
-  let goal = parts.toReach;
-  let telling = false;
+  let goal = deps.toReach;
+  let isNotifying = false;
 
-  const install = (next: State) => {
+  const replace = (next: State) => {
     const before = state;
     if (next === before) return;
     state = next;
     const changed = changesBetween(before.datagrams, next.datagrams);
     if (changed.length === 0) return;
-    // A listener that looks at the house sees the state it is told of, so that all are told in order.
-    telling = true;
-    listeners.tell({ at: reached, changed, datagrams: next.datagrams });
-    telling = false;
+    isNotifying = true;
+    listeners.notify({ at: reached, changed, datagrams: next.datagrams });
+    isNotifying = false;
   };
 
-  const liveUntil = (until: number, isEnough: () => boolean) => {
+  const simulateUntil = (until: number, shouldStop: () => boolean) => {
     if (until <= reached) return;
-    const next = live(installation, state, until, { recorder, isEnough });
+    const next = simulate(installation, { state, until }, { recorder, shouldStop });
     reached = next.reached;
-    install(next.state);
+    replace(next.state);
   };
 
-  const catchUp = () => {
-    const now = clock.now();
+  const advanceTo = (now: number) => {
+    // A listener that advances would notify the listeners after it of a later change before this one.
+    if (isNotifying) return;
     if (reached >= goal) {
       houseClock = boundClock(houseClock, now, reached);
-      // What is missed in real time (a machine that slept) is owed; at another scale it is not.
+      // In real time, what was missed (a machine that slept) has to be simulated; at another scale it does not.
       if (houseClock.scale === 1) goal = simulatedAt(houseClock, now);
     }
-    // A wall clock that was set back takes nothing of what is owed.
+    // A machine's clock that was set back does not lower the goal.
     const until = Math.max(simulatedAt(houseClock, now), goal);
-    liveUntil(until, () => clock.now() - now > maxBusy);
-    // Where the machine is too slow for the scale, the house runs as fast as it can and owes nothing.
+    simulateUntil(until, () => clock.now() - now > maxBusy);
+    // Where the machine is too slow for the scale, the house runs as fast as it can and leaves out the rest.
     if (reached >= goal && reached < until) houseClock = setClock(houseClock, clock.now(), reached);
   };
 
   return {
-    look: () => {
-      if (!telling) catchUp();
-      return { at: reached, state };
-    },
-    install,
+    advanceTo,
+    current: () => ({ at: reached, state }),
+    replace,
     clock: () => houseClock,
     setClock: (changed, toReach = reached) => {
       houseClock = changed;

@@ -11,78 +11,86 @@ const setpoint = (Index: number, Setpoint: number) =>
   ({ name: 'ZoneSetpoint', body: { Index, Setpoint } }) as const;
 
 describe('a simulated device', () => {
-  it('shows the house as it stands at the instant it is looked at', () => {
+  it('shows the house at the instant it was advanced to; reading does not advance it', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
     const before = device.datagrams().zone[0]!.Temp;
     clock.set(monday + 9_999);
+    device.advanceTo(clock.now());
+    assert.equal(device.at(), monday + 9_999);
     assert.equal(device.datagrams().zone[0]!.Temp, before);
     clock.set(monday + 10_000);
+    assert.equal(device.at(), monday + 9_999);
+    assert.equal(device.status().clock.at, monday + 9_999);
+    assert.equal(device.datagrams().zone[0]!.Temp, before);
+    device.advanceTo(clock.now());
+    assert.equal(device.at(), monday + 10_000);
     assert.equal(device.datagrams().zone[0]!.Temp, before + 1);
     close();
   });
 
-  it('tells its listeners what time changed, without being asked', () => {
+  it('notifies its listeners of what time changed, by itself', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
-    const told: Changes[] = [];
-    device.subscribe((changes) => told.push(changes));
+    const received: Changes[] = [];
+    device.subscribe((changes) => received.push(changes));
     clock.advance(10_000);
     assert.deepEqual(
-      told.map(({ changed }) => changed.map(({ kind, index }) => `${kind} ${index}`)),
+      received.map(({ changed }) => changed.map(({ kind, index }) => `${kind} ${index}`)),
       [['zone 0', 'zone 1', 'zone 2']],
     );
     close();
   });
 
-  it('tells what a command changed, once, and nothing of one that changed nothing', async () => {
+  it('notifies once of what a command changed, and not of one that changed nothing', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
-    const told: Changes[] = [];
-    const end = device.subscribe((changes) => told.push(changes));
+    const received: Changes[] = [];
+    const end = device.subscribe((changes) => received.push(changes));
     assert.deepEqual(await device.command(setpoint(1, 2300)), { ok: true, value: undefined });
     assert.deepEqual(await device.command(setpoint(1, 2300)), { ok: true, value: undefined });
     assert.deepEqual(
-      told.map(({ changed }) => changed.map(({ index }) => index)),
+      received.map(({ changed }) => changed.map(({ index }) => index)),
       [[1]],
     );
-    assert.equal((told[0]!.changed[0]!.datagram as { Setpoint: number }).Setpoint, 2300);
+    assert.equal((received[0]!.changed[0]!.datagram as { Setpoint: number }).Setpoint, 2300);
     end();
     await device.command(setpoint(1, 2400));
-    assert.equal(told.length, 1);
+    assert.equal(received.length, 1);
     close();
   });
 
-  it('shows a listener the state it is told of', async () => {
+  it('shows a listener the state that it is notified of, even if it advances', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
-    const seen: boolean[] = [];
+    const isSame: boolean[] = [];
     device.subscribe(({ datagrams }) => {
       clock.set(clock.now() + 10_000);
-      seen.push(device.datagrams() === datagrams);
+      device.advanceTo(clock.now());
+      isSame.push(device.datagrams() === datagrams);
     });
     await device.command(setpoint(1, 2300));
-    assert.deepEqual(seen, [true]);
+    assert.deepEqual(isSame, [true]);
     close();
   });
 
-  it('keeps one listener that fails from none of the others', async () => {
+  it('notifies the other listeners when one fails', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
-    let told = 0;
+    let notified = 0;
     device.subscribe(() => {
       throw new Error('broken');
     });
-    device.subscribe(() => told++);
+    device.subscribe(() => notified++);
     assert.ok((await device.command(setpoint(1, 2300))).ok);
-    assert.equal(told, 1);
+    assert.equal(notified, 1);
     close();
   });
 
-  it('does commands that belong together all or none', async () => {
+  it('does all commands of one call, or none', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const refused = await device.command(setpoint(0, 2300), setpoint(9, 2300));
@@ -96,7 +104,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('answers each of many commands at once by itself', async () => {
+  it('answers each of several simultaneous calls for itself', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const results = await Promise.all([0, 9, 1].map((index) => device.command(setpoint(index, 2500))));
@@ -107,7 +115,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('runs faster, stands still and is put forward as it is told', async () => {
+  it('runs faster, pauses and steps by overrides of its clock', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -125,12 +133,12 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('yields on a long way and comes to its end, though the wall clock is set back on it', {
+  it('yields during a long step and completes it, even if the clock of the machine is set back meanwhile', {
     timeout: 30_000,
   }, async () => {
     using folder = createDataFolder();
     let now = monday;
-    // Each look at this clock finds 60 ms gone, so that the house has to yield at every full minute.
+    // Each reading of this clock is 60 ms later, so that the house has to yield at every full minute.
     const slow = { ...createFakeClock(), now: () => (now += 60) };
     const { device, close } = openSmallDevice(folder.path, slow);
     await device.applyOverride({ name: 'ClockPause', body: 1 });
@@ -148,15 +156,17 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('never runs backwards when the wall clock is set back', () => {
+  it('never goes back when the clock of the machine is set back', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
     clock.advance(minute);
     const { at } = device.status().clock;
     clock.set(monday - minute);
+    device.advanceTo(clock.now());
     assert.equal(device.status().clock.at, at);
     clock.set(monday - 300 * day);
+    device.advanceTo(clock.now());
     assert.ok(device.status().clock.at >= at);
     close();
   });

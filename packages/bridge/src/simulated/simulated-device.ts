@@ -5,38 +5,37 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
-import { applyClockOverride } from './clock-override.ts';
-import { type ClockOverride, type Deed, doDeed } from './deed.ts';
+import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type HouseClock, maxCatchUp } from './house-clock.ts';
-import { createKeep, type KeepDeps } from './keep.ts';
-import { createRunningHouse } from './running-house.ts';
+import { applyClockOverride, type ClockOverride, type HouseClock, maxCatchUp } from './house-clock.ts';
+import { applyOperation, type Operation } from './operation.ts';
+import { createPersistence, type PersistenceDeps } from './persistence.ts';
+import { createRunningHouse, type RunningHouse } from './running-house.ts';
 
-/** A house that lives in this process, in a time of its own. Disposing of it keeps its state. */
+/** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
-  /** How the simulation stands: clock, weather, people, open windows, faults. */
+  /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
   status(): SimulationStatus;
-  /** Applies a checked override, durable as a command is; a step of the clock is over when it resolves. */
+  /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
   applyOverride(override: AnyOverride): Promise<Result<undefined>>;
 }
 
-export interface SimulatedDeps extends KeepDeps {
+export interface SimulatedDeps extends PersistenceDeps {
   readonly installation: Installation;
   readonly identity: Identity;
   readonly clock: Clock;
   readonly state: State;
   readonly houseClock: HouseClock;
-  /** The instant the house had reached before, ms UTC. */
+  /** The instant that the house had reached before, ms UTC. */
   readonly toReach: number;
 }
 
-/** The state is kept this often, and after so much time of the house that a start lives through at most. */
-const keepEvery = 15 * 60_000;
+const snapshotEvery = 15 * 60_000;
 const progressEvery = 60_000;
-/** Deeds after which the state is kept early, so that a start never has more of them to do again. */
-const maxDeeds = 5_000;
+/** Operations after which a snapshot is written early: a start never has more of them to apply again. */
+const maxOperations = 5_000;
 
-/** Often enough to see each step of simulated time soon after its end, never more than ten times a second. */
+/** Soon after the end of each step of simulated time, at most ten times a second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
 
 const isClockOverride = (override: AnyOverride): override is ClockOverride =>
@@ -44,98 +43,142 @@ const isClockOverride = (override: AnyOverride): override is ClockOverride =>
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-export const createSimulatedDevice = (parts: SimulatedDeps): SimulatedDevice => {
-  const { installation, identity, recorder, clock, log } = parts;
-  const house = createRunningHouse(parts);
-  const keep = createKeep(house, parts);
-  let deeds = 0;
-  let keptAt = parts.state.at;
-  let closed = false;
-
-  const keepState = () => {
-    keptAt = house.look().at;
-    if (keep.state().ok) deeds = 0;
-  };
-
-  const attempt = (state: State, deed: Deed): Result<State> => {
+/**
+ * Applies batches of operations at the current instant of a house: those that it accepts are written together, and only
+ * then change it. `applied` is called with their number.
+ */
+const createBatchRunner = (
+  { installation, house, log }: { installation: Installation; house: RunningHouse; log: Log },
+  write: (at: number, operations: readonly Operation[]) => Result<undefined>,
+  applied: (count: number) => void,
+): ((batch: readonly Operation[]) => Result<undefined>[]) => {
+  const attempt = (state: State, operation: Operation): Result<State> => {
     try {
-      return doDeed(installation, state, deed);
+      return applyOperation(installation, state, operation);
     } catch (error) {
-      log.error({ err: error, deed }, 'a rule failed');
+      log.error({ err: error, operation }, 'a rule failed');
       return refuse('internal');
     }
   };
-
-  const doAll = (batch: readonly Deed[]): Result<undefined>[] => {
-    const now = house.look();
-    let { state } = now;
-    const done: Deed[] = [];
-    const answers = batch.map((deed): Result<undefined> => {
-      const result = attempt(state, deed);
+  return (batch) => {
+    let { at, state } = house.current();
+    const accepted: Operation[] = [];
+    const answers = batch.map((operation): Result<undefined> => {
+      const result = attempt(state, operation);
       if (!result.ok) return result;
       state = result.value;
-      done.push(deed);
+      accepted.push(operation);
       return ok(undefined);
     });
-    if (done.length === 0) return answers;
-    const stored = keep.deeds(now.at, done);
+    if (accepted.length === 0) return answers;
+    const stored = write(at, accepted);
     if (!stored.ok) return answers.map((answer) => (answer.ok ? stored : answer));
-    house.install(state);
-    deeds += done.length;
-    if (deeds >= maxDeeds) keepState();
+    house.replace(state);
+    applied(accepted.length);
     return answers;
   };
-  const commits = createGroupCommit(doAll);
-  const enter = (deed: Deed): Promise<Result<undefined>> =>
-    closed ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } })) : commits.add(deed);
+};
 
-  const liveOn = () => {
-    const { at } = house.look();
-    if (at - keptAt >= maxCatchUp) keepState();
-    else if (recorder.isFull()) keep.progress();
-  };
-
-  let cancelTick: Cancel = () => {};
+/** Calls `act` now and then again at the pace of the house, without a pause while the house is behind. */
+const createTicker = (
+  { house, clock, log }: { house: RunningHouse; clock: Clock; log: Log },
+  act: () => void,
+): { tick(): void; stop(): void } => {
+  let cancel: Cancel = () => {};
+  let stopped = false;
   const tick = () => {
-    cancelTick();
+    cancel();
     let wait = tickEvery(house.clock().scale);
     try {
-      liveOn();
+      act();
       if (house.isBehind()) wait = 0;
     } catch (error) {
-      log.error({ err: error }, 'the house could not live on');
+      log.error({ err: error }, 'the house could not be advanced');
     }
-    if (!closed) cancelTick = clock.after(wait, tick);
+    if (!stopped) cancel = clock.after(wait, tick);
   };
-  tick();
-  const cancelKeep = every(clock, keepEvery, keepState);
-  const cancelProgress = every(clock, progressEvery, keep.progress);
+  return {
+    tick,
+    stop: () => {
+      stopped = true;
+      cancel();
+    },
+  };
+};
 
-  const turn = async (override: ClockOverride): Promise<Result<undefined>> => {
-    house.look();
-    const { clock: turned, toReach } = applyClockOverride(house.clock(), clock.now(), override);
-    const stored = keep.clock(turned);
+export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
+  const { installation, identity, recorder, clock, log } = deps;
+  const house = createRunningHouse(deps);
+  const persistence = createPersistence(house, deps);
+  let operations = 0;
+  let snapshotAt = deps.state.at;
+  let closed = false;
+
+  const advance = () => house.advanceTo(clock.now());
+
+  const writeSnapshot = () => {
+    snapshotAt = house.current().at;
+    if (persistence.snapshot().ok) operations = 0;
+  };
+
+  const runBatch = createBatchRunner({ installation, house, log }, persistence.operations, (count) => {
+    operations += count;
+    if (operations >= maxOperations) writeSnapshot();
+  });
+  const commits = createGroupCommit<Operation, Result<undefined>>((batch) => {
+    advance();
+    return runBatch(batch);
+  });
+  const submit = (operation: Operation): Promise<Result<undefined>> =>
+    closed
+      ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } }))
+      : commits.add(operation);
+
+  /** Advances, and writes what has become too much to be lost. */
+  const advanceAndWrite = () => {
+    advance();
+    if (house.current().at - snapshotAt >= maxCatchUp) writeSnapshot();
+    else if (recorder.isFull()) persistence.progress();
+  };
+
+  const ticker = createTicker({ house, clock, log }, advanceAndWrite);
+  ticker.tick();
+  const advanceThen = (write: () => void) => () => {
+    advance();
+    write();
+  };
+  const cancelSnapshots = every(clock, snapshotEvery, advanceThen(writeSnapshot));
+  const cancelProgress = every(clock, progressEvery, advanceThen(persistence.progress));
+
+  const overrideClock = async (override: ClockOverride): Promise<Result<undefined>> => {
+    const now = clock.now();
+    house.advanceTo(now);
+    const { clock: changed, toReach } = applyClockOverride(house.clock(), now, override);
+    const stored = persistence.clock(changed);
     if (!stored.ok) return stored;
-    house.setClock(turned, toReach);
-    tick();
+    house.setClock(changed, toReach);
+    ticker.tick();
     while (house.isBehind() && !closed) {
       await nextTurn();
-      liveOn();
+      advanceAndWrite();
     }
     return stored;
   };
 
   return {
     identity,
-    timeZone: installation.status(parts.state).timeZone,
-    at: () => house.look().at,
-    datagrams: () => house.look().state.datagrams,
-    command: (...commands) => enter({ commands }),
+    timeZone: installation.status(deps.state).timeZone,
+    advanceTo: house.advanceTo,
+    at: () => house.current().at,
+    datagrams: () => house.current().state.datagrams,
+    command: (...commands) => submit({ commands }),
     applyOverride: (override) =>
-      isClockOverride(override) ? turn(override) : enter({ intervention: override as HouseOverride }),
+      isClockOverride(override)
+        ? overrideClock(override)
+        : submit({ intervention: override as HouseOverride }),
     subscribe: house.subscribe,
     status: () => {
-      const { at, state } = house.look();
+      const { at, state } = house.current();
       const { scale, paused } = house.clock();
       return { clock: { at, scale, paused }, ...installation.status(state) };
     },
@@ -143,8 +186,9 @@ export const createSimulatedDevice = (parts: SimulatedDeps): SimulatedDevice => 
       if (closed) return;
       commits.flush();
       closed = true;
-      for (const cancel of [cancelTick, cancelKeep, cancelProgress]) cancel();
-      keepState();
+      for (const cancel of [ticker.stop, cancelSnapshots, cancelProgress]) cancel();
+      advance();
+      writeSnapshot();
     },
   };
 };

@@ -1,28 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One acknowledged deed: the simulated instant in ms UTC it was done at, and what it was. */
-export interface Entry<Deed> {
+/** An acknowledged operation, with the simulated instant (ms UTC) at which it was done. */
+export interface JournalEntry<Operation> {
   readonly at: number;
-  readonly deed: Deed;
+  readonly operation: Operation;
 }
 
 /**
- * What was done to the house since its last kept state, and that state. Any later state can be made again from them,
- * since the same state, deeds and instants give the same state. Writes belong in a transaction (`transact`).
+ * The last snapshot of a house, and the operations since then. The same state, operations and instants give the same
+ * state, so the present one can be computed from them (decisions/002). Write within a transaction (`transact`).
  */
-export interface Journal<State, Deed> {
-  append(at: number, deed: Deed): void;
-  /** Keeps a state that holds everything appended so far, and forgets what led to it. */
-  keep(state: State): void;
-  /** The last kept state, undefined before the first. */
-  kept(): State | undefined;
-  /** What was appended since the last kept state, in its order. */
-  since(): Entry<Deed>[];
+export interface Journal<State, Operation> {
+  append(at: number, operation: Operation): void;
+  /** Replaces the snapshot by a state that includes everything appended so far, and clears the journal. */
+  saveSnapshot(state: State): void;
+  /** Undefined where there is none yet. */
+  snapshot(): State | undefined;
+  /** What was appended since the snapshot, in order. */
+  entries(): JournalEntry<Operation>[];
 }
 
 type Row = { at: number; body: string };
 
-export const createJournal = <State, Deed>(db: DatabaseSync): Journal<State, Deed> => {
+export const createJournal = <State, Operation>(db: DatabaseSync): Journal<State, Operation> => {
   const insertEntry = db.prepare('INSERT INTO journal (seq, at, body) VALUES (?, ?, ?)');
   const deleteEntries = db.prepare('DELETE FROM journal WHERE seq <= ?');
   const selectEntries = db.prepare('SELECT at, body FROM journal ORDER BY seq');
@@ -32,20 +32,23 @@ export const createJournal = <State, Deed>(db: DatabaseSync): Journal<State, Dee
   const { last } = db
     .prepare('SELECT max(seq) AS last FROM (SELECT seq FROM journal UNION ALL SELECT seq FROM snapshot)')
     .get() as { last: number | null };
-  // A number whose transaction is rolled back is not used again; the order is all that counts.
+  // A number whose transaction was rolled back is not used again; only the order matters.
   let seq = last ?? 0;
   return {
-    append: (at, deed) => void insertEntry.run(++seq, at, JSON.stringify(deed)),
-    keep: (state) => {
+    append: (at, operation) => void insertEntry.run(++seq, at, JSON.stringify(operation)),
+    saveSnapshot: (state) => {
       insertSnapshot.run(seq, JSON.stringify(state));
       deleteSnapshots.run(seq);
       deleteEntries.run(seq);
     },
-    kept: () => {
+    snapshot: () => {
       const row = selectSnapshot.get() as { state: string } | undefined;
       return row === undefined ? undefined : JSON.parse(row.state);
     },
-    since: () =>
-      (selectEntries.all() as Row[]).map(({ at, body }) => ({ at, deed: JSON.parse(body) as Deed })),
+    entries: () =>
+      (selectEntries.all() as Row[]).map(({ at, body }) => ({
+        at,
+        operation: JSON.parse(body) as Operation,
+      })),
   };
 };

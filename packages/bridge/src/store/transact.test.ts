@@ -8,7 +8,7 @@ import { createSettings } from './settings.ts';
 import { transact } from './transact.ts';
 
 describe('a transaction', () => {
-  it('keeps all of its writes, or none of them', () => {
+  it('stores all of its writes, or none', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const settings = createSettings(db);
@@ -24,7 +24,7 @@ describe('a transaction', () => {
     db.close();
   });
 
-  it('says that the disk is full, keeps nothing, and works again when there is room', () => {
+  it('refuses when the disk is full, stores nothing, and works again when there is room', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
@@ -38,52 +38,52 @@ describe('a transaction', () => {
       full.ok ? '' : toSentence(full.refusal),
       'The bridge could not store the command: its disk is full.',
     );
-    assert.deepEqual(journal.since(), []);
+    assert.deepEqual(journal.entries(), []);
     db.exec('PRAGMA max_page_count=10000');
     assert.ok(transact(db, fill).ok);
-    assert.equal(journal.since().length, 100);
+    assert.equal(journal.entries().length, 100);
     db.close();
   });
 });
 
 describe('the journal', () => {
-  it('gives back what was done since the last kept state, in its order', () => {
+  it('returns what was appended since the snapshot, in order', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
     journal.append(10, 'a');
     journal.append(10, 'b');
-    assert.deepEqual(journal.since(), [
-      { at: 10, deed: 'a' },
-      { at: 10, deed: 'b' },
+    assert.deepEqual(journal.entries(), [
+      { at: 10, operation: 'a' },
+      { at: 10, operation: 'b' },
     ]);
-    assert.equal(journal.kept(), undefined);
-    journal.keep('ab');
-    assert.deepEqual(journal.since(), []);
+    assert.equal(journal.snapshot(), undefined);
+    journal.saveSnapshot('ab');
+    assert.deepEqual(journal.entries(), []);
     journal.append(20, 'c');
     db.close();
     const again = openStore(folder.path);
     const reopened = createJournal<string, string>(again);
-    assert.equal(reopened.kept(), 'ab');
+    assert.equal(reopened.snapshot(), 'ab');
     reopened.append(30, 'd');
     assert.deepEqual(
-      reopened.since().map(({ deed }) => deed),
+      reopened.entries().map(({ operation: deed }) => deed),
       ['c', 'd'],
     );
     again.close();
   });
 
-  it('keeps one state only', () => {
+  it('has one snapshot only', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);
     for (const state of ['a', 'b', 'c']) {
       journal.append(1, state);
-      journal.keep(state);
+      journal.saveSnapshot(state);
     }
-    journal.keep('d');
+    journal.saveSnapshot('d');
     assert.equal((db.prepare('SELECT count(*) AS n FROM snapshot').get() as { n: number }).n, 1);
-    assert.equal(journal.kept(), 'd');
+    assert.equal(journal.snapshot(), 'd');
     db.close();
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bindingBeside, defaultNotifyAddress, isLoopback, onlyAddress } from './addresses.ts';
+import { defaultNotifyAddress, isLoopback, onlyAddress, udpHostFor } from './addresses.ts';
 
 describe('where UDP goes beside HTTP', () => {
   for (const [host, loopback, binding, only, notify] of [
@@ -15,7 +15,7 @@ describe('where UDP goes beside HTTP', () => {
   ] as const)
     it(`with HTTP on ${host}`, () => {
       assert.equal(isLoopback(host), loopback);
-      assert.equal(bindingBeside(host), binding);
+      assert.equal(udpHostFor(host), binding);
       assert.equal(onlyAddress(host), only);
       assert.equal(defaultNotifyAddress(host, 'linux'), notify);
     });

@@ -5,7 +5,7 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** The address UDP is bound to beside HTTP on `host`: broadcasts reach only sockets bound to every address. */
-export const bindingBeside = (host: string): string => (isLoopback(host) ? '127.0.0.1' : '0.0.0.0');
+export const udpHostFor = (host: string): string => (isLoopback(host) ? '127.0.0.1' : '0.0.0.0');
 
 /** The one IPv4 address HTTP is served on; undefined where it is served on every one. */
 export const onlyAddress = (host: string): string | undefined => {

@@ -4,14 +4,14 @@ import { nothingInstalled } from '@plenum/protocol/component';
 import { izone } from '@plenum/protocol/dialect';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { openEar } from '../fixture/udp.fixture.ts';
+import { openUdpListener } from '../fixture/udp.fixture.ts';
 
 describe('discovery (interface 4.1)', () => {
   it('answers the text IASD with the id, the address and what is installed, from the port asked', async () => {
     await using bridge = await startSmallBridge();
-    using ear = await openEar();
+    using ear = await openUdpListener();
     ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    const { text, from } = await ear.hear();
+    const { text, from } = await ear.receive();
     const { uid } = bridge.identity;
     assert.equal(
       text,
@@ -23,16 +23,16 @@ describe('discovery (interface 4.1)', () => {
 
   it('answers whatever follows IASD, and nothing else', async () => {
     await using bridge = await startSmallBridge();
-    using ear = await openEar();
-    using other = await openEar();
+    using ear = await openUdpListener();
+    using other = await openUdpListener();
     for (const bytes of ['', 'IAS', 'iasd', ' IASD', 'ASPort_12107,Mac_1'])
       ear.socket.send(bytes, bridge.udp.port, '127.0.0.1');
     other.socket.send(Buffer.from('IASD\0'), bridge.udp.port, '127.0.0.1');
-    assert.match((await other.hear()).text, /^ASPort_12107,/);
+    assert.match((await other.receive()).text, /^ASPort_12107,/);
     ear.socket.send('IASD and more', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.hear()).text, /^ASPort_12107,/);
+    assert.match((await ear.receive()).text, /^ASPort_12107,/);
     ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.hear()).text, /^ASPort_12107,/);
+    assert.match((await ear.receive()).text, /^ASPort_12107,/);
   });
 
   it('has an X for what is not installed', async () => {
@@ -43,26 +43,26 @@ describe('discovery (interface 4.1)', () => {
     };
     const house = { ...smallHouse, installation: { ...installation, initial } };
     await using bridge = await startSmallBridge({ house });
-    using ear = await openEar();
+    using ear = await openUdpListener();
     ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.hear()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
+    assert.match((await ear.receive()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
   });
 
   it('speaks the dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
-    using ear = await openEar();
+    using ear = await openUdpListener();
     ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.hear()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
+    assert.match((await ear.receive()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
   });
 
   it('tells each asker the address it reaches the bridge at', {
     skip: process.platform !== 'linux',
   }, async () => {
     await using bridge = await startSmallBridge({ httpHost: '0.0.0.0' });
-    using ear = await openEar('127.0.0.9');
+    using ear = await openUdpListener('127.0.0.9');
     ear.socket.setBroadcast(true);
     ear.socket.send('IASD', bridge.udp.port, '127.255.255.255');
-    assert.match((await ear.hear()).text, /,IP_127\.0\.0\.\d+,/);
+    assert.match((await ear.receive()).text, /,IP_127\.0\.0\.\d+,/);
   });
 
   it('has the id of the house file, where that gives one, and else keeps the one it made', async () => {

@@ -1,35 +1,67 @@
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
+import type { Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest, toDiscoveryAnswer } from '@plenum/protocol/discovery';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
-import { createFacing } from './facing.ts';
 
 export interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly dialect: Dialect;
   readonly httpPort: number;
-  /** The address HTTP is served on where it is one; undefined = every address of the machine. */
+  /** The only address that HTTP is served on; undefined = every address of the machine. */
   readonly address: string | undefined;
   readonly datagrams: Counts;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Answers each request for discovery to its sender, with the address its sender reaches the bridge at (interface 4.1). */
-export const answerDiscovery = (parts: DiscoveryDeps): void => {
-  const { socket, device, dialect, httpPort, address: only, datagrams, log } = parts;
+/** The local address that the routing table gives for a peer; no datagram is sent. Undefined where there is no route. */
+const lookUpLocalAddress = (peer: string, port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const probe = createSocket('udp4');
+    const finish = (address: string | undefined) => {
+      probe.close();
+      resolve(address);
+    };
+    probe.once('error', () => finish(undefined));
+    probe.connect(port, peer, () => finish(probe.address().address));
+  });
+
+/** Lookups at once: each takes a socket, and anybody can send from many addresses. */
+const maxLookups = 32;
+
+/** Finds the local address for a peer; undefined where there is none, or where too many are being looked up. */
+const createLocalAddressFor = (): ((peer: string, port: number) => Promise<string | undefined>) => {
+  const lookups = new Map<string, Promise<string | undefined>>();
+  return async (peer, port) => {
+    const known = lookups.get(peer);
+    if (known !== undefined) return known;
+    if (lookups.size >= maxLookups) return undefined;
+    const lookup = lookUpLocalAddress(peer, port);
+    lookups.set(peer, lookup);
+    const address = await lookup;
+    lookups.delete(peer);
+    return address;
+  };
+};
+
+/** Answers each discovery request with the address at which its sender can reach the bridge (interface 4.1). */
+export const answerDiscovery = (deps: DiscoveryDeps): void => {
+  const { socket, device, dialect, httpPort, address: only, datagrams, clock, log } = deps;
   const countSent = datagrams.counter('discovery', 'sent');
   const countFailed = datagrams.counter('discovery', 'failed');
-  const addressTowards = createFacing();
+  const localAddressFor = createLocalAddressFor();
   const fail = (error: unknown) => {
     countFailed();
     log.warn({ err: error }, 'an answer to discovery was not sent');
   };
   const answer = async (peer: string, port: number) => {
-    const address = only ?? (await addressTowards(peer, port));
+    const address = only ?? (await localAddressFor(peer, port));
     if (address === undefined) return countFailed();
+    device.advanceTo(clock.now());
     const { uid } = device.identity;
     const text = toDiscoveryAnswer({ uid, address, datagrams: device.datagrams(), dialect, httpPort });
     socket.send(text, port, peer, (error) => (error === null ? countSent() : fail(error)));

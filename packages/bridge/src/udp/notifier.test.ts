@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { type Dialect, izone } from '@plenum/protocol/dialect';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { openEar } from '../fixture/udp.fixture.ts';
+import { openUdpListener } from '../fixture/udp.fixture.ts';
 
 const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
   const clock = createFakeClock();
-  const ear = await openEar();
+  const ear = await openUdpListener();
   const bridge = await startSmallBridge({ clock, notifyPort: ear.port, dialect });
   return {
     clock,
     device: bridge.device,
     simulation: bridge.simulation,
-    hear: async () => (await ear.hear()).text,
+    hear: async () => (await ear.receive()).text,
     [Symbol.asyncDispose]: async () => {
       await bridge[Symbol.asyncDispose]();
       ear[Symbol.dispose]();
@@ -78,12 +78,12 @@ describe('notifications (wire facts 5)', () => {
   it('reach every listener of this machine unless told where to go', {
     skip: process.platform !== 'linux',
   }, async () => {
-    using ear = await openEar('0.0.0.0');
+    using ear = await openUdpListener('0.0.0.0');
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock, notifyAddress: undefined, notifyPort: ear.port });
     await bridge.device.command({ name: 'SysOn', body: 1 });
     clock.advance(100);
-    const { text, from } = await ear.hear();
+    const { text, from } = await ear.receive();
     assert.equal(text, 'HvacChanged_System');
     assert.equal(from.address, '127.0.0.1');
   });

@@ -1,13 +1,15 @@
 import type { Clock } from '@plenum/machine';
 import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
-import { toAhead } from './ask.ts';
+import { clockOffset } from './cloud-request.ts';
 
-/** Why a connection was not let in: the word of the cloud (`entryErrors`) or `unknown`, and how far its clock is ahead. */
-export interface Rejected {
+/** Why a cloud refused a connection. */
+export interface Rejection {
+  /** An error code of the cloud (`entryErrors`), or `unknown`. */
   readonly error: string;
-  readonly ahead: number;
-  /** Milliseconds after which the cloud wants to be asked again (RFC 9110, 10.2.3); undefined where it did not say. */
+  /** How far the clock of the cloud is ahead of ours, ms. */
+  readonly clockOffset: number;
+  /** Milliseconds until the next attempt, where the cloud names them (`Retry-After`: RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined;
 }
 
@@ -23,21 +25,21 @@ export interface ConnectDeps {
   readonly token: string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Called when it is open; returns what hears the messages. */
+  /** Called when it is open; returns the function that receives the messages. */
   readonly opened: (connection: Connection) => (text: string) => void;
 }
 
-/** Milliseconds until it must be open or refused, however busily the other side sends headers or a refusal. */
-const openWithin = 15_000;
+/** Milliseconds in which it must be open or refused, even where the cloud keeps sending headers or a refusal. */
+const openTimeout = 15_000;
 const maxErrorBytes = 4_096;
-/** Pieces a frame may come in: each costs memory. */
-const maxPieces = 4_096;
+/** Fragments of a frame: each takes memory. */
+const maxFragments = 4_096;
+/** The longest `Retry-After` that is followed, s. */
+const maxRetryAfter = 300;
 
-/** The longest a cloud may send its bridges away for, s; that it is not even a second is no answer. */
-const longestAway = 300;
-
+/** Milliseconds; undefined where the header is not a whole number of seconds from 1. */
 const toRetryAfter = (header: string | undefined): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), longestAway) * 1000 : undefined;
+  /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), maxRetryAfter) * 1000 : undefined;
 
 const toError = (text: string): string => {
   try {
@@ -60,48 +62,48 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   });
 
 /**
- * Opens one connection to a cloud; resolves when it is closed, with why it was not let in where that is known. Never
- * rejects: that no cloud is reached is an ordinary end.
+ * Opens one connection to a cloud. Resolves when it is closed, with the rejection where the cloud refused it. Never
+ * rejects: that a cloud cannot be reached is an ordinary end.
  */
-export const connect = (parts: ConnectDeps): Promise<Rejected | undefined> =>
+export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
   new Promise((resolve) => {
-    const { cloud, token, signal, clock, opened } = parts;
+    const { cloud, token, signal, clock, opened } = deps;
     const socket = new WebSocket(`${cloud.replace(/^http/, 'ws')}${uplink.path}`, [uplink.subprotocol], {
       headers: { Authorization: `Bearer ${token}` },
       maxPayload: maxFrameBytes.cloud,
-      maxFragments: maxPieces,
-      maxBufferedChunks: maxPieces,
+      maxFragments,
+      maxBufferedChunks: maxFragments,
       perMessageDeflate: false,
       followRedirects: false,
     });
     const abandon = () => socket.terminate();
-    const cancelLate = clock.after(openWithin, () => end());
-    const end = (rejected?: Rejected) => {
-      cancelLate();
+    const cancelTimeout = clock.after(openTimeout, () => end());
+    const end = (rejection?: Rejection) => {
+      cancelTimeout();
       signal.removeEventListener('abort', abandon);
       socket.terminate();
-      resolve(rejected);
+      resolve(rejection);
     };
     signal.addEventListener('abort', abandon);
     if (signal.aborted) abandon();
     socket.on('error', () => {});
     socket.on('close', () => end());
     socket.on('unexpected-response', (_, response) => {
-      const ahead = toAhead(response.headers.date, clock.now());
+      const offset = clockOffset(response.headers.date, clock.now());
       const retryAfter = toRetryAfter(response.headers['retry-after']);
-      void readError(response).then((error) => end({ error, ahead, retryAfter }));
+      void readError(response).then((error) => end({ error, clockOffset: offset, retryAfter }));
     });
     socket.on('open', () => {
-      cancelLate();
-      const hear = opened({
+      cancelTimeout();
+      const receive = opened({
         send: (text) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(text);
         },
         close: abandon,
       });
-      socket.on('message', (data, isBinary) => (isBinary ? abandon() : hear(data.toString())));
+      socket.on('message', (data, isBinary) => (isBinary ? abandon() : receive(data.toString())));
     });
   });
 
-/** Milliseconds two clocks may differ before a token is signed by the clock of the cloud. */
-export const maxAhead = (bridgeToken.leeway * 1000) / 2;
+/** Milliseconds two clocks may differ before tokens are dated by the clock of the cloud. */
+export const maxClockOffset = (bridgeToken.leeway * 1000) / 2;

@@ -1,9 +1,9 @@
-import type { Clock } from '@plenum/machine';
+import { type Clock, delay } from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
-import { askCloud } from './ask.ts';
-import { wait } from './wait.ts';
+import type { AuthorizationServer, DeviceAuthorizationResponse } from 'oauth4webapi';
+import { fetchBounded, requestCloud } from './cloud-request.ts';
 
-/** The code an owner enters in the console of the cloud, and where; `expiresAt` in ms UTC. */
+/** The code that an owner enters in the console of the cloud, and its address; `expiresAt` in ms UTC. */
 export interface PairingCode {
   readonly userCode: string;
   readonly verificationUri: string;
@@ -12,16 +12,10 @@ export interface PairingCode {
   readonly expiresAt: number;
 }
 
-/** Where a cloud grants tokens to devices (RFC 8414, RFC 8628 section 4). */
-interface Grants {
-  readonly device: string;
-  readonly token: string;
-}
-
 export interface DeviceGrantDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
-  /** The system id its owner is shown; none where one grant is for many bridges, which its owner is told. */
+  /** The system id that the owner is shown; none where one grant is for many bridges, which the owner is shown then. */
   readonly systemId?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -29,69 +23,97 @@ export interface DeviceGrantDeps {
   readonly show: (code: PairingCode) => void;
 }
 
-const textOf = (members: Readonly<Record<string, unknown>>, key: string): string | undefined => {
-  const value = members[key];
-  return typeof value === 'string' && value.length <= 2_000 ? value : undefined;
-};
+const client = { client_id: uplink.clientId };
+/** The owner refused, or the code is used up: polling again cannot succeed (RFC 8628, 3.5; RFC 6749, 5.2). */
+const finalErrors: readonly unknown[] = ['access_denied', 'expired_token', 'invalid_grant'];
+/** RFC 8628, 3.2 and 3.5, in seconds. */
+const defaultInterval = 5;
+const slowDownBy = 5;
+const maxSeconds = 86_400;
 
-const secondsOf = (members: Readonly<Record<string, unknown>>, key: string, usual: number): number => {
-  const value = members[key];
-  return typeof value === 'number' && value > 0 && value <= 86_400 ? value : usual;
-};
+// Loaded when a bridge is being paired: it takes 3 MB (decisions/016).
+const loadOAuth = () => import('oauth4webapi');
+type OAuth = Awaited<ReturnType<typeof loadOAuth>>;
 
-const findGrants = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<Grants> => {
+/** The fields of the metadata of a cloud (RFC 8414) that a device grant needs. */
+const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<AuthorizationServer> => {
   const url = `${cloud}/.well-known/oauth-authorization-server`;
-  const { members } = await askCloud({ url }, { clock, signal });
-  const device = textOf(members, 'device_authorization_endpoint');
-  const token = textOf(members, 'token_endpoint');
-  if (device === undefined || token === undefined) throw new Error('the cloud pairs no bridges');
-  return { device, token };
+  const { members } = await requestCloud({ url }, { clock, signal });
+  const { device_authorization_endpoint, token_endpoint } = members;
+  if (typeof device_authorization_endpoint !== 'string' || typeof token_endpoint !== 'string')
+    throw new Error('the cloud pairs no bridges');
+  return { issuer: cloud, device_authorization_endpoint, token_endpoint };
 };
 
-/**
- * Gets a token an owner allows, by device grant (RFC 8628): shows a code, and asks at the pace the cloud sets until the
- * owner has entered it. Undefined where the owner refused or let it expire; throws where the cloud cannot be reached.
- */
-export const askOwner = async (parts: DeviceGrantDeps): Promise<string | undefined> => {
-  const { systemId, clock, signal, show } = parts;
-  const grants = await findGrants(parts);
-  const form = {
+/** Clouds on a local network may be plain http; responses are bounded in time and length. */
+const optionsOf = (oauth: OAuth, signal: AbortSignal) => ({
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: (url: string, init: object) => fetchBounded(url, init),
+  signal,
+});
+
+/** Asks the cloud for a code (RFC 8628, 3.1 and 3.2). */
+const requestCode = async (
+  oauth: OAuth,
+  server: AuthorizationServer,
+  { systemId, signal }: DeviceGrantDeps,
+): Promise<DeviceAuthorizationResponse> => {
+  const parameters = {
     client_id: uplink.clientId,
     scope: systemId === undefined ? uplink.fleetScope : uplink.scope,
     ...(systemId !== undefined && { [uplink.systemIdParameter]: systemId }),
   };
-  const { members: started, status } = await askCloud({ url: grants.device, form }, { clock, signal });
-  const deviceCode = textOf(started, 'device_code');
-  const userCode = textOf(started, 'user_code');
-  const verificationUri = textOf(started, 'verification_uri');
-  if (deviceCode === undefined || userCode === undefined || verificationUri === undefined)
-    throw new Error(`the cloud gave no code (${status} ${textOf(started, 'error') ?? ''})`);
-  const expiresAt = clock.now() + secondsOf(started, 'expires_in', 600) * 1000;
+  const options = optionsOf(oauth, signal);
+  const response = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), parameters, options);
+  try {
+    return await oauth.processDeviceAuthorizationResponse(server, client, response);
+  } catch (error) {
+    const why = error instanceof oauth.ResponseBodyError ? error.error : '';
+    throw new Error(`the cloud gave no code (${response.status} ${why})`, { cause: error });
+  }
+};
+
+/** One poll of the token endpoint (RFC 8628, 3.4 and 3.5): the token, or the error code where the cloud answered one. */
+const poll = async (
+  oauth: OAuth,
+  server: AuthorizationServer,
+  { deviceCode, signal }: { deviceCode: string; signal: AbortSignal },
+): Promise<{ readonly token?: string; readonly error?: string }> => {
+  try {
+    const options = optionsOf(oauth, signal);
+    const response = await oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options);
+    const { access_token } = await oauth.processDeviceCodeResponse(server, client, response);
+    return { token: access_token };
+  } catch (error) {
+    // A cloud that cannot be reached for a moment, or fails, keeps the code.
+    return error instanceof oauth.ResponseBodyError ? { error: error.error } : {};
+  }
+};
+
+/**
+ * Gets a token that an owner grants by device grant (RFC 8628): shows a code, and polls at the pace of the cloud until
+ * the owner has entered it. Undefined where the owner refused or let it expire; rejects where no code was given.
+ */
+export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string | undefined> => {
+  const { clock, signal, show } = deps;
+  const server = await findServer(deps);
+  const oauth = await loadOAuth();
+  const code = await requestCode(oauth, server, deps);
+  const expiresAt = clock.now() + Math.min(code.expires_in, maxSeconds) * 1000;
   show({
-    userCode,
-    verificationUri,
-    verificationUriComplete: textOf(started, 'verification_uri_complete'),
+    userCode: code.user_code,
+    verificationUri: code.verification_uri,
+    verificationUriComplete: code.verification_uri_complete,
     expiresAt,
   });
-  const poll = {
-    client_id: uplink.clientId,
-    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-    device_code: deviceCode,
-  };
-  let interval = secondsOf(started, 'interval', 5);
+  let interval = Math.min(code.interval ?? defaultInterval, maxSeconds);
   while (clock.now() < expiresAt) {
-    await wait(clock, interval * 1000, signal);
+    await delay(clock, interval * 1000, signal);
     if (signal.aborted) return undefined;
-    // A cloud that cannot be reached for a moment keeps the code (RFC 8628, 3.5).
-    const answer = await askCloud({ url: grants.token, form: poll }, { clock, signal }).catch(
-      () => undefined,
-    );
-    const token = answer && textOf(answer.members, 'access_token');
+    const { token, error } = await poll(oauth, server, { deviceCode: code.device_code, signal });
     if (token !== undefined) return token;
-    const error = answer && textOf(answer.members, 'error');
-    if (error === 'slow_down') interval += 5;
-    else if (error === 'access_denied' || error === 'expired_token' || error === 'invalid_grant')
-      return undefined;
+    if (error === 'slow_down') interval += slowDownBy;
+    else if (finalErrors.includes(error)) return undefined;
   }
   return undefined;
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 
-/** The Ed25519 key that is the identity of a bridge towards clouds. */
+/** The Ed25519 key by which clouds know a bridge. */
 export interface BridgeKey {
-  /** Its public half (RFC 8037). */
+  /** Its public part (RFC 8037). */
   readonly publicJwk: JWK;
   /** Its thumbprint (RFC 7638), the `kid` of tokens. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface BridgeKey {
   sign(claims: Record<string, unknown>, header: { typ: string; jwk?: JWK }): Promise<string>;
 }
 
-/** The file of the key in a data folder: a private JWK, to be read by its owner alone. */
+/** The file of the key in a data folder: a private JWK that only its owner may read. */
 export const keyFile = (folder: string): string => join(folder, 'uplink-key.json');
 
 const read = (file: string): JWK | undefined => {
@@ -28,24 +28,24 @@ const read = (file: string): JWK | undefined => {
   }
 };
 
-/** Made whole under another name first: a start that is cut short leaves no half key behind. */
-const make = (file: string): JWK => {
+/** Written whole under another name first: a start that is cut short leaves no half of a key. */
+const create = (file: string): JWK => {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
-  const fresh = openSync(`${file}.new`, 'w', 0o600);
+  const descriptor = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeSync(fresh, JSON.stringify(jwk));
-    fsyncSync(fresh);
+    writeSync(descriptor, JSON.stringify(jwk));
+    fsyncSync(descriptor);
   } finally {
-    closeSync(fresh);
+    closeSync(descriptor);
   }
   renameSync(`${file}.new`, file);
   return jwk;
 };
 
-/** The key of a data folder, made at the first start. */
+/** The key of a data folder; creates it at the first start. */
 export const openKey = async (folder: string): Promise<BridgeKey> => {
   const file = keyFile(folder);
-  const { d, ...publicJwk } = read(file) ?? make(file);
+  const { d, ...publicJwk } = read(file) ?? create(file);
   const key = await importJWK({ ...publicJwk, d } as JWK, bridgeToken.alg);
   const id = await calculateJwkThumbprint(publicJwk as JWK);
   return {

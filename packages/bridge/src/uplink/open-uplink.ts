@@ -11,7 +11,7 @@ const toOrigin = (url: string): string => {
   return origin!;
 };
 
-/** The uplink a bridge is configured with; undefined without a cloud, which then costs no memory either. */
+/** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
 export const openUplink = async (
   config: BridgeSettings,
   { device, clock, log }: { device: Device; clock: Clock; log: Log },

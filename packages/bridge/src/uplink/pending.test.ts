@@ -29,7 +29,7 @@ test('of a component that changes again and again only the last state waits', ()
     pending.add({ at, changed: [change(warmer)], datagrams: house(warmer, zone(1)) });
   }
   assert.ok(!pending.isEmpty());
-  assert.deepEqual(pending.take(), { at: 1_000, components: [change(zone(0, 3000))], removed: [] });
+  assert.deepEqual(pending.drain(), { at: 1_000, components: [change(zone(0, 3000))], removed: [] });
   assert.ok(pending.isEmpty());
 });
 
@@ -44,16 +44,16 @@ test('a component that is gone is removed, and one that comes back is not', () =
   const pending = createPending(uplinkComponentsOf(house(zone(0), zone(1))));
   pending.add({ at: 1, changed: [change(zone(1, 2100))], datagrams: house(zone(0), zone(1, 2100)) });
   pending.add({ at: 2, changed: [], datagrams: house(zone(0)) });
-  assert.deepEqual(pending.take(), { at: 2, components: [], removed: [{ kind: 'zone', index: 1 }] });
+  assert.deepEqual(pending.drain(), { at: 2, components: [], removed: [{ kind: 'zone', index: 1 }] });
 
   pending.add({ at: 3, changed: [], datagrams: house() });
   pending.add({ at: 4, changed: [change(zone(0))], datagrams: house(zone(0)) });
-  assert.deepEqual(pending.take(), { at: 4, components: [change(zone(0))], removed: [] });
+  assert.deepEqual(pending.drain(), { at: 4, components: [change(zone(0))], removed: [] });
 });
 
 test('one component in place of another is one added and one removed', () => {
   const pending = createPending(uplinkComponentsOf(house(zone(3))));
   pending.add({ at: 1, changed: [change(zone(4))], datagrams: house(zone(4)) });
-  const { components, removed } = pending.take();
+  const { components, removed } = pending.drain();
   assert.deepEqual([components, removed], [[change(zone(4))], [{ kind: 'zone', index: 3 }]]);
 });

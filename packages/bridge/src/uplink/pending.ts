@@ -2,7 +2,7 @@ import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/com
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import type { Changes } from '../device/device.ts';
 
-/** The components a cloud has, of an installation. */
+/** The components of an installation that a cloud stores. */
 export const uplinkComponentsOf = (datagrams: Datagrams): UplinkComponent[] =>
   cloudKinds.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).map((datagram) => ({
@@ -12,62 +12,62 @@ export const uplinkComponentsOf = (datagrams: Datagrams): UplinkComponent[] =>
     })),
   );
 
-/** What a change frame carries. */
+/** The content of a change frame. */
 export interface PendingChange {
   readonly at: number;
   readonly components: readonly UplinkComponent[];
   readonly removed: readonly UplinkRef[];
 }
 
-/** Changes that wait to be sent: for each component only how it stands now, so that they never are more than it has. */
+/** Changes that wait to be sent: only the latest of each component, so there are never more than components. */
 export interface Pending {
   add(changes: Changes): void;
   isEmpty(): boolean;
-  /** All that waits, which waits no more. */
-  take(): PendingChange;
+  /** Removes and returns all that waits. */
+  drain(): PendingChange;
 }
 
-const known = new Set<string>(cloudKinds);
+const storedKinds = new Set<string>(cloudKinds);
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
-/** `told` are the components the cloud was told of. */
-export const createPending = (told: readonly UplinkComponent[]): Pending => {
-  const names = new Map<string, UplinkRef>(
-    told.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
+/** `sent` are the components that the cloud has. */
+export const createPending = (sent: readonly UplinkComponent[]): Pending => {
+  const known = new Map<string, UplinkRef>(
+    sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
   );
-  const waiting = new Map<string, UplinkComponent>();
-  const gone = new Map<string, UplinkRef>();
+  const changed = new Map<string, UplinkComponent>();
+  const removed = new Map<string, UplinkRef>();
   let at = 0;
 
   const count = (datagrams: Datagrams) => cloudKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
-  const forgetGone = (datagrams: Datagrams) => {
+  const removeMissing = (datagrams: Datagrams) => {
     const present = new Set(uplinkComponentsOf(datagrams).map(nameOf));
-    for (const [name, ref] of names) {
+    for (const [name, ref] of known) {
       if (present.has(name)) continue;
-      names.delete(name);
-      waiting.delete(name);
-      gone.set(name, ref);
+      known.delete(name);
+      changed.delete(name);
+      removed.set(name, ref);
     }
   };
 
   return {
-    add: ({ at: now, changed, datagrams }) => {
-      at = now;
-      for (const change of changed) {
-        if (!known.has(change.kind)) continue;
+    add: (changes) => {
+      at = changes.at;
+      for (const change of changes.changed) {
+        if (!storedKinds.has(change.kind)) continue;
         const component = change as UplinkComponent;
         const name = nameOf(component);
-        names.set(name, { kind: component.kind, index: component.index });
-        gone.delete(name);
-        waiting.set(name, component);
+        known.set(name, { kind: component.kind, index: component.index });
+        removed.delete(name);
+        changed.set(name, component);
       }
-      if (names.size !== count(datagrams)) forgetGone(datagrams);
+      if (known.size !== count(changes.datagrams)) removeMissing(changes.datagrams);
     },
-    isEmpty: () => waiting.size === 0 && gone.size === 0,
-    take: () => {
-      const change = { at, components: [...waiting.values()], removed: [...gone.values()] };
-      waiting.clear();
-      gone.clear();
+    isEmpty: () => changed.size === 0 && removed.size === 0,
+    drain: () => {
+      const change = { at, components: [...changed.values()], removed: [...removed.values()] };
+      changed.clear();
+      removed.clear();
       return change;
     },
   };

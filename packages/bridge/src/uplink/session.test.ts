@@ -25,7 +25,7 @@ const openSession = ({ readOnly = false } = {}) => {
     session,
     readOnly,
     elapsed: () => now,
-    times: { ping: 15_000, silence: 40_000 },
+    pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
       const read = readBridgeFrame(text);
       assert.ok(read.ok, text);
@@ -40,9 +40,9 @@ const openSession = ({ readOnly = false } = {}) => {
     own,
     /** The frames sent since the last look. */
     sent: () => frames.splice(0),
-    hear: (frame: CloudFrame) => own.hear(JSON.stringify(frame)),
+    hear: (frame: CloudFrame) => own.receive(JSON.stringify(frame)),
     control: async (no: number, command: object, { after = 1, within = 10_000, of = session } = {}) => {
-      own.hear(JSON.stringify({ type: 'control', id: `${of}.${no}`, after, within, command }));
+      own.receive(JSON.stringify({ type: 'control', id: `${of}.${no}`, after, within, command }));
       await turn();
       await turn();
     },
@@ -235,18 +235,18 @@ test('a bridge with nothing to say pings, and ends a connection on which nothing
 
 const breaches: Record<string, string> = {
   '{"type":"ack","n":2}': 'the cloud acknowledged what was not sent',
-  '{"type":"ack"}': 'the cloud sent a frame that is none: The key n is missing.',
+  '{"type":"ack"}': 'the cloud sent an invalid frame: The key n is missing.',
   '{"type":"close","reason":"replaced","detail":"The bridge has a newer connection."}':
     'the cloud closed it: The bridge has a newer connection.',
 };
 for (const [text, why] of Object.entries(breaches))
   test(`a cloud that says ${text} is left, and not heard any more`, () => {
     using line = openSession();
-    line.own.hear(text);
-    line.own.hear('{"type":"ack"}');
+    line.own.receive(text);
+    line.own.receive('{"type":"ack"}');
     line.hear({ type: 'ack', n: 1 });
     assert.deepEqual(line.ends, [why]);
-    assert.ok(!line.own.isUp());
+    assert.ok(!line.own.isAcknowledged());
   });
 
 test('a cloud that asks on and on and acknowledges nothing is left, once', async () => {
@@ -285,7 +285,7 @@ test('what was begun on a connection is not answered after its end', async () =>
 });
 
 test('a bridge notices a cloud that froze after 40 s where it has something to say, else within 60 s', async () => {
-  const look = Math.min(defaultPace.ping, defaultPace.silence) / 4;
+  const look = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
   /** After how long it ends a connection on which nothing is acknowledged any more. */
   const noticedAfter = async (
     firstLook: number,

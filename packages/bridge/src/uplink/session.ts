@@ -6,75 +6,104 @@ import {
   type UnnumberedFrame,
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
-import { createControls } from './control.ts';
+import { createControls } from './controls.ts';
 import { createPending, uplinkComponentsOf } from './pending.ts';
 
 export interface SessionDeps {
   readonly device: Device;
-  /** 128 random bits as base64url; every connection has its own. */
+  /** 128 random bits as base64url, different for every connection. */
   readonly session: string;
   readonly readOnly: boolean;
+  /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
-  readonly times: { readonly ping: number; readonly silence: number };
+  readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
-  /** Ends the connection, with the reason in words. */
+  /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;
 }
 
-/** What a bridge says and hears on one connection, from the snapshot on. */
+/** The frames of one connection to a cloud, from the snapshot on. */
 export interface Session extends Disposable {
-  hear(text: string): void;
-  /** To be called again and again: pings where nothing was sent for long, ends where nothing was acknowledged for long. */
+  receive(text: string): void;
+  /** Call regularly: pings where nothing was sent for long, ends where nothing was acknowledged for long. */
   tick(): void;
   /** Whether the cloud has the snapshot. */
-  isUp(): boolean;
+  isAcknowledged(): boolean;
 }
-
-/** A sentence as a frame takes it: one line, not endless. */
-const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
 /** Frames that may wait for their acknowledgement: a change, the results of all controls under way, some pings. */
 const maxUnacknowledged = 2 * maxControls + 16;
 
-export const startSession = (parts: SessionDeps): Session => {
-  const { device, session, elapsed, times, send } = parts;
-  /** When frames were sent, from the last acknowledged one on. */
-  const sent = new Map<number, number>();
+/** The sentence of a refusal as a frame carries it: one line of limited length. */
+const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
+
+const toResult = (id: string, result: Result<undefined>): UnnumberedFrame =>
+  result.ok
+    ? { type: 'result', id }
+    : {
+        type: 'result',
+        id,
+        refusal: { status: statusOf(result.refusal), detail: toDetail(result.refusal) },
+      };
+
+/** Numbers the frames sent on a connection, and knows when each was sent from the last acknowledged one on. */
+const createSentFrames = (elapsed: () => number, send: (text: string) => void) => {
+  const sentAt = new Map<number, number>();
+  let last = 0;
+  let acknowledged = 0;
+  let lastSentAt = elapsed();
+  return {
+    /** Sends a frame, and returns its number. */
+    send: ({ type, ...members }: UnnumberedFrame): number => {
+      last++;
+      lastSentAt = elapsed();
+      sentAt.set(last, lastSentAt);
+      send(JSON.stringify({ type, n: last, ...members }));
+      return last;
+    },
+    acknowledge: (n: number) => {
+      for (let frame = acknowledged; frame < n; frame++) sentAt.delete(frame);
+      acknowledged = Math.max(acknowledged, n);
+    },
+    last: () => last,
+    acknowledged: () => acknowledged,
+    lastSentAt: () => lastSentAt,
+    sentAt: (n: number) => sentAt.get(n),
+    /** When the first frame that is not acknowledged was sent; undefined where all are. */
+    waitingSince: () => (last > acknowledged ? sentAt.get(acknowledged + 1) : undefined),
+  };
+};
+
+/** Starts a session by sending the snapshot of a device, as it was last advanced to. */
+export const startSession = (deps: SessionDeps): Session => {
+  const { device, session, elapsed, pace } = deps;
+  const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];
-  let n = 0;
-  let acked = 0;
-  let lastSent = elapsed();
-  /** The snapshot or change that is not acknowledged yet. */
-  let out = 0;
-  let over = false;
+  /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
+  let underWay = 0;
+  let isOver = false;
 
-  /** Once: what a cloud sent with the frame that ended it is neither read nor complained of. */
   const end = (why: string) => {
-    if (over) return;
-    over = true;
-    parts.end(why);
+    if (isOver) return;
+    isOver = true;
+    deps.end(why);
   };
-  const post = (frame: UnnumberedFrame) => {
-    if (over) return;
-    n++;
-    lastSent = elapsed();
-    sent.set(n, lastSent);
-    const { type, ...members } = frame;
-    send(JSON.stringify({ type, n, ...members }));
-    if (n - acked > maxUnacknowledged) end('the cloud acknowledges nothing');
+  const post = (frame: UnnumberedFrame): number => {
+    if (isOver) return 0;
+    const n = frames.send(frame);
+    if (n - frames.acknowledged() > maxUnacknowledged) end('the cloud acknowledges nothing');
+    return n;
   };
 
-  const { identity } = device;
   const components = uplinkComponentsOf(device.datagrams());
   const pending = createPending(components);
-  post({ type: 'snapshot', session, at: device.at(), identity, components });
-  out = n;
+  underWay = post({ type: 'snapshot', session, at: device.at(), identity: device.identity, components });
 
+  /** A result is sent after the change that its control made, so it waits while a change does. */
   const flush = () => {
     if (!pending.isEmpty()) {
-      if (out !== 0) return;
-      post({ type: 'change', ...pending.take() });
-      out = n;
+      if (underWay !== 0) return;
+      underWay = post({ type: 'change', ...pending.drain() });
     }
     for (const result of results.splice(0)) post(result);
   };
@@ -83,37 +112,33 @@ export const startSession = (parts: SessionDeps): Session => {
     flush();
   });
 
-  const controls = createControls({ ...parts, sentAt: (frame) => sent.get(frame) });
+  const controls = createControls({ ...deps, sentAt: frames.sentAt });
   const answer = (id: string, result: Result<undefined>) => {
-    const refusal = result.ok
-      ? {}
-      : { refusal: { status: statusOf(result.refusal), detail: toDetail(result.refusal) } };
-    results.push({ type: 'result', id, ...refusal });
-    // Refusals are quick: a cloud that asks on and on and acknowledges nothing would have them kept without end.
+    results.push(toResult(id, result));
+    // Refusals are quick: a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
   };
 
-  const hearAck = ({ n: upTo }: CloudFrameOf<'ack'>) => {
-    if (upTo > n) return end('the cloud acknowledged what was not sent');
-    if (upTo <= acked) return;
-    for (let frame = acked; frame < upTo; frame++) sent.delete(frame);
-    acked = upTo;
-    if (out !== 0 && out <= acked) out = 0;
+  const receiveAck = ({ n }: CloudFrameOf<'ack'>) => {
+    if (n > frames.last()) return end('the cloud acknowledged what was not sent');
+    if (n <= frames.acknowledged()) return;
+    frames.acknowledge(n);
+    if (underWay <= n) underWay = 0;
     flush();
   };
 
   return {
-    hear: (text) => {
-      if (over) return;
+    receive: (text) => {
+      if (isOver) return;
       const frame = readCloudFrame(text);
-      if (!frame.ok) return end(`the cloud sent a frame that is none: ${toSentence(frame.refusal)}`);
+      if (!frame.ok) return end(`the cloud sent an invalid frame: ${toSentence(frame.refusal)}`);
       switch (frame.value.type) {
         case 'ack':
-          return hearAck(frame.value);
+          return receiveAck(frame.value);
         case 'control': {
           const { id } = frame.value;
-          void controls.take(frame.value)?.then((result) => answer(id, result));
+          void controls.execute(frame.value)?.then((result) => answer(id, result));
           return;
         }
         case 'close':
@@ -121,13 +146,13 @@ export const startSession = (parts: SessionDeps): Session => {
       }
     },
     tick: () => {
-      const oldest = n > acked ? sent.get(acked + 1) : undefined;
-      if (oldest !== undefined && elapsed() - oldest > times.silence) end('the cloud does not answer');
-      else if (elapsed() - lastSent >= times.ping) post({ type: 'ping' });
+      const since = frames.waitingSince();
+      if (since !== undefined && elapsed() - since > pace.idleTimeout) end('the cloud does not answer');
+      else if (elapsed() - frames.lastSentAt() >= pace.pingInterval) post({ type: 'ping' });
     },
-    isUp: () => acked > 0,
+    isAcknowledged: () => frames.acknowledged() > 0,
     [Symbol.dispose]: () => {
-      over = true;
+      isOver = true;
       unsubscribe();
     },
   };

@@ -2,28 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import type { BridgeKey } from './key.ts';
 
-/** Who shows a token, to whom (an origin), and when (ms UTC by the clock of the cloud). */
-export interface TokenDeps {
+export interface TokenOptions {
   readonly key: BridgeKey;
   readonly systemId: string;
+  /** Origin of the cloud. */
   readonly audience: string;
+  /** By the clock of the cloud, ms UTC. */
   readonly now: number;
   /** IANA name of the time zone of the house, where it is known. */
   readonly timeZone?: string | undefined;
 }
 
-const claimsOf = ({ systemId, audience, now }: TokenDeps) => {
+const claimsOf = ({ systemId, audience, now }: TokenOptions) => {
   const iat = Math.floor(now / 1000);
   return { sub: systemId, aud: audience, jti: randomUUID(), iat, exp: iat + bridgeToken.lifetime };
 };
 
-/** A token that opens one connection, and says what the bridge has to say of itself for as long as it lives. */
-export const signConnectToken = (parts: TokenDeps): Promise<string> => {
-  const { key, timeZone } = parts;
-  const about = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
-  return key.sign({ ...claimsOf(parts), ...about }, { typ: bridgeToken.connectType });
+/** The token that opens one connection, with the time zone of the house. */
+export const signConnectToken = (options: TokenOptions): Promise<string> => {
+  const { key, timeZone } = options;
+  const zone = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
+  return key.sign({ ...claimsOf(options), ...zone }, { typ: bridgeToken.connectType });
 };
 
-/** The proof that whoever pairs has the key it registers: signed with the key it carries. */
-export const signPairingProof = (parts: TokenDeps): Promise<string> =>
-  parts.key.sign(claimsOf(parts), { typ: bridgeToken.pairingType, jwk: parts.key.publicJwk });
+/** The proof of possession of a key at its registration: signed with the key that it carries. */
+export const signPairingProof = (options: TokenOptions): Promise<string> =>
+  options.key.sign(claimsOf(options), { typ: bridgeToken.pairingType, jwk: options.key.publicJwk });

@@ -7,9 +7,9 @@ import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { startScriptedCloud } from './cloud.fixture.ts';
-import type { UplinkStatus } from './status.ts';
+import type { UplinkStatus } from './uplink.ts';
 
-const uplinkPace = { ping: 50, silence: 5_000, backoff: { first: 1, max: 20 } };
+const uplinkPace = { pingInterval: 50, idleTimeout: 5_000, backoff: { first: 1, max: 20 } };
 /** A clock that stands at 0 and rings nothing. */
 const stopped: Clock = { now: () => 0, after: () => () => {} };
 const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, every } from '@plenum/machine';
+import { type Clock, delay, every } from '@plenum/machine';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Log } from '../log/log.ts';
-import { type Connection, connect, maxAhead, type Rejected } from './connect.ts';
+import { type Connection, connect, maxClockOffset, type Rejection } from './connect.ts';
+import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';
 import { pair } from './pair.ts';
 import { type Session, startSession } from './session.ts';
-import type { UplinkStatus } from './status.ts';
 import { signConnectToken } from './token.ts';
-import { wait } from './wait.ts';
 
-/** The one connection of a bridge to its cloud, made again whenever it breaks. Disposing of it ends it for good. */
+/** The state of the connection of a bridge to its cloud; instants in ms UTC. */
+export type UplinkStatus =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'connected'; readonly since: number }
+  /** Waits for its owner to enter the code. */
+  | ({ readonly state: 'pairing' } & PairingCode)
+  /** Tries again at `until`; `why` is a sentence. */
+  | { readonly state: 'waiting'; readonly why: string; readonly until: number };
+
+/** The one connection of a bridge to its cloud, opened again whenever it breaks. Disposing of it closes it for good. */
 export interface Uplink extends AsyncDisposable {
   status(): UplinkStatus;
-  /** Calls the listener with each new status; returns what ends it. */
+  /** Calls the listener with each new status, until the returned function is called. */
   subscribe(listener: (status: UplinkStatus) => void): () => void;
 }
 
-/** How an uplink paces itself, ms. */
+/** The timing of an uplink, ms. */
 export interface UplinkPace {
-  readonly ping: number;
-  readonly silence: number;
+  readonly pingInterval: number;
+  readonly idleTimeout: number;
   readonly backoff: Backoff;
 }
 
@@ -39,7 +47,7 @@ export interface UplinkDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Milliseconds by a clock nobody sets. */
+  /** Milliseconds by a monotonic clock. */
   readonly elapsed?: () => number;
 }
 
@@ -48,87 +56,100 @@ const sentences: Readonly<Record<string, string>> = {
     'The cloud knows another bridge under this system id; its owner must release it there first.',
   'not-allowed': 'Nobody entered the code of this bridge at the cloud in time.',
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
-  'not-granted': 'The cloud does not accept what its owner allowed; pairing begins anew.',
+  'not-granted': 'The cloud does not accept what its owner allowed; pairing starts again.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
   busy: 'The cloud has no time for this bridge now.',
 };
 
-/** What a cloud says is shown, and need be neither known nor short. */
+/** The sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */
 const toSentence = (why: string): string =>
   Object.hasOwn(sentences, why) ? sentences[why]! : why.slice(0, 300);
 
 /**
- * Keeps a bridge connected to its cloud: pairs it where it is not, sends a snapshot, then changes, and does controls.
- * The bridge needs none of it: nothing here fails it, whatever the cloud does.
+ * Runs one connection from its opening to its end. `acknowledged` is called when the cloud has the snapshot. Resolves
+ * with the rejection, if any, and with the ms that the connection was of use: 0 where no snapshot was acknowledged.
  */
-export const startUplink = (parts: UplinkDeps): Uplink => {
-  const { device, cloud, key, pace, clock, random, log, elapsed = () => performance.now() } = parts;
-  const systemId = device.identity.uid;
-  const stop = new AbortController();
-  const { signal } = stop;
-  const listeners = createListeners<UplinkStatus>(log);
-  let status: UplinkStatus = { state: 'connecting' };
-  /** How far the clock of the cloud is ahead of ours, where ours is too wrong to sign by. */
-  let ahead = 0;
-  let failures = 0;
-
-  const set = (next: UplinkStatus) => {
-    status = next;
-    listeners.tell(next);
-  };
-
-  const converse = (connection: Connection): Session =>
-    startSession({
+const runConnection = async (
+  deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
+  acknowledged: () => void,
+): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
+  const { device, cloud, readOnly, pace, clock, log, elapsed, signal, token } = deps;
+  let session: Session | undefined;
+  let openedAt = 0;
+  let cancelTicks = () => {};
+  const open = (connection: Connection): Session => {
+    device.advanceTo(clock.now());
+    return startSession({
       device,
       session: randomBytes(16).toString('base64url'),
-      readOnly: parts.readOnly,
+      readOnly,
       elapsed,
-      times: pace,
+      pace,
       send: connection.send,
       end: (why) => {
         log.info({ cloud, why }, 'the connection to the cloud ends');
         connection.close();
       },
     });
+  };
+  const rejection = await connect({
+    cloud,
+    token,
+    signal,
+    clock,
+    opened: (connection) => {
+      openedAt = elapsed();
+      const opened = open(connection);
+      session = opened;
+      cancelTicks = every(clock, Math.min(pace.pingInterval, pace.idleTimeout) / 4, opened.tick);
+      return (text) => {
+        const wasAcknowledged = opened.isAcknowledged();
+        opened.receive(text);
+        if (!wasAcknowledged && opened.isAcknowledged()) acknowledged();
+      };
+    },
+  });
+  cancelTicks();
+  const lasted = session?.isAcknowledged() ? elapsed() - openedAt : 0;
+  session?.[Symbol.dispose]();
+  return { rejection, lasted };
+};
 
-  /** One connection, from its opening to its end. */
-  const live = async (): Promise<Rejected | undefined> => {
+/**
+ * Keeps a bridge connected to its cloud: pairs it where it is not paired, sends a snapshot and then changes, and executes
+ * controls. The bridge works without it: nothing here throws, whatever the cloud does.
+ */
+export const startUplink = (deps: UplinkDeps): Uplink => {
+  const { device, cloud, key, pace, clock, random, log, elapsed = () => performance.now() } = deps;
+  const systemId = device.identity.uid;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const listeners = createListeners<UplinkStatus>(log);
+  let status: UplinkStatus = { state: 'connecting' };
+  /** How far the clock of the cloud is ahead, where ours is too wrong to date tokens by. */
+  let offset = 0;
+  let failures = 0;
+
+  const set = (next: UplinkStatus) => {
+    status = next;
+    listeners.notify(next);
+  };
+
+  const connectOnce = async (): Promise<Rejection | undefined> => {
     set({ state: 'connecting' });
-    const { timeZone } = device;
-    const now = clock.now() + ahead;
-    const token = await signConnectToken({ key, systemId, audience: cloud, now, timeZone });
-    let session: Session | undefined;
-    let openedAt: number | undefined;
-    let cancelTick = () => {};
-    const rejected = await connect({
-      cloud,
-      token,
-      signal,
-      clock,
-      opened: (connection) => {
-        openedAt = elapsed();
-        const own = converse(connection);
-        session = own;
-        cancelTick = every(clock, Math.min(pace.ping, pace.silence) / 4, own.tick);
-        return (text) => {
-          const before = own.isUp();
-          own.hear(text);
-          if (before || !own.isUp()) return;
-          log.info({ cloud }, 'the bridge is connected to its cloud');
-          set({ state: 'connected', since: clock.now() });
-        };
-      },
+    const now = clock.now() + offset;
+    const token = await signConnectToken({ key, systemId, audience: cloud, now, timeZone: device.timeZone });
+    const { rejection, lasted } = await runConnection({ ...deps, elapsed, signal, token }, () => {
+      log.info({ cloud }, 'the bridge is connected to its cloud');
+      set({ state: 'connected', since: clock.now() });
     });
-    cancelTick();
-    const lived = session?.isUp() && openedAt !== undefined ? elapsed() - openedAt : 0;
-    session?.[Symbol.dispose]();
-    // A connection that held for long ends the row of failures; one the cloud soon closes again does not.
-    if (rejected?.retryAfter === undefined) failures = lived >= pace.backoff.max ? 0 : failures + 1;
-    return rejected;
+    // Only a connection that lasted ends the row of failures: a cloud may accept one and close it at once.
+    if (rejection?.retryAfter === undefined) failures = lasted >= pace.backoff.max ? 0 : failures + 1;
+    return rejection;
   };
 
   const pairOnce = async (): Promise<string> => {
-    const show = (code: Parameters<Parameters<typeof pair>[0]['show']>[0]) => {
+    const show = (code: PairingCode) => {
       set({ state: 'pairing', ...code });
       log.info({ ...code }, `to pair this bridge, enter ${code.userCode} at ${code.verificationUri}`);
     };
@@ -139,29 +160,29 @@ export const startUplink = (parts: UplinkDeps): Uplink => {
     }
   };
 
-  const rest = async (why: string, told?: number) => {
+  const wait = async (why: string, retryAfter?: number) => {
     const milliseconds =
-      told === undefined
+      retryAfter === undefined
         ? fullJitter(pace.backoff, Math.max(0, failures - 1), random)
-        : retryAfterJitter(pace.backoff, told, random);
+        : retryAfterJitter(pace.backoff, retryAfter, random);
     set({ state: 'waiting', why: toSentence(why), until: clock.now() + milliseconds });
-    await wait(clock, milliseconds, signal);
+    await delay(clock, milliseconds, signal);
   };
 
   const run = async () => {
     while (!signal.aborted) {
-      const rejected = await live();
+      const rejection = await connectOnce();
       if (signal.aborted) return;
-      if (rejected?.error === 'not-paired') {
+      if (rejection?.error === 'not-paired') {
         const outcome = await pairOnce();
         if (outcome === 'paired') failures = 0;
-        else await rest(outcome);
+        else await wait(outcome);
         continue;
       }
-      const drifted = rejected !== undefined && Math.abs(rejected.ahead - ahead) > maxAhead;
-      if (rejected?.error === 'invalid-token' && drifted) ahead = rejected.ahead;
-      const why = rejected?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.';
-      await rest(why, rejected?.retryAfter);
+      const drifted = rejection !== undefined && Math.abs(rejection.clockOffset - offset) > maxClockOffset;
+      if (rejection?.error === 'invalid-token' && drifted) offset = rejection.clockOffset;
+      const why = rejection?.error ?? 'The connection to the cloud broke, or the cloud cannot be reached.';
+      await wait(why, rejection?.retryAfter);
     }
   };
   const running = run();

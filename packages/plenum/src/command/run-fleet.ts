@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOwner, type BridgeKey, openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
 import { type Clock, makeFolder } from '@plenum/machine';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
@@ -47,7 +47,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   const unreachable = (error: Error): never => {
     throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
   };
-  const token = await askOwner({
+  const token = await requestDeviceGrant({
     ...about,
     show: ({ userCode, verificationUri }) =>
       io.out(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Introduction } from '@plenum/bridge';
+import type { BridgeRegistration } from '@plenum/bridge';
 import type { ClimateCloud } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 import { builtFolder } from '@plenum/web';
@@ -68,7 +68,7 @@ const startBeside = async (
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();
   let beside: Beside | undefined;
-  const findCloud = async (who: Introduction, dataDir: string): Promise<string> => {
+  const findCloud = async (who: BridgeRegistration, dataDir: string): Promise<string> => {
     beside = await startBeside(options, dataDir, { io, stack });
     await beside.cloud.development!.adopt(who);
     return beside.cloud.publicUrl;

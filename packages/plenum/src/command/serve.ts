@@ -5,7 +5,7 @@ import {
   type Bridge,
   type BridgeConfig,
   BridgeFailure,
-  type Introduction,
+  type BridgeRegistration,
   startBridge,
 } from '@plenum/bridge';
 import type { Dialect } from '@plenum/protocol/dialect';
@@ -51,7 +51,7 @@ const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridg
 export interface ServeHooks {
   readonly onStarted: (started: StartedBridge) => void | Promise<void>;
   /** Finds the cloud it connects to, in place of that of its options; told also the folder the bridge keeps its data in. */
-  readonly findCloudUrl?: (who: Introduction, dataDir: string) => Promise<string>;
+  readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;
 }
 
 /** Runs a bridge until the command is told to end. */
@@ -77,7 +77,7 @@ export const serve = async (
     allowedHosts: options.allowHost,
     simulation: options.simulation,
     webFolder: builtFolder,
-    cloud: findCloud === undefined ? options.cloud : (who: Introduction) => findCloud(who, dataDir),
+    cloud: findCloud === undefined ? options.cloud : (who: BridgeRegistration) => findCloud(who, dataDir),
     log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);

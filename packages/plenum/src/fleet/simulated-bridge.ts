@@ -5,9 +5,8 @@ import {
   connectUplink,
   defaultPace,
   signConnectToken,
-  wait,
 } from '@plenum/bridge/uplink';
-import { systemClock } from '@plenum/machine';
+import { delay, systemClock } from '@plenum/machine';
 import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
 import type { FleetMetrics } from './metrics.ts';
@@ -123,7 +122,7 @@ export const startSimulatedBridge = (parts: SimulatedBridgeDeps): SimulatedBridg
     while (!stop.signal.aborted) {
       const rejected = await live();
       if (stop.signal.aborted) return;
-      await wait(systemClock, toRest(rejected), stop.signal);
+      await delay(systemClock, toRest(rejected), stop.signal);
     }
   };
   const running = run();
@@ -135,7 +134,8 @@ export const startSimulatedBridge = (parts: SimulatedBridgeDeps): SimulatedBridg
       flush();
     },
     tick: () => {
-      if (line !== undefined && performance.now() - lastSent >= uplinkTimes.ping) post({ type: 'ping' });
+      if (line !== undefined && performance.now() - lastSent >= uplinkTimes.pingInterval)
+        post({ type: 'ping' });
     },
     end: async () => {
       stop.abort();

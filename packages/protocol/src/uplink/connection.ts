@@ -57,9 +57,9 @@ export const maxDatagramLength = 65_536;
 /** Milliseconds. */
 export const uplinkTimes = {
   /** A bridge that has sent nothing for so long pings. */
-  ping: 15_000,
+  pingInterval: 15_000,
   /** A frame not acknowledged for so long means that the connection is dead, as does so long a silence of the bridge. */
-  silence: 40_000,
+  idleTimeout: 40_000,
 } as const;
 
 /** The most controls a bridge has under way at once; more are refused. */

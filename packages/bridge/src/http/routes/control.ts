@@ -6,8 +6,7 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
-import { pathsOf } from '../paths.ts';
-import type { Route } from '../route.ts';
+import { pathsOf, type Route } from '../route.ts';
 
 /** The answer to a control (interface 4.2). */
 const done = toTextAnswer('OK');
@@ -38,7 +37,7 @@ export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: 
       (path): Route => ({
         method: 'POST',
         path,
-        door: 'control',
+        endpoint: 'control',
         handle: async (request) => toAnswer(await command(bodyOf(request)), () => done),
       }),
     );

@@ -4,7 +4,7 @@ import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 describe('GET /healthz', () => {
-  it('tells who is well', async () => {
+  it('answers ok and the id of the bridge', async () => {
     await using bridge = await startSmallBridge();
     const { status, text } = await send(bridge.http.port, '/healthz');
     assert.equal(status, 200);
@@ -13,7 +13,7 @@ describe('GET /healthz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts requests by door and outcome, and shows what the installation reads', async () => {
+  it('counts requests by endpoint and outcome, and shows the readings of the installation', async () => {
     await using bridge = await startSmallBridge();
     const { port } = bridge.http;
     await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
@@ -24,10 +24,10 @@ describe('GET /metrics', () => {
     assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
     const count = (name: string) =>
       new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1];
-    assert.equal(count('plenum_http_requests_total{door="query",outcome="done"}'), '1');
-    assert.equal(count('plenum_http_requests_total{door="control",outcome="refused"}'), '1');
-    assert.equal(count('plenum_http_requests_total{door="v1-command",outcome="refused"}'), '1');
-    assert.equal(count('plenum_http_requests_total{door="none",outcome="refused"}'), '1');
+    assert.equal(count('plenum_http_requests_total{endpoint="query",outcome="done"}'), '1');
+    assert.equal(count('plenum_http_requests_total{endpoint="control",outcome="refused"}'), '1');
+    assert.equal(count('plenum_http_requests_total{endpoint="v1-command",outcome="refused"}'), '1');
+    assert.equal(count('plenum_http_requests_total{endpoint="none",outcome="refused"}'), '1');
     assert.equal(count('plenum_reading{series="unit.Setpoint"}'), '2200');
   });
 });

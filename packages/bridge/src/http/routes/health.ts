@@ -4,22 +4,20 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { toJsonAnswer, toTextAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
 
-/** For whoever watches the bridge: `GET /healthz` (open without a key) and `GET /metrics` (Prometheus text). */
+/** For monitoring: `GET /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
 export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] => [
   {
     method: 'GET',
     path: '/healthz',
-    door: 'health',
+    endpoint: 'health',
     isOpen: true,
-    handle: () => {
-      device.datagrams();
-      return toJsonAnswer(JSON.stringify({ status: 'ok', uid: device.identity.uid } satisfies HealthAnswer));
-    },
+    handle: () =>
+      toJsonAnswer(JSON.stringify({ status: 'ok', uid: device.identity.uid } satisfies HealthAnswer)),
   },
   {
     method: 'GET',
     path: '/metrics',
-    door: 'metrics',
+    endpoint: 'metrics',
     handle: async () => {
       const { type, text } = await metrics.read();
       return toTextAnswer(text, type);

@@ -21,21 +21,21 @@ export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolea
   const status: Route = {
     method: 'GET',
     path: '/simulation',
-    door: 'simulation',
+    endpoint: 'simulation',
     handle: () => toJsonAnswer(JSON.stringify(device.status())),
   };
   const routes = [...overrides.keys()].map(
     (name): Route => ({
       method: 'POST',
       path: `/simulation/${name}`,
-      door: 'simulation',
+      endpoint: 'simulation',
       handle: async (request) => toAnswer(await apply(name, bodyOf(request)), () => done),
     }),
   );
   const unknown: Route = {
     method: 'POST',
     path: '/simulation/:name',
-    door: 'simulation',
+    endpoint: 'simulation',
     handle: ({ params }) => {
       const checked = checkOverride((params as { name: string }).name, undefined);
       return toAnswer(checked, () => done);

@@ -23,7 +23,7 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
     (read): Route => ({
       method: 'GET',
       path: read.path,
-      door: 'v1-read',
+      endpoint: 'v1-read',
       handle: () => {
         const answer = answerV1Read(read, device.datagrams(), device.identity, dialect);
         return toAnswer(answer, toJsonAnswer, toV1RefusalAnswer);
@@ -34,7 +34,7 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
     (definition): Route => ({
       method: 'POST',
       path: `/${definition.name}`,
-      door: 'v1-command',
+      endpoint: 'v1-command',
       handle: async (request) =>
         toAnswer(await command(definition, bodyOf(request)), () => done, toV1RefusalAnswer),
     }),

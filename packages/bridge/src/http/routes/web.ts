@@ -2,31 +2,30 @@ import { openWebFolder, type WebFile } from '@plenum/machine';
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toRefusalAnswer } from '../answer.ts';
-import { asksToKeep } from '../connection.ts';
 import type { StreamRoute } from '../route.ts';
-import { sendAnswer } from '../send.ts';
+import { asksToKeepAlive, sendAnswer } from '../send.ts';
 
 const unbuilt = refuse('not-available', {
   facts: { what: 'The web application', why: '"npm run build" has not made it yet' },
 }).refusal;
 
-const sendFile = ({ headers: asked }: FastifyRequest, reply: FastifyReply, file: WebFile): void => {
+const sendFile = ({ headers }: FastifyRequest, reply: FastifyReply, file: WebFile): void => {
   reply.hijack();
   reply.raw.writeHead(200, {
     ...file.headers,
-    ...(!asksToKeep(asked.connection) && { Connection: 'close' }),
+    ...(!asksToKeepAlive(headers.connection) && { Connection: 'close' }),
   });
   reply.raw.end(file.bytes);
 };
 
-/** The web application, built into a folder: the page at `/`, what it loads under `/assets`. Open to those without the key, which the page asks for. */
+/** The built web application: its page at `/`, its files under `/assets`. Served without the key, which the page asks for. */
 export const createWebRoutes = (folder: string): StreamRoute[] => {
   const web = openWebFolder(folder);
   return [
     {
       method: 'GET',
       path: '/',
-      door: 'web',
+      endpoint: 'web',
       isOpen: true,
       stream: async (request, reply) => {
         const page = await web.page('index.html', String(request.headers['accept-encoding']));
@@ -37,7 +36,7 @@ export const createWebRoutes = (folder: string): StreamRoute[] => {
     {
       method: 'GET',
       path: '/assets/:file',
-      door: 'web',
+      endpoint: 'web',
       isOpen: true,
       stream: async (request, reply) => {
         const { file } = request.params as { file: string };

@@ -70,7 +70,7 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
   const { store, bus, listeners, nodeId, clock, log } = parts;
   const {
     elapsed = () => performance.now(),
-    idleTimeout = uplinkTimes.silence,
+    idleTimeout = uplinkTimes.idleTimeout,
     random = systemRandom,
   } = parts;
   await beginGeneration(store, random);

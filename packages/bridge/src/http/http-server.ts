@@ -2,14 +2,16 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
-import { createLiveStream } from '../events/live-stream.ts';
+import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { toListenFailure } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import { type Access, createGuard } from './guard/guard.ts';
+import { createFastifyServer } from './fastify-server.ts';
+import { type Access, createGuard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
+import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createHealthRoutes } from './routes/health.ts';
@@ -18,11 +20,10 @@ import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createWebRoutes } from './routes/web.ts';
-import { createHttpServer } from './server.ts';
 
-export interface HttpDoorDeps {
+export interface HttpServerDeps {
   readonly device: Device;
-  /** The device where its house may be overridden over HTTP. */
+  /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
   readonly host: string;
@@ -37,43 +38,37 @@ export interface HttpDoorDeps {
   readonly log: Log;
 }
 
-/** The HTTP door while it listens; disposing of it lets those inside finish. */
-export interface HttpDoor extends AsyncDisposable {
+/** The HTTP server of a bridge. Disposing of it lets requests under way finish. */
+export interface HttpServer extends AsyncDisposable {
   readonly port: number;
   readonly metrics: Metrics;
 }
 
-/** Milliseconds those inside have to finish when the door is shut. */
-const patience = 2_000;
+/** Milliseconds that requests under way have to finish when the server stops. */
+const stopTimeout = 2_000;
 
-export const openHttpDoor = async (parts: HttpDoorDeps): Promise<HttpDoor> => {
-  const {
-    webFolder,
-    device,
-    simulation,
-    history,
-    host,
-    port,
-    dialect,
-    access,
-    readOnly,
-    limits,
-    clock,
-    log,
-  } = parts;
+const createRoutes = (
+  { device, simulation, history, dialect, readOnly, webFolder, limits }: HttpServerDeps,
+  live: LiveStream,
+  metrics: Metrics,
+): (Route | StreamRoute)[] => [
+  ...createQueryRoutes(device, dialect),
+  ...createControlRoutes(device, dialect, readOnly),
+  ...createV1Routes(device, dialect, readOnly),
+  ...createHistoryRoutes(history, device),
+  ...createHealthRoutes(device, metrics),
+  ...(simulation === undefined ? [] : createSimulationRoutes(simulation, readOnly)),
+  createEventsRoute(live, limits.streams),
+  ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
+];
+
+export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
+  const { device, host, port, dialect, access, limits, clock, log } = deps;
   const live = createLiveStream({ device, dialect, clock });
-  const metrics = createMetrics({ device, streams: live.size });
-  const server = createHttpServer({
-    routes: [
-      ...createQueryRoutes(device, dialect),
-      ...createControlRoutes(device, dialect, readOnly),
-      ...createV1Routes(device, dialect, readOnly),
-      ...createHistoryRoutes(history, device),
-      ...createHealthRoutes(device, metrics),
-      ...(simulation === undefined ? [] : createSimulationRoutes(simulation, readOnly)),
-      createEventsRoute(live, limits.streams),
-      ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
-    ],
+  const metrics = createMetrics({ device, clock, streams: live.size });
+  const server = createFastifyServer({
+    routes: createRoutes(deps, live, metrics),
+    advance: () => device.advanceTo(clock.now()),
     guard: createGuard(access),
     limits,
     requests: metrics.requests,
@@ -90,7 +85,7 @@ export const openHttpDoor = async (parts: HttpDoorDeps): Promise<HttpDoor> => {
     metrics,
     [Symbol.asyncDispose]: async () => {
       live[Symbol.dispose]();
-      const cancel = clock.after(patience, () => server.server.closeAllConnections());
+      const cancel = clock.after(stopTimeout, () => server.server.closeAllConnections());
       await server.close();
       cancel();
     },

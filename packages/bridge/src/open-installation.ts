@@ -4,7 +4,6 @@ import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import type { History } from './history/recorder.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
-import { firmware } from './identity/firmware.ts';
 import { openIdentity } from './identity/identity.ts';
 import type { Log } from './log/log.ts';
 import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
@@ -12,22 +11,23 @@ import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { toOpenFailure } from './store/open-failure.ts';
 import { openStore, storeFile } from './store/open-store.ts';
 
-/** What a bridge fronts, with its history; `simulation` is the same device where its house is simulated. */
-export interface Front {
+/** The installation behind a bridge, with its history. */
+export interface OpenedInstallation {
   readonly device: Device;
+  /** The same device where it is simulated. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
 }
 
 /**
- * Opens the store of a data folder and what the bridge fronts: the simulated house kept in it, or a real bridge. What
- * is opened goes onto the stack; failures of the store are said in a sentence.
+ * Opens the store of a data folder, and the installation behind the bridge: the simulated house in that store, or a real
+ * bridge. Adds what it opens to `stack`. Throws failures of the store as `BridgeFailure`.
  */
-export const openFront = async (
+export const openInstallation = async (
   stack: AsyncDisposableStack,
   config: BridgeConfig | AttachedBridgeConfig,
   { clock, log }: { clock: Clock; log: Log },
-): Promise<Front> => {
+): Promise<OpenedInstallation> => {
   const { dataDir: folder, timeScale, random = Math.random } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
@@ -40,7 +40,7 @@ export const openFront = async (
     }
     const { installation, systemId, past } = config.house;
     claimHouse(db, folder, config.house, clock.now());
-    const identity = openIdentity(db, { given: systemId, random, firmware });
+    const identity = openIdentity(db, { given: systemId, random });
     const { device, history } = openSimulatedDevice({
       installation,
       identity,

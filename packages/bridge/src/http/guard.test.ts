@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Bridge } from '../../bridge.ts';
-import { post, send } from '../../fixture/http.fixture.ts';
-import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+import type { Bridge } from '../bridge.ts';
+import { post, send } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
 const ask = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 

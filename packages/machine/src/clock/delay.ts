@@ -1,7 +1,7 @@
-import type { Clock } from '@plenum/machine';
+import type { Clock } from './clock.ts';
 
-/** Resolves after so many milliseconds, or as soon as the signal aborts. */
-export const wait = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export const delay = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

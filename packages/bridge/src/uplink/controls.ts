@@ -3,25 +3,25 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 
-/** Does the controls of one connection, each at most once and none late. */
+/** Executes the controls of one connection, each at most once and none after its deadline. */
 export interface Controls {
-  /** Resolves when it is done or refused; undefined where it was had before, was overtaken, or is of another connection. */
-  take(frame: CloudFrameOf<'control'>): Promise<Result<undefined>> | undefined;
+  /** Resolves when it is done or refused; undefined for one that is a repetition, out of order, or of another connection. */
+  execute(frame: CloudFrameOf<'control'>): Promise<Result<undefined>> | undefined;
 }
 
 export interface ControlDeps {
   readonly device: Device;
   readonly session: string;
   readonly readOnly: boolean;
-  /** The instant a frame was sent at, by `elapsed`; undefined where that is forgotten. */
+  /** When a frame was sent, by `elapsed`; undefined where that is no longer known. */
   readonly sentAt: (frame: number) => number | undefined;
-  /** Milliseconds since some fixed instant, by a clock nobody sets. */
+  /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 export const createControls = ({ device, session, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
   let last = 0;
-  let under = 0;
+  let underWay = 0;
 
   const isLate = ({ after, within }: CloudFrameOf<'control'>): boolean => {
     const sent = sentAt(after);
@@ -35,19 +35,19 @@ export const createControls = ({ device, session, readOnly, sentAt, elapsed }: C
     if (!command.ok) return command;
     const { name } = command.value;
     if (!catalogue.get(name)!.over.includes('cloud')) return refuse('local-only', { input: name });
-    if (under >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
-    under++;
+    if (underWay >= maxControls) return refuse('too-many-controls', { facts: { most: maxControls } });
+    underWay++;
     try {
       return await device.command(command.value);
     } catch {
       return refuse('internal');
     } finally {
-      under--;
+      underWay--;
     }
   };
 
   return {
-    take: (frame) => {
+    execute: (frame) => {
       const ref: ControlRef = fromControlId(frame.id);
       if (ref.session !== session || ref.no <= last) return undefined;
       last = ref.no;

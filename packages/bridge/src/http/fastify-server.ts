@@ -6,14 +6,15 @@ import type { Counts } from '../metrics/counts.ts';
 import { type Answer, toRefusalAnswer } from './answer.ts';
 import { readRequestBody } from './body.ts';
 import { refuseClientError } from './client-error.ts';
-import type { Guard } from './guard/guard.ts';
+import type { Guard } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
-import { createNotFound, pathOf } from './not-found.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { sendAnswer } from './send.ts';
 
-export interface HttpDeps {
+export interface FastifyServerDeps {
   readonly routes: readonly (Route | StreamRoute)[];
+  /** Called before each request is handled: advances the installation to the present. */
+  readonly advance: () => void;
   readonly guard: Guard;
   readonly limits: HttpLimits;
   readonly requests: Counts;
@@ -21,20 +22,20 @@ export interface HttpDeps {
 }
 
 /** One request in so many is logged: logging each would cost a fifth of the throughput. */
-const logged = 1_000;
+const logEvery = 1_000;
 
 const createBareServer = (limits: HttpLimits): FastifyInstance => {
   const server = fastify({
     http: {
       maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.arrival,
-      connectionsCheckingInterval: Math.min(1_000, limits.arrival),
-      // The guard says it in a sentence, and lets HTTP/1.0 go without.
+      headersTimeout: limits.requestTimeout,
+      connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
+      // The guard requires it, with a sentence of its own and not for HTTP/1.0.
       requireHostHeader: false,
     },
-    requestTimeout: limits.arrival,
-    keepAliveTimeout: limits.rest,
-    connectionTimeout: limits.silence,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionTimeout: limits.idleTimeout,
     clientErrorHandler: (error, socket) => refuseClientError(error, socket, limits),
     frameworkErrors: (_, { raw }, reply) =>
       sendAnswer(reply, toRefusalAnswer(refuse('unknown-path', { input: pathOf(raw.url ?? '') }).refusal)),
@@ -50,29 +51,47 @@ const createBareServer = (limits: HttpLimits): FastifyInstance => {
   return server;
 };
 
-/** The HTTP door of a bridge, with the manners real clients need (wire facts 7); it does not listen yet. */
-export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpDeps): FastifyInstance => {
+/** The path of a request's target, without its query. */
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
+
+/** The answer to a request without a route: its path is unknown, or has another method. */
+const createNotFoundAnswer = (routes: readonly (Route | StreamRoute)[]): ((url: string) => Answer) => {
+  const methods = new Map(routes.map(({ path, method }) => [path, method]));
+  return (url) => {
+    const path = pathOf(url);
+    const method = methods.get(path);
+    if (method === undefined)
+      return toRefusalAnswer(refuse('unknown-path', { input: path.slice(0, 200) }).refusal);
+    const { refusal } = refuse('wrong-method', { facts: { path, method } });
+    return { ...toRefusalAnswer(refusal), headers: { Allow: method } };
+  };
+};
+
+/** The Fastify server of a bridge, as tolerant as real clients need it (wire facts 7); it does not listen yet. */
+export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance => {
+  const { routes, advance, guard, limits, requests, log } = deps;
   const server = createBareServer(limits);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
 
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const { headers, httpVersion } = raw;
-    // A body is JSON whatever it is called (wire facts 7); Fastify would refuse what is no type at all.
+    // A body is JSON whatever its type (wire facts 7); Fastify would refuse a malformed type.
     delete headers['content-type'];
     const refusal = guard({ headers, httpVersion, isOpen: isOpen(pathOf(raw.url ?? '')) });
     if (refusal === undefined) done();
     else sendAnswer(reply, toRefusalAnswer(refusal));
   });
 
-  let seen = 0;
-  const createSender = (door: string) => {
-    const countDone = requests.counter(door, 'done');
-    const countRefused = requests.counter(door, 'refused');
+  let count = 0;
+  const createSender = (endpoint: string) => {
+    const countDone = requests.counter(endpoint, 'done');
+    const countRefused = requests.counter(endpoint, 'refused');
     return ({ method, url }: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
       if (answer.refusal !== undefined) countRefused();
       else countDone();
-      if (++seen % logged === 1) log.info({ method, url, status: answer.status, seen }, 'a request in 1,000');
+      if (++count % logEvery === 1)
+        log.info({ method, url, status: answer.status, count }, 'a request in 1,000');
       sendAnswer(reply, answer);
     };
   };
@@ -83,11 +102,12 @@ export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpD
       continue;
     }
     const { method, path: url, handle } = route;
-    const send = createSender(route.door);
+    const send = createSender(route.endpoint);
     server.route({
       method,
       url,
       handler: (request, reply) => {
+        advance();
         const answer = handle(request);
         if (!(answer instanceof Promise)) return send(request, reply, answer);
         return answer.then((ready) => send(request, reply, ready));
@@ -95,7 +115,7 @@ export const createHttpServer = ({ routes, guard, limits, requests, log }: HttpD
     });
   }
 
-  const toNotFound = createNotFound(routes);
+  const toNotFound = createNotFoundAnswer(routes);
   const sendNotFound = createSender('none');
   server.setNotFoundHandler((request, reply) => sendNotFound(request, reply, toNotFound(request.url)));
 

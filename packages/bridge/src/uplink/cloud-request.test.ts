@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { askCloud } from './ask.ts';
+import { requestCloud } from './cloud-request.ts';
 import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });
@@ -11,7 +11,7 @@ test('a bridge reads no more of an answer than an answer may be long', async () 
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n');
     writeForever(socket, ' '.repeat(1_000));
   });
-  await assert.rejects(askCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
+  await assert.rejects(requestCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
 });
 
 test('an answer that comes in pieces is one answer', async () => {
@@ -21,5 +21,5 @@ test('an answer that comes in pieces is one answer', async () => {
     socket.write(body.subarray(0, 11));
     setImmediate(() => socket.end(body.subarray(11)));
   });
-  assert.deepEqual((await askCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
+  assert.deepEqual((await requestCloud({ url: cloud.url }, place())).members, { name: 'Küche' });
 });

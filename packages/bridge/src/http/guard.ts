@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { type Refusal, refuse } from '@plenum/protocol/refusal';
+
+/** Who may use a bridge over HTTP. */
+export interface Access {
+  /** Names of the bridge, in addition to addresses and `localhost`. */
+  readonly allowedHosts: readonly string[];
+  readonly accessKey: string | undefined;
+}
+
+/** The part of a request that a guard checks. */
+export interface GuardedRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly httpVersion: string;
+  /** Whether its path is served without the key. */
+  readonly isOpen: boolean;
+}
+
+/** Why a request may not use this bridge; undefined where it may. */
+export type Guard = (request: GuardedRequest) => Refusal | undefined;
+
+/** The host of a `Host` header, without port and brackets; undefined where it is malformed (RFC 9110, 7.2). */
+const hostOf = (header: string): string | undefined => {
+  const [, address, name] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]/@\s]+))(?::[0-9]{1,5})?$/.exec(header) ?? [];
+  return address ?? name?.toLowerCase();
+};
+
+/**
+ * Whether a `Host` header names this bridge. Any address and `localhost` do. Other names must be allowed: a foreign page
+ * whose name is made to point here (DNS rebinding) still sends that name.
+ */
+const createHostCheck = (allowed: readonly string[]): ((header: string) => boolean) => {
+  const names = new Set(['localhost', ...allowed.map((name) => name.toLowerCase())]);
+  return (header) => {
+    const host = hostOf(header);
+    return host !== undefined && (isIP(host) !== 0 || names.has(host));
+  };
+};
+
+/** Whether the page that sends a request comes from the same host and port that the request is sent to. */
+const isSameOrigin = (origin: string, host: string): boolean => {
+  try {
+    const page = new URL(origin);
+    // The parser removes the default port of the scheme, so the host has to go through it too.
+    return page.origin === origin && page.host === new URL(`${page.protocol}//${host}`).host;
+  } catch {
+    return false;
+  }
+};
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an `Authorization` header has the key; the key is stored as a hash, and compared in constant time. */
+const createKeyCheck = (key: string): ((authorization: string | undefined) => boolean) => {
+  const expected = hash(key);
+  return (authorization = '') => {
+    const [, given] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    return given !== undefined && timingSafeEqual(hash(given), expected);
+  };
+};
+
+/** The most `Host` headers whose verdict is cached. */
+const maxCachedHosts = 256;
+
+export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
+  const isOurHost = createHostCheck(allowedHosts);
+  const hasKey = accessKey === undefined ? undefined : createKeyCheck(accessKey);
+  const cache = new Set<string>();
+  const isAllowedHost = (host: string) => {
+    if (cache.has(host)) return true;
+    if (!isOurHost(host)) return false;
+    if (cache.size < maxCachedHosts) cache.add(host);
+    return true;
+  };
+  return ({ headers, httpVersion, isOpen }) => {
+    const { host, origin } = headers;
+    // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
+    if (host === undefined && httpVersion !== '1.0')
+      return refuse('malformed-request', { facts: { why: 'it has no Host header' } }).refusal;
+    if (host !== undefined && !isAllowedHost(host)) return refuse('foreign-host', { input: host }).refusal;
+    if (origin !== undefined && !isSameOrigin(origin, host ?? ''))
+      return refuse('foreign-origin', { input: origin }).refusal;
+    if (hasKey !== undefined && !isOpen && !hasKey(headers.authorization))
+      return refuse('key-required').refusal;
+    return undefined;
+  };
+};

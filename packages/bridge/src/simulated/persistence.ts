@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { State } from '@plenum/installation';
+import type { Result } from '@plenum/protocol/refusal';
+import type { Recorder } from '../history/recorder.ts';
+import type { Log } from '../log/log.ts';
+import type { Journal } from '../store/journal.ts';
+import type { Settings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+import type { HouseClock } from './house-clock.ts';
+import type { Operation } from './operation.ts';
+import type { RunningHouse } from './running-house.ts';
+
+/** The stored clock of a house, and the last instant that it is known to have reached, ms UTC. */
+export interface StoredTime {
+  readonly clock: HouseClock;
+  readonly reached: number;
+}
+
+/** Call within a transaction. */
+export const writeTime = (settings: Settings, time: StoredTime): void => settings.write('time', time);
+
+export const readTime = (settings: Settings): StoredTime | undefined =>
+  settings.read('time') as StoredTime | undefined;
+
+/** Writes a running house to the store. A write that fails is logged and returned as a refusal, and stores nothing. */
+export interface Persistence {
+  /** Appends operations to the journal, with the simulated instant they were done at. */
+  operations(at: number, operations: readonly Operation[]): Result<undefined>;
+  /** Writes the clock that the house will continue by. */
+  clock(clock: HouseClock): Result<undefined>;
+  /** Writes the instant reached, and the history. */
+  progress(): Result<undefined>;
+  /** Writes the same and the state, and clears the journal that led to it. */
+  snapshot(): Result<undefined>;
+}
+
+export interface PersistenceDeps {
+  readonly db: DatabaseSync;
+  readonly journal: Journal<State, Operation>;
+  readonly settings: Settings;
+  readonly recorder: Recorder;
+  readonly log: Log;
+}
+
+export const createPersistence = (house: RunningHouse, deps: PersistenceDeps): Persistence => {
+  const { db, journal, settings, recorder, log } = deps;
+  const store = (what: string, write: () => void): Result<undefined> => {
+    const stored = transact(db, write);
+    if (!stored.ok) log.error(stored.refusal.facts, `the store could not write ${what}`);
+    return stored;
+  };
+  const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {
+    const { at, state } = house.current();
+    const stored = store(what, () => {
+      recorder.write();
+      writeTime(settings, { clock: house.clock(), reached: at });
+      writeMore(state);
+    });
+    if (stored.ok) recorder.forgetWritten();
+    return stored;
+  };
+  return {
+    operations: (at, operations) =>
+      store('an operation', () => {
+        for (const operation of operations) journal.append(at, operation);
+      }),
+    clock: (clock) => store('the clock', () => writeTime(settings, { clock, reached: house.current().at })),
+    progress: () => storeProgress('the history', () => {}),
+    snapshot: () => storeProgress('the state', journal.saveSnapshot),
+  };
+};

@@ -1,0 +1,35 @@
+import type { Installation, State } from '@plenum/installation';
+import type { Recorder } from '../history/recorder.ts';
+import type { Reading } from '../history/series.ts';
+
+const minute = 60_000;
+
+/** The air temperature outside a simulated house, on the scale of the wire, which does not carry it. */
+const outdoors = (installation: Installation, state: State): Reading => ({
+  name: 'weather.Temperature',
+  value: Math.round(installation.weather(state).Temperature * 100),
+});
+
+export interface SimulateOptions {
+  readonly recorder: Recorder;
+  /** Milliseconds between two samples; a minute by default. */
+  readonly sampleEvery?: number;
+  /** Asked after each sample: true stops there. */
+  readonly shouldStop?: () => boolean;
+}
+
+/** Simulates a house up to an instant, with a sample for the recorder at each full minute (`sampleEvery`) on the way. */
+export const simulate = (
+  installation: Installation,
+  { state, until }: { readonly state: State; readonly until: number },
+  { recorder, sampleEvery = minute, shouldStop = () => false }: SimulateOptions,
+): { readonly state: State; readonly reached: number } => {
+  let next = state;
+  let at = (Math.floor(recorder.last() / sampleEvery) + 1) * sampleEvery;
+  for (; at <= until; at += sampleEvery) {
+    next = installation.advance(next, at);
+    recorder.sample(at, next.datagrams, [outdoors(installation, next)]);
+    if (shouldStop()) return { state: next, reached: at };
+  }
+  return { state: installation.advance(next, until), reached: until };
+};

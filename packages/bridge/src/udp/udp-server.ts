@@ -1,0 +1,65 @@
+import { createSocket, type Socket } from 'node:dgram';
+import type { Clock } from '@plenum/machine';
+import type { Dialect } from '@plenum/protocol/dialect';
+import type { Device } from '../device/device.ts';
+import { toListenFailure } from '../failure/failure.ts';
+import type { Log } from '../log/log.ts';
+import type { Counts } from '../metrics/counts.ts';
+import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
+import { answerDiscovery } from './discovery.ts';
+import { startNotifier } from './notifier.ts';
+
+export interface UdpServerDeps {
+  readonly device: Device;
+  readonly dialect: Dialect;
+  /** The host of HTTP; UDP uses the same network. */
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly udpPort: number;
+  readonly notifyAddress: string | undefined;
+  readonly notifyPort: number;
+  readonly datagrams: Counts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Discovery and notifications of a bridge. */
+export interface UdpServer extends Disposable {
+  readonly port: number;
+  readonly notifyAddress: string;
+}
+
+/** Binds a UDP socket that may share its port, as listeners to broadcasts do. */
+const listenUdp = (host: string, port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket({ type: 'udp4', reuseAddr: true });
+    const fail = (error: Error) => {
+      socket.close();
+      reject(toListenFailure(error, { protocol: 'UDP', host, port }));
+    };
+    socket.once('error', fail);
+    socket.bind(port, host, () => {
+      socket.off('error', fail);
+      resolve(socket);
+    });
+  });
+
+export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> => {
+  const { httpHost, udpPort, notifyPort } = deps;
+  const host = udpHostFor(httpHost);
+  const discovery = await listenUdp(host, udpPort);
+  // A port of its own: clients recognize a notification by the address of its sender, never by the port (wire facts 5).
+  const outgoing = await listenUdp(host, 0);
+  const notifyAddress = deps.notifyAddress ?? defaultNotifyAddress(httpHost, process.platform);
+  answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost) });
+  const notifier = startNotifier({ ...deps, socket: outgoing, address: notifyAddress, port: notifyPort });
+  return {
+    port: discovery.address().port,
+    notifyAddress,
+    [Symbol.dispose]: () => {
+      notifier[Symbol.dispose]();
+      discovery.close();
+      outgoing.close();
+    },
+  };
+};

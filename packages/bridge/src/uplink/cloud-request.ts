@@ -1,0 +1,75 @@
+import type { Clock } from '@plenum/machine';
+
+/** A response of a cloud: its status, the members of its JSON object, and how far its clock is ahead of ours, in ms. */
+export interface CloudResponse {
+  readonly status: number;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly clockOffset: number;
+}
+
+/** A request to a cloud: GET, or POST with a JSON body; with or without a bearer token. */
+export interface CloudRequest {
+  readonly url: string;
+  readonly json?: unknown;
+  readonly bearer?: string;
+}
+
+const timeout = 15_000;
+const maxCharacters = 65_536;
+
+/** How far the clock behind a `Date` header is ahead of ours, in ms; 0 without one. */
+export const clockOffset = (date: string | null | undefined, now: number): number => {
+  const theirs = Date.parse(date ?? '');
+  return Number.isNaN(theirs) ? 0 : theirs - now;
+};
+
+/** The text of a body, read no further than its limit: a cloud could send without end. */
+const readBody = async ({ body }: Response): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body ?? []) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > maxCharacters) throw new Error('the answer is too long');
+  }
+  return text + decoder.decode();
+};
+
+/** Fetches a response whole, within limits of time and length. Rejects where there is none; follows no redirects. */
+export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {
+  const signals = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
+  const { status, statusText, headers } = response;
+  const text = await readBody(response);
+  return new Response(text === '' ? null : text, { status, statusText, headers });
+};
+
+const toMembers = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Sends a request to a cloud over HTTP. Rejects where there is no response within the limits of `fetchBounded`. */
+export const requestCloud = async (
+  { url, json, bearer }: CloudRequest,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<CloudResponse> => {
+  const response = await fetchBounded(url, {
+    method: json === undefined ? 'GET' : 'POST',
+    signal,
+    headers: {
+      Accept: 'application/json',
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  return {
+    status: response.status,
+    members: toMembers(await response.text()),
+    clockOffset: clockOffset(response.headers.get('date'), clock.now()),
+  };
+};
