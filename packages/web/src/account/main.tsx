@@ -24,7 +24,7 @@ const queries = new QueryClient({
 
 followTheme(preferences);
 
-// What one account asked is nothing for the next; what was refused to a session that had ended is asked by the next one.
+// The next account must not see the data of this one. After a renewed session, refused queries run again.
 let seen = session.state.get();
 session.state.subscribe(() => {
   const before = seen;
@@ -33,7 +33,7 @@ session.state.subscribe(() => {
   else if (before.is === 'expired' && seen.is === 'signed-in') void queries.invalidateQueries();
 });
 
-// Another tab may have signed in or out while this one was out of sight.
+// Another tab may have signed in or out while this one was hidden.
 const look = () => void session.refresh();
 onResume(look);
 look();

@@ -1,6 +1,6 @@
 /**
- * Gives a browser English where it names a language `Intl` refuses: one of a machine without a language says
- * `en-US@posix`, and uPlot, which formats numbers in what the browser says, would not even load.
+ * Sets the language of a browser to English where `Intl` refuses its language. A machine without a language reports
+ * `en-US@posix`, with which uPlot, which formats numbers in it, would not load.
  */
 export const ensureSupportedLanguage = (navigator: { readonly language: string }): void => {
   try {

@@ -1,4 +1,4 @@
-/** Calls whenever a page is seen again that slept, lay behind another, or had lost its network. */
+/** Calls whenever the page becomes visible again, returns from the back/forward cache, or regains its network. */
 export const onResume = (wake: () => void): void => {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   window.addEventListener('online', wake);

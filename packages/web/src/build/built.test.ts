@@ -7,7 +7,7 @@ const most = 180_000;
 const read = (path: string) => readFileSync(`${builtFolder}/${path}`, 'utf8');
 const packed = (path: string) => readFileSync(`${builtFolder}/${path}.gz`).length;
 
-/** The scripts a page loads before it shows anything: those it names, and all they import at once. */
+/** The scripts that a page loads before it renders: those it names, and everything they import statically. */
 const initialScripts = (page: string): string[] => {
   const named = [...read(page).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
   const found = new Set<string>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clearIfUnchanged } from './clear-draft.ts';
 
-test('a draft that was given is forgotten, and one that was changed meanwhile is not', () => {
+test('a saved draft is cleared, unless it was changed meanwhile', () => {
   const [given, later] = [{ name: 'Kitchen' }, { name: 'Kitchen and hall' }];
   assert.equal(clearIfUnchanged(given)(given), undefined);
   assert.equal(clearIfUnchanged(given)(later), later);

@@ -1,4 +1,4 @@
-/** Forgets a draft that was given, but for one that was changed while it was under way. */
+/** Clears a draft that was saved, unless it was changed while it was being saved. */
 export const clearIfUnchanged =
   <Draft>(given: Draft) =>
   (now: Draft): Draft | undefined =>

@@ -16,7 +16,7 @@ interface CommandFormProps {
   readonly send: (name: CommandName, body: unknown) => Promise<boolean>;
 }
 
-/** One command to one component: its fields from the definition, filled with what the component has now. */
+/** The form of one command to one component, filled with the component's current values. */
 export const CommandForm = ({ command, index, datagram, scale, send }: CommandFormProps) => {
   const now = currentValues(command, datagram);
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();

@@ -192,7 +192,7 @@ const list: Draw = ({ field, label, value, onChange, scale }: InputProps<ListFie
 
 const nothing: Draw = () => null;
 
-/** How each kind of field is filled in; a new kind is a compile error here. */
+/** The input for each kind of field; a new kind is a compile error here. */
 const inputs: Record<Kind, Draw> = {
   temperature: degrees,
   setpoint: degrees,
@@ -215,13 +215,13 @@ const inputs: Record<Kind, Draw> = {
   map: nothing,
 };
 
-/** What a field is called in a form: its description up to where that explains the wire. */
+/** The label of a field in a form: its description up to the part that explains the wire. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
   return capital(/^[01] /.test(first) ? first.replace(/^1 ([^,]+).*$/, '$1') : first);
 };
 
-/** The input for any field, drawn from its definition. */
+/** The input for any field, chosen by its definition. */
 export const FieldInput = (props: InputProps) => {
   const Input = inputs[factsOf(props.field).kind] as (props: InputProps) => ReactNode;
   return <Input {...props} />;

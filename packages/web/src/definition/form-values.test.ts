@@ -6,19 +6,19 @@ import { commandsFor, currentValues, membersOf, toBody } from './form-values.ts'
 
 const command = (name: CommandName) => catalogue.get(name)!;
 
-test('every command of the interface is reached from some component', () => {
+test('every command of the interface belongs to a component', () => {
   const reached = componentKinds.flatMap((kind) => commandsFor(catalogue.values(), kind));
   assert.deepEqual(new Set(reached), new Set(catalogue.values()));
 });
 
-test('the form of every command opens with values the command takes', () => {
+test('the form of every command opens with valid values', () => {
   for (const one of catalogue.values()) {
     const body = toBody(one, 0, currentValues(one, {}));
     assert.deepEqual(checkCommand({ [one.name]: body }).ok, true, `${one.name} ${JSON.stringify(body)}`);
   }
 });
 
-test('a form opens with what the component has, under whatever name it has it', () => {
+test('a form opens with the values of the component, whatever their names', () => {
   assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
   assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
   assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });
@@ -33,7 +33,7 @@ test('a form opens with what the component has, under whatever name it has it', 
   });
 });
 
-test('the index of the thing is not asked for, and is counted as the wire does', () => {
+test('the index of the component is not a field, and counts as on the wire', () => {
   assert.deepEqual(
     membersOf(command('ZoneMode')).map(([key]) => key),
     ['Mode'],

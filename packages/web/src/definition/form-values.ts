@@ -24,8 +24,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
 /**
- * The values a form opens with: those the component has, or where it does not show them the examples of the
- * definition.
+ * The initial values of a form: those of the component, or the examples of the definition where it does not show them.
  */
 export const currentValues = (command: Command, datagram: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { toQuantity } from '@plenum/protocol/refusal';
 import { formatSetpoint, type Scale } from '../reading/temperature.ts';
 import { capital, wordOf } from '../reading/words.ts';
 
-/** A line of a table: what it is about, and its value in words. */
+/** A row of a table: a label, and the value as text. */
 export interface Line {
   readonly label: string;
   readonly value: string;

@@ -4,12 +4,12 @@ import { TypedInput } from './typed-input.tsx';
 interface NumberInputProps {
   readonly field: NumberField | QuantityField;
   readonly label: string;
-  /** Not a number where the field is empty. */
+  /** NaN where the field is empty. */
   readonly value: number;
   readonly onChange: (value: number) => void;
 }
 
-/** A number of many steps, typed. */
+/** A number with too many steps for a stepper. */
 export const NumberInput = ({ field, label, value, onChange }: NumberInputProps) => {
   const { unit } = factsOf(field);
   return (

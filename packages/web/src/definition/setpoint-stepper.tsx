@@ -6,7 +6,7 @@ type SetpointStepperProps = Omit<ComponentProps<typeof Stepper>, 'format' | 'for
   readonly scale: Scale;
 };
 
-/** A target changed by steps of the wire, shown and said in the reader's scale. */
+/** A stepper for a setpoint. It steps in wire units, and shows and speaks the reader's scale. */
 export const SetpointStepper = ({ scale, ...props }: SetpointStepperProps) => (
   <Stepper
     {...props}

@@ -5,13 +5,13 @@ import { fieldError } from './field-error.ts';
 interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly field: Field;
   readonly label: ReactNode;
-  /** As it would be sent; not a number where a number is missing. */
+  /** The value as it would be sent; NaN for an empty number field. */
   readonly typed: unknown;
 }
 
 /**
- * A value that is typed. What its definition refuses holds its form back: it is said below the field as soon as that is
- * left or its form is to be given; at once where a number is missing.
+ * A text input for a value. An invalid value blocks its form. The error shows below the field when the field loses
+ * focus or the form is submitted, and at once for an empty number.
  */
 export const TypedInput = ({ field, label, typed, className = 'input', ...input }: TypedInputProps) => {
   const [isTold, tell] = useState(false);

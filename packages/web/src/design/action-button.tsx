@@ -3,15 +3,15 @@ import { Button } from 'react-aria-components';
 
 interface ActionButtonProps {
   readonly look?: 'main' | 'grave' | 'usual' | 'small';
-  /** Whether what it began is under way; it keeps the focus meanwhile. */
+  /** Whether its action is running. The button keeps the focus meanwhile. */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
-  /** What it begins; left out, it sends the form around it. */
+  /** The action; without it, the button submits its form. */
   readonly onPress?: () => void;
   readonly children: ReactNode;
 }
 
-/** Begins something that takes a moment, and looks so until it is done. */
+/** A button for an action that takes a moment. It shows when the action is running. */
 export const ActionButton = ({ look = 'main', isBusy, isDisabled, onPress, children }: ActionButtonProps) => (
   <Button
     type={onPress === undefined ? 'submit' : 'button'}

@@ -6,12 +6,12 @@ import './dialog.css';
 interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Where it is left out, the dialog is answered and not waved away. */
+  /** Without it, the dialog cannot be dismissed. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
-/** A question in the middle of the page. */
+/** A modal dialog in the middle of the page. */
 export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
   <ModalOverlay
     className="overlay dialog__overlay"

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-/** Why a form was refused, said above its button and read out at once. */
+/** The error of a form, shown above its button and announced at once. */
 export const FormError = ({ sentence }: { sentence: string | undefined }) => (
   <div role="alert">
     {sentence !== undefined && (

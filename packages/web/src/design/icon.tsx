@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24. */
+/** Line drawings on a grid of 24 units. */
 const drawings = {
   power: 'M12 3v8M6.3 6.8a8 8 0 1 0 11.4 0',
   plus: 'M12 6v12M6 12h12',
@@ -36,7 +36,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A drawing beside words that say the same; a screen reader passes over it. */
+/** A decorative icon beside a text with the same meaning; hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[name]} />

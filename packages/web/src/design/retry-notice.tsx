@@ -6,12 +6,12 @@ interface RetryNoticeProps {
   /** What is missing and why. */
   readonly sentence: string;
   readonly label?: string;
-  /** Whether it is a line over something that stands, and not in its place. */
+  /** Whether it is a line above older content, instead of a block in place of content. */
   readonly isLine?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands where something would that could not be loaded: says so, and the way to ask for it again. */
+/** Shows what could not be loaded, with a button to try again. */
 export const RetryNotice = ({ sentence, label = 'Try again', isLine = false, onRetry }: RetryNoticeProps) => (
   <div className="retry-notice" data-line={isLine ? '' : undefined} role="alert">
     <p>

@@ -10,7 +10,7 @@ interface SegmentedProps {
   readonly isDisabled?: boolean;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few options side by side, one of them selected. */
 export const Segmented = ({ label, options, value, onChange, isDisabled = false }: SegmentedProps) => (
   <ToggleButtonGroup
     className="segmented"

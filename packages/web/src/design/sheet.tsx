@@ -11,7 +11,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A sheet of paper laid over the page from its side; on a phone it covers the page. */
+/** A panel that slides over the page from the side; on a phone it covers the page. */
 export const Sheet = ({ title, isOpen, onClose, children }: SheetProps) => (
   <ModalOverlay className="overlay" isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable>
     <Modal className="sheet">

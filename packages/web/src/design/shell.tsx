@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A page there is a way to from every other. */
+/** A page in the navigation. */
 export interface ShellPage {
   readonly title: string;
   readonly icon: IconName;
@@ -10,15 +10,15 @@ export interface ShellPage {
 }
 
 interface ShellProps {
-  /** Whose page it is, at its beginning. */
+  /** The content at the start of the header. */
   readonly brand: ReactNode;
-  /** The pages there is a way to; left out where nobody may go anywhere. */
+  /** The pages of the navigation; undefined for a visitor, who has none. */
   readonly pages?: readonly ShellPage[] | undefined;
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands around every page: whose it is, the way to the others, and what is at hand on all of them. */
+/** The header with brand, navigation and tools, and the main area around every page. */
 export const Shell = ({ brand, pages, tools, children }: ShellProps) => (
   <div className="frame">
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>

@@ -14,7 +14,7 @@ interface StepperProps {
   readonly formatSpoken?: (value: number) => string;
   readonly unit?: string;
   readonly isDisabled?: boolean;
-  /** Milliseconds in which further steps are joined to one; 0 tells each. */
+  /** Milliseconds in which quick steps are joined into one change; 0 reports each step. */
   readonly settle?: number;
 }
 
@@ -38,7 +38,7 @@ export const Stepper = (props: StepperProps) => {
   const [draft, setDraft] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
-  // Who steps and goes on to another page meant it.
+  // A change that is still pending when the page closes is meant.
   useEffect(() => () => pending.current?.(), []);
   const shown = draft ?? value;
 

@@ -8,7 +8,7 @@ const themes: Readonly<Record<Theme, { icon: IconName; says: string; next: Theme
   dark: { icon: 'moon', says: 'Dark theme', next: 'auto' },
 };
 
-/** Light, dark, or as the system has it: one button that goes through them. */
+/** Switches between the themes: system, light, dark. */
 export const ThemeButton = ({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) => {
   const { icon, says, next } = themes[theme] ?? themes.auto;
   return (

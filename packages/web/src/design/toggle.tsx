@@ -6,11 +6,11 @@ interface ToggleProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly isDisabled?: boolean;
-  /** Where the words stand beside it already. */
+  /** For a toggle whose label is visible elsewhere. */
   readonly isLabelHidden?: boolean;
 }
 
-/** Something that is on or off. */
+/** A switch: on or off. */
 export const Toggle = ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: ToggleProps) => (
   <Switch
     className="toggle"

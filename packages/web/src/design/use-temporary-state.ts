@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A state that is said for so many ms, and is then the usual one again. */
+/** A state that returns to its default after some milliseconds. */
 export const useTemporaryState = <T>(usual: T, ms: number): [T, (said: T) => void] => {
   const [state, setState] = useState(usual);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

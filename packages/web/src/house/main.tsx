@@ -29,14 +29,14 @@ const source =
   id === undefined ? createBridgeSource(client) : createCloudSource(id, { session, fetch: client.fetch });
 if (id !== undefined) void session.refresh();
 const house = openHouse(source, degrees, toasts.showError);
-// A bridge is asked whether or not the machine of its reader has a network: it may run on that machine.
+// Requests do not depend on a network connection: the bridge may run on the same machine.
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 20_000, networkMode: 'always', retry: 1 } },
 });
 
 followTheme(preferences);
 
-// A page that slept, or lost its network, looks at once whether its stream still lives.
+// After a sleep or a lost network, the stream may be broken.
 onResume(house.checkConnection);
 
 renderApp(

@@ -5,7 +5,7 @@ import { openSession } from '../session/session.ts';
 import { createCloudSource, readHouseId } from './cloud-source.ts';
 import { isRequestError } from './house-client.ts';
 
-test('a page knows by its address whether it is at a bridge or at a cloud', () => {
+test('the address tells whether a page belongs to a bridge or to a cloud', () => {
   assert.equal(readHouseId({ pathname: '/', search: '' }), undefined);
   assert.equal(readHouseId({ pathname: '/', search: '?id=123456789' }), undefined);
   assert.equal(readHouseId({ pathname: '/house', search: '?id=123456789' }), '123456789');
@@ -14,7 +14,7 @@ test('a page knows by its address whether it is at a bridge or at a cloud', () =
 
 const account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
 
-/** A house at a cloud that answers controls as it is told. */
+/** A house at a cloud with a given answer to each control. */
 const openAt = (status: number, body: object | undefined) => {
   const asked: { path: string; headers: unknown; body: unknown }[] = [];
   const fetch = (async (path: string, init: RequestInit) => {
@@ -26,7 +26,7 @@ const openAt = (status: number, body: object | undefined) => {
   return { asked, session, source: createCloudSource('123456789', { session, fetch }) };
 };
 
-test('a command goes to the cloud as JSON with the token of the form, whatever its subsystem', async () => {
+test('every command goes to the cloud as JSON with the form token', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/HvacCommandV2', { SysOn: 1 }), undefined);
@@ -39,7 +39,7 @@ test('a command goes to the cloud as JSON with the token of the form, whatever i
   ]);
 });
 
-test('a refusal is its sentence', async () => {
+test('a refusal becomes its sentence', async () => {
   const { session, source } = openAt(504, {
     code: 'Error',
     sentence: 'The bridge is not connected; nothing was done.',
@@ -50,7 +50,7 @@ test('a refusal is its sentence', async () => {
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
 });
 
-test('there is no simulation and no history to ask for', async () => {
+test('a cloud has no simulation and no history', async () => {
   const { asked, source } = openAt(404, undefined);
   assert.equal(await source.client.get('/simulation'), undefined);
   assert.deepEqual([asked, source.hasHistory], [[], false]);

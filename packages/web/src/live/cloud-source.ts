@@ -9,8 +9,8 @@ export const readHouseId = ({
   pathname.endsWith('/house') ? (new URLSearchParams(search).get('id') ?? '') : undefined;
 
 /**
- * A house seen through the cloud the page came from, as whoever is signed in there. Every command goes to one path; there is
- * no simulation and no history to ask for.
+ * A house through the cloud that served the page, for the account that is signed in. Every command goes to one path.
+ * There is no simulation and no history.
  */
 export const createCloudSource = (
   systemId: string,

@@ -12,7 +12,7 @@ type Component = ChangeEvent['components'][number];
 
 const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
 
-/** Puts some components in the place of those they replace, or in order of index where they are new. */
+/** Replaces components that exist, and inserts new ones in order of index. */
 export const mergeComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
   const after: Record<string, object[]> = {};
   for (const { kind, index, datagram } of components) {
@@ -27,10 +27,10 @@ export const mergeComponents = (before: Datagrams, components: readonly Componen
   return { ...before, ...after } as Datagrams;
 };
 
-/** All components of a snapshot and nothing else. */
+/** The components of a snapshot. */
 export const toDatagrams = (components: readonly Component[]): Datagrams =>
   mergeComponents(nothingInstalled, components);
 
-/** An event of `GET /events` in neutral words: a bridge may speak the words of a maker (wire facts 1). */
+/** An event of `GET /events` in neutral words; a bridge may use the words of a maker (wire facts 1). */
 export const parseEvent = (data: string): ChangeEvent =>
   dialects.reduce<unknown>((event, dialect) => fromWire(dialect, event), JSON.parse(data)) as ChangeEvent;

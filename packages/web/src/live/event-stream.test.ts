@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { type Connection, openEventStream } from './event-stream.ts';
 
-/** A bridge that says what it is told to, and what a page that listens to it notes. */
+/** A bridge with a given stream, and a log of what the page receives. */
 const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
   const server = createServer((_, response) => answer(response, ++turns));
   let turns = 0;
@@ -45,7 +45,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
 
 const open = (response: ServerResponse) => response.writeHead(200, { 'Content-Type': 'text/event-stream' });
 
-test('a stream that breaks is joined again, and its snapshot makes all whole', async () => {
+test('a broken stream reconnects, and its snapshot replaces the state', async () => {
   await using page = await listenTo((response, turn) => {
     open(response).write(`event: snapshot\ndata: ${turn}\n\n`);
     if (turn === 1) response.end();
@@ -54,7 +54,7 @@ test('a stream that breaks is joined again, and its snapshot makes all whole', a
   assert.deepEqual(page.notes, ['snapshot 1', 'live', 'lost', 'snapshot 2', 'live']);
 });
 
-test('a house that is not there is not one that is lost, and is looked for again', async () => {
+test('a missing house is not a lost connection, and is tried again', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(404).end();
     else open(response).write('event: snapshot\ndata: back\n\n');
@@ -65,7 +65,7 @@ test('a house that is not there is not one that is lost, and is looked for again
   assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
 });
 
-test('a bridge that wants its key is not one that is lost; a nudge asks again at once', async () => {
+test('a required key is not a lost connection; checkConnection tries again at once', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(401).end();
     else open(response).write('event: snapshot\ndata: in\n\n');

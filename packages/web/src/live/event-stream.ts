@@ -1,6 +1,6 @@
 import { createMessageReader, type StreamMessage } from '@plenum/client/event-stream';
 
-/** How the page stands to its bridge; `locked` without a key or session it takes, `gone` where there is no such house. */
+/** The connection to the bridge: `locked` without a valid key or session, `gone` where there is no such house. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
 export interface EventStreamDeps {
@@ -11,7 +11,7 @@ export interface EventStreamDeps {
   readonly onState: (state: Connection) => void;
 }
 
-/** A stream says something every 15 s; one that has been silent for so long is gone. */
+/** A stream sends something every 15 s; one that was silent for this long is broken. */
 const idleTimeout = 35_000;
 const retryDelays = [400, 1_000, 2_000, 4_000] as const;
 
@@ -24,15 +24,18 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** The live stream of a bridge, listened to until stopped; `nudge` looks at once whether it still lives. */
+/**
+ * The live stream of a bridge, open until stopped. `checkConnection` reconnects at once where the stream may be
+ * broken.
+ */
 export interface EventStream {
   checkConnection(): void;
   stop(): void;
 }
 
 /**
- * Listens to a live stream (`GET /events`) and joins again after any break. By `fetch`, since an EventSource can neither carry the
- * access key nor tell silence from a sleeping machine.
+ * Reads a live stream (`GET /events`) and reconnects after any break. It uses `fetch`, since an EventSource can
+ * neither send the access key nor tell a silent stream from a machine that slept.
  */
 export const openEventStream = ({
   path,
@@ -76,7 +79,7 @@ export const openEventStream = ({
       try {
         why = await listenOnce(attempt.signal);
       } catch {
-        // Whatever broke it, the answer is to join again.
+        // Whatever the reason, the remedy is to reconnect.
       }
       clearInterval(watch);
       if (stopped.signal.aborted) return;

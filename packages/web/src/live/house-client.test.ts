@@ -9,21 +9,21 @@ const answering =
 
 const celsius = () => '°C' as const;
 
-test('a refusal is its sentence', () => {
+test('a refusal becomes its sentence', () => {
   assert.equal(toRequestError('{ERROR: Split 4 is not paired.}', 409).sentence, 'Split 4 is not paired.');
   assert.equal(toRequestError('Bad gateway', 502).sentence, 'The bridge answered with status 502.');
 });
 
-test('a command that is done says nothing', async () => {
+test('a command that succeeds returns no error', async () => {
   assert.equal(await createHouseClient(answering(200, 'OK'), () => null, celsius).post('/x', {}), undefined);
 });
 
-test('a refusal with status 200 is one too, as real devices send it', async () => {
+test('a refusal with status 200, as real devices send it, is an error', async () => {
   const error = await createHouseClient(answering(200, '{ERROR: no}'), () => null, celsius).post('/x', {});
   assert.deepEqual(error, { sentence: 'no' });
 });
 
-test('silence is said in words', async () => {
+test('a missing answer becomes a sentence', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
@@ -34,7 +34,7 @@ test('silence is said in words', async () => {
   await assert.rejects(client.get('/x'), { message: 'The bridge does not answer.' });
 });
 
-test('what is not there is undefined; what is refused throws its sentence', async () => {
+test('404 is undefined; any other refusal throws its sentence', async () => {
   assert.equal(
     await createHouseClient(answering(404, '{ERROR: none}'), () => null, celsius).get('/x'),
     undefined,
@@ -45,7 +45,7 @@ test('what is not there is undefined; what is refused throws its sentence', asyn
   );
 });
 
-test('the access key goes with every request', async () => {
+test('every request carries the access key', async () => {
   const seen: unknown[] = [];
   const watching: typeof fetch = async (_, init) => {
     seen.push(init?.headers);
@@ -57,7 +57,7 @@ test('the access key goes with every request', async () => {
   assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
 });
 
-test('a refusal that comes as data is said in the degrees of the reader', async () => {
+test('a refusal that comes as data is shown in the scale of the reader', async () => {
   const headers = { 'Content-Type': 'application/vnd.plenum.refusal+json' };
   const facts = { min: 2000, max: 2600, unit: '°C', scale: 100 };
   const body = JSON.stringify({ code: 'eco-lock', path: ['SysSetpoint'], input: 3000, facts });

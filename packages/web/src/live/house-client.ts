@@ -1,6 +1,6 @@
 import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
 
-/** What a bridge said instead of doing what it was asked. */
+/** The error of a request, as a sentence. */
 export interface RequestError {
   readonly sentence: string;
 }
@@ -8,13 +8,13 @@ export interface RequestError {
 export const isRequestError = (answer: unknown): answer is RequestError =>
   typeof answer === 'object' && answer !== null && 'sentence' in answer;
 
-/** How the page speaks to the bridge it came from. */
+/** Sends requests to the bridge that served the page, or to the cloud in front of it. */
 export interface HouseClient {
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
-  /** The JSON at a path; throws its refusal as an error. Undefined where there is nothing at it. */
+  /** The JSON at a path; undefined for 404. Throws other refusals as errors. */
   get(path: string): Promise<unknown>;
-  /** Posts JSON; what was said where it was not done. */
+  /** Posts JSON; resolves to the error where the request was refused. */
   post(path: string, body: unknown): Promise<RequestError | undefined>;
 }
 
@@ -26,16 +26,16 @@ export const toRequestError = (text: string, status: number): RequestError => ({
   sentence: /^\{ERROR:? ?(.*)\}$/s.exec(text.trim())?.[1] ?? `The bridge answered with status ${status}.`,
 });
 
-/** Milliseconds an answer may take; a step of a year takes some seconds. */
+/** Milliseconds until a request fails; a step of a simulated year takes some seconds. */
 const timeout = 60_000;
 
-/** What a bridge refused with: its sentence, made here in the reader's units where it came as data. */
+/** The error in a response. A refusal that comes as data becomes a sentence in the reader's units. */
 const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
   headers.get('content-type') === refusalType
     ? { sentence: readRefusalText(text, degrees) }
     : toRequestError(text, status);
 
-/** A way to ask the bridge the page came from, with the access key and in the degrees a reader chose. */
+/** A client for the bridge that served the page, with the access key and the scale of the reader. */
 export const createHouseClient = (
   fetch: typeof globalThis.fetch,
   key: () => string | null,

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
-/** A house whose stream says what it is told to, and which never answers a command; resolves when all of it was heard. */
+/** A house with the given stream, whose commands get no answer. Resolves when the stream has been read. */
 const open = async (transport: Source['transport'], messages: readonly StreamMessage[]) => {
   const text = messages.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join('');
   const fetch = async (path: string) => {
@@ -33,7 +33,7 @@ const event = (name: string, data: object): StreamMessage =>
   ({ event: name, data: JSON.stringify(data) }) as StreamMessage;
 const unit = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }];
 
-test('what a cloud says of the bridge stands beside what the bridge says', async () => {
+test('the bridge status from a cloud is kept beside the state of the house', async () => {
   const state = await listenTo('cloud', [
     event('house', { name: 'Home', isPresent: false, lastSeen: 5, timeZone: 'Australia/Sydney' }),
     event('snapshot', { at: 1, components: unit }),
@@ -44,12 +44,12 @@ test('what a cloud says of the bridge stands beside what the bridge says', async
   assert.equal(state.datagrams.unit[0]?.SysOn, 1);
 });
 
-test('a bridge alone says nothing of the kind', async () => {
+test('a bridge reports no bridge status', async () => {
   const state = await listenTo('local', [event('snapshot', { at: 1, components: unit })]);
   assert.equal(state.bridge, undefined);
 });
 
-test('the clock of a house has gone on since a cloud heard of it; at the bridge it is heard now', async (t) => {
+test('a snapshot of a cloud is as old as its instant; a snapshot of the bridge is new', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
@@ -70,7 +70,7 @@ const programs = [0, 1].map((Index) => ({
   datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
 }));
 
-test('commands under way to different programs, or stations of one, show side by side; a newer one to the same replaces', async () => {
+test('pending commands to different programs or stations show together; a newer one to the same replaces the older', async () => {
   const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
   const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
   const give = (Program: number, No: number, RunTime: number) =>
@@ -89,7 +89,7 @@ test('commands under way to different programs, or stations of one, show side by
   ]);
 });
 
-test('the names of two channels of a meter show side by side while they are under way', async () => {
+test('pending names of two channels of a meter show together', async () => {
   const datagram = { Devices: [{ Channels: [{ Name: 'A' }, { Name: 'B' }] }] };
   const components = [{ kind: 'power', index: 0, datagram }];
   const house = await open('local', [event('snapshot', { at: 1, components })]);

@@ -16,45 +16,48 @@ import { isRequestError } from './house-client.ts';
 import { applyPending, markAcknowledged, markObserved, type PendingCommand } from './pending-commands.ts';
 import type { Source } from './source.ts';
 
-/** The house as the page knows it. */
+/** The state of the house in the page. */
 export interface HouseState {
   readonly connection: Connection;
-  /** Whether a snapshot has come; until then nothing is known. */
+  /** Whether a snapshot was received. */
   readonly isLoaded: boolean;
-  /** The components, with what commands under way will make of them. */
+  /** The components, with the effects of pending commands applied. */
   readonly datagrams: Datagrams;
-  /** The last instant heard of the house (ms UTC), and when it was heard by this machine. */
+  /** The latest instant of the house (ms UTC), and when this machine received it. */
   readonly at: number;
   readonly receivedAt: number;
-  /** What a cloud says of the bridge; undefined at the bridge itself. */
+  /** What a cloud reports about the bridge; undefined at the bridge itself. */
   readonly bridge: BridgeStatus | undefined;
 }
 
-/** A bridge as a cloud tells of it (event `house`); times in ms UTC. */
+/** A bridge as a cloud reports it (event `house`); times in ms UTC. */
 export interface BridgeStatus {
   readonly name: string;
-  /** Missing where the cloud cannot tell at the moment. */
+  /** Missing where the cloud does not know at the moment. */
   readonly isPresent?: boolean;
-  /** Missing where it never was connected. */
+  /** Missing where it was never connected. */
   readonly lastSeen?: number;
-  /** IANA name of the time zone its clocks show; missing where the bridge told none. */
+  /** IANA name of the time zone of its clocks; missing where the bridge sent none. */
   readonly timeZone?: string;
 }
 
-/** Told of what went wrong with a command: one sentence. */
+/** Receives the error of a command: one sentence. */
 export type ErrorHandler = (sentence: string) => void;
 
 export interface House extends Disposable {
   readonly state: Store<HouseState>;
-  /** Gives a command; resolves to whether it was done. It shows at once and is taken back where it is refused. */
+  /**
+   * Sends a command; resolves to whether it was carried out. Its effect shows at once, and is undone where it is
+   * refused.
+   */
   command(name: CommandName, body: unknown): Promise<boolean>;
   checkConnection(): void;
 }
 
-/** Milliseconds the picture of a done command is kept for the change that confirms it. */
+/** Milliseconds for which the effect of an acknowledged command shows while its confirmation is missing. */
 const confirmationTimeout = 3_000;
 
-/** The key of a command in the row of those under way: its name, and whatever its body counts. */
+/** The key of a pending command: its name and every index in its body. */
 const keyOf = ({ name, body }: AnyCommand): string => {
   const { body: field } = catalogue.get(name)!;
   const counted = bodyFields(field).filter(([, part]) => isIndex(part));
@@ -62,8 +65,8 @@ const keyOf = ({ name, body }: AnyCommand): string => {
 };
 
 /**
- * When an instant of the house was heard. A cloud begins with how the house was when it last said anything, which may be
- * long ago: its clock has gone on since, as ours has.
+ * When an instant of the house was received. The snapshot of a cloud may be old; the clock of the house has continued
+ * since.
  */
 const receivedAtOf = ({
   event,

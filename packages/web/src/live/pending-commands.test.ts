@@ -20,7 +20,7 @@ const pending = (command: AnyCommand, isAcknowledged = false): PendingCommand =>
 const warmer = { name: 'ZoneSetpoint', body: { Index: 3, Setpoint: 2350 } } as const;
 const setpoints = ({ zone }: Datagrams) => zone.map(({ Index, Setpoint }) => [Index, Setpoint]);
 
-test('components are put in order of index, and replace those they follow', () => {
+test('components are stored in order of index and replace older ones', () => {
   const house = toDatagrams([zone(3), zone(0), { kind: 'split', index: 7, datagram: { Index: 7 } }]);
   assert.deepEqual(setpoints(house), [
     [0, 2200],
@@ -36,7 +36,7 @@ test('components are put in order of index, and replace those they follow', () =
   assert.equal(after.zone[0], house.zone[0]);
 });
 
-test('a kind nobody knows yet changes nothing', () => {
+test('an unknown kind changes nothing', () => {
   assert.deepEqual(
     mergeComponents(nothingInstalled, [{ kind: 'lamp', index: 0, datagram: {} }]),
     nothingInstalled,
@@ -47,12 +47,12 @@ test('a kind nobody knows yet changes nothing', () => {
   );
 });
 
-test('an event in the words of a maker is read in neutral ones', () => {
+test('an event in the words of a maker is converted to neutral ones', () => {
   const event = { at: 1, components: [{ kind: 'unit', index: 0, datagram: { iZoneOnOff: 1, SysOn: 1 } }] };
   assert.deepEqual(parseEvent(JSON.stringify(event)).components[0]!.datagram, { HvacOnOff: 1, SysOn: 1 });
 });
 
-test('a command shows before it is done, without touching what is known', () => {
+test('a pending command shows at once, without changing the confirmed state', () => {
   const house = toDatagrams([zone(0), zone(3)]);
   assert.deepEqual(setpoints(applyPending(house, [pending(warmer)])), [
     [0, 2200],
@@ -66,7 +66,7 @@ test('a command shows before it is done, without touching what is known', () => 
   assert.equal(applyPending(nothingInstalled, [pending(warmer)]).zone.length, 0);
 });
 
-test('what is read as true or false stays so, and lists keep their other entries', () => {
+test('booleans stay booleans, and lists keep their other entries', () => {
   const garden = toDatagrams([
     { kind: 'irrigation', index: 0, datagram: { Enable: true } },
     { kind: 'program', index: 2, datagram: { Index: 2, RunTimes: [{ t: 1 }, { t: 2 }] } },
@@ -79,7 +79,7 @@ test('what is read as true or false stays so, and lists keep their other entries
   assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
 });
 
-test('what is done is over when it is seen, what is under way is not', () => {
+test('an acknowledged command settles when its effect is reported; a pending one does not', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(markObserved([pending(warmer, true)], came).length, 0);
   const [underWay] = markObserved([pending(warmer, false)], came);
@@ -88,7 +88,7 @@ test('what is done is over when it is seen, what is under way is not', () => {
   assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
 });
 
-test('what was seen before it was done is over with the OK, so that nothing newer is hidden', () => {
+test('a command whose effect was reported first settles with the OK, so that it hides nothing newer', () => {
   const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
   assert.equal(markAcknowledged(seen, 1).length, 0);
   const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));

@@ -2,13 +2,13 @@ import { firstDifference } from '@plenum/client/expectation';
 import type { Effect } from '@plenum/protocol/command';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
-/** A command under way: what the house will look like when it is done. */
+/** A command whose effect shows although it is not yet confirmed. */
 export interface PendingCommand {
   readonly id: number;
-  /** What a newer command replaces: the same command to the same thing. */
+  /** A newer command with the same key replaces it: the same command to the same component. */
   readonly key: string;
   readonly effect: Effect;
-  /** Whether the bridge has said OK, and whether it has shown what was expected: either may come first. */
+  /** Whether the bridge has answered OK, and whether it has reported the effect; either may come first. */
   readonly isAcknowledged: boolean;
   readonly isObserved: boolean;
 }
@@ -21,7 +21,7 @@ const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
   return { ...inner, [key]: put(inner[key], rest, to) };
 };
 
-/** The house as it will be when all that is expected is done; the same object where nothing is. */
+/** The house with the effects of all pending commands; the same object where there are none. */
 export const applyPending = (datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams => {
   let after = datagrams;
   for (const { effect } of pending) {
@@ -37,7 +37,7 @@ export const applyPending = (datagrams: Datagrams, pending: readonly PendingComm
 
 const isSettled = ({ isAcknowledged, isObserved }: PendingCommand) => isAcknowledged && isObserved;
 
-/** What is still expected after a component came: what is done and shows in it is over. */
+/** The commands that are still pending after a component was received. */
 export const markObserved = (
   pending: readonly PendingCommand[],
   component: { readonly kind: string; readonly index: number; readonly datagram: object },
@@ -51,7 +51,7 @@ export const markObserved = (
     })
     .filter((one) => !isSettled(one));
 
-/** What is still expected after the bridge has said OK to a command: what it had shown before is over. */
+/** The commands that are still pending after the bridge has answered OK to one. */
 export const markAcknowledged = (pending: readonly PendingCommand[], id: number): readonly PendingCommand[] =>
   pending
     .map((one) => (one.id === id ? { ...one, isAcknowledged: true } : one))

@@ -1,20 +1,22 @@
 import type { Availability } from '@plenum/protocol/command';
 import type { HouseClient } from './house-client.ts';
 
-/** Where a page has its house from: the bridge itself, or a cloud the bridge is connected to. */
+/** The source of the house: the bridge itself, or a cloud that the bridge is connected to. */
 export interface Source {
-  /** Who answers, in a sentence. */
+  /** The server's name in sentences. */
   readonly name: 'The bridge' | 'The cloud';
   readonly client: HouseClient;
   /** The path of the live stream. */
   readonly events: string;
-  /** The way a command goes; one that may not be given this way is not offered (interface 4.4, "Availability"). */
+  /**
+   * The transport of commands; a command that is not available on it is not offered (interface 4.4, "Availability").
+   */
   readonly transport: Availability;
-  /** Whether what the house did is kept there. */
+  /** Whether the source records history. */
   readonly hasHistory: boolean;
 }
 
-/** The bridge the page came from. */
+/** The bridge that served the page. */
 export const createBridgeSource = (client: HouseClient): Source => ({
   name: 'The bridge',
   client,

@@ -5,7 +5,7 @@ import { isForced, modeWordsOf } from './zone.ts';
 
 const unit = (more = {}) => ({ SysOn: 1, SysMode: 5, Supply: 2200, Temp: 2200, ...more });
 
-test('what a unit does is read off its supply air', () => {
+test('the activity of a unit follows from its supply air', () => {
   assert.equal(activityOf(unit()), 'idle');
   assert.equal(activityOf(unit({ Supply: 1949 })), 'cool');
   assert.equal(activityOf(unit({ Supply: 1950 })), 'idle');
@@ -13,20 +13,20 @@ test('what a unit does is read off its supply air', () => {
   assert.equal(activityOf(unit({ SysOn: 0, Supply: 1000 })), 'off');
 });
 
-test('a unit told to cool is never said to heat, nor one told to move air to do either', () => {
+test('a unit in cool never heats, one in heat never cools, and one in vent does neither', () => {
   assert.equal(activityOf(unit({ SysMode: 1, Supply: 3000 })), 'idle');
   assert.equal(activityOf(unit({ SysMode: 2, Supply: 1000 })), 'idle');
   assert.equal(activityOf(unit({ SysMode: 3, Supply: 1000 })), 'vent');
 });
 
-test('a zone takes part only while its damper lets air in', () => {
+test('a zone has the activity of the unit only while its damper is open', () => {
   assert.equal(zoneActivityOf({ Mode: 3, DmpPos: 40 }, 'cool'), 'cool');
   assert.equal(zoneActivityOf({ Mode: 3, DmpPos: 0 }, 'cool'), 'idle');
   assert.equal(zoneActivityOf({ Mode: 2, DmpPos: 10 }, 'cool'), 'off');
   assert.equal(zoneActivityOf({ Mode: 1, DmpPos: 100 }, 'off'), 'off');
 });
 
-test('a split in auto is not said to cool', () => {
+test('a split in auto has no known activity', () => {
   assert.equal(roomUnitActivityOf(1, 5), 'idle');
   assert.equal(roomUnitActivityOf(1, 1), 'cool');
   assert.equal(roomUnitActivityOf(0, 1), 'off');
@@ -45,7 +45,7 @@ test('the modes of a zone are those of its type', () => {
   assert.deepEqual(modeWordsOf({ ZoneType: 2 }, false), ['close', 'open', 'constant']);
 });
 
-test('a zone held open against what it was told is said to be', () => {
+test('a zone that is held open against its mode is recognised', () => {
   assert.equal(isForced({ ...zone, ConstA: 1 }), true);
   assert.equal(isForced({ ...zone, ConstA: 1, Mode: 1 }), false);
 });

@@ -1,18 +1,20 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 
-/** What air does to a room: the one thing a colour says. */
+/** The effect of the air on a room, which the colours show. */
 export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
 
 const { sysMode, zoneMode } = enumerations;
 const mode = sysMode.values;
 
-/** Degrees x100 between supply and return air from which a unit surely cools or heats. */
+/**
+ * The difference between supply and return air, in hundredths of a degree, from which a unit certainly cools or heats.
+ */
 const sure = 250;
 
 type Unit = Pick<DatagramOf<'unit'>, 'SysOn' | 'SysMode' | 'Supply' | 'Temp'>;
 
-/** What the ducted unit does now. Its datagram does not say it: the supply air does. */
+/** What the ducted unit does now, derived from its supply air, since its datagram does not contain it. */
 export const activityOf = ({ SysOn, SysMode, Supply, Temp }: Unit): Activity => {
   if (SysOn !== 1) return 'off';
   if (SysMode === mode.vent || SysMode === mode.exhaust) return 'vent';
@@ -23,13 +25,13 @@ export const activityOf = ({ SysOn, SysMode, Supply, Temp }: Unit): Activity => 
 
 type Zone = Pick<DatagramOf<'zone'>, 'Mode' | 'DmpPos'>;
 
-/** What the unit's air does in a zone: nothing where its damper is shut. */
+/** The effect of the unit's air in a zone: none where its damper is closed. */
 export const zoneActivityOf = ({ Mode, DmpPos }: Zone, unit: Activity): Activity => {
   if (unit === 'off' || Mode === zoneMode.values.close) return 'off';
   return DmpPos === 0 ? 'idle' : unit;
 };
 
-/** What a split or a VRF unit is set to do, as a colour; in auto it is not known. */
+/** The activity of a split or a VRF unit by its mode; unknown in auto. */
 export const roomUnitActivityOf = (On: number, Mode: number): Activity => {
   if (On !== 1) return 'off';
   if (Mode === mode.cool || Mode === mode.dry) return 'cool';
@@ -37,7 +39,7 @@ export const roomUnitActivityOf = (On: number, Mode: number): Activity => {
   return Mode === mode.vent ? 'vent' : 'idle';
 };
 
-/** An activity in one word. */
+/** An activity as text. */
 export const activityWords: Readonly<Record<Activity, string>> = {
   cool: 'Cooling',
   heat: 'Heating',
@@ -46,11 +48,11 @@ export const activityWords: Readonly<Record<Activity, string>> = {
   off: 'Off',
 };
 
-/** The colour a mode stands for. */
+/** The activity of a mode, for its colour. */
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 
-/** The error of a unit, where it has one: ` OK` means none (interface 2.2). */
+/** The fault code of a unit; undefined for ` OK` (interface 2.2). */
 export const errorOf = (code: string): string | undefined => {
   const plain = code.trim();
   return plain === '' || plain === 'OK' ? undefined : plain;

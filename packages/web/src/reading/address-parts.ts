@@ -1,2 +1,2 @@
-/** The parts of an address or an id, each with the mark it ends with: a line may end behind any of them. */
+/** Splits an address or an id behind its separators, where a line may wrap. */
 export const toAddressParts = (text: string): readonly string[] => text.split(/(?<=[/._-])(?![/._-])/);

@@ -5,14 +5,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isRecord = (body: Field): body is RecordField => factsOf(body).kind === 'record';
 
-/** What is filled in for a body: the members of a record, or under the empty key the body itself. */
+/** The fields of a body: the members of a record, or the body itself under the empty key. */
 export const bodyFields = (body: Field): readonly (readonly [key: string, field: Field])[] =>
   isRecord(body) ? Object.entries(body.properties as RecordField['properties']) : [['', body]];
 
-/** A body with the values of its parts. */
+/** Builds a body from the values of its fields. */
 export const composeBody = (body: Field, values: Values): unknown => (isRecord(body) ? values : values['']);
 
-/** The value of a part within what was given as a body. */
+/** The value of one field in a body. */
 export const bodyValue = (body: Field, key: string, given: unknown): unknown =>
   isRecord(body) ? (given as Values)[key] : given;
 

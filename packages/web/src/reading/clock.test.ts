@@ -5,14 +5,14 @@ import { on } from './days.fixture.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
 
-test('an instant is read in the zone of the house, not of the reader', () => {
+test('an instant is shown in the zone of the house, not of the reader', () => {
   const at = Date.UTC(2026, 10, 20, 14, 5);
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845 });
   assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
 });
 
-/** The day of an instant in a zone: when it begins, as the reader would say in UTC, and how many hours it has. */
+/** The day of an instant in a zone: its beginning in UTC, and its length in hours. */
 const day = (at: string, timeZone: string) => {
   const { from, to } = dayOf(Date.parse(at), timeZone);
   return [new Date(from).toISOString().slice(0, 16), (to - from) / 3_600_000];
@@ -45,17 +45,17 @@ test('a day on which the clocks of Sydney change has 23 or 25 hours, before and 
     assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
 });
 
-test('a day whose midnight the clocks pass over begins when they stand again; one that has two begins with the first', () => {
+test('a day without a midnight begins at the change of the clocks; one with two begins at the first', () => {
   assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
   assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
 });
 
-test('a zone this browser does not know is that of the browser, and breaks no clock', () => {
+test('an unknown zone falls back to that of the browser', () => {
   assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
   for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
 });
 
-test('hours above 23 and minutes above 59 switch a time off', () => {
+test('hours above 23 and minutes above 59 disable a time', () => {
   assert.equal(toMinute(23, 59), 1439);
   assert.equal(toMinute(0, 0), 0);
   assert.equal(toMinute(31, 0), undefined);
@@ -69,7 +69,7 @@ test('the next start is the nearest of all days and times', () => {
   assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
 });
 
-test('a start of this very minute is over until next week', () => {
+test('a start in the present minute is due next week', () => {
   assert.equal(untilNext(friday, on('F'), [15 * 60]), 7 * 1440);
   assert.equal(untilNext(friday, on('F'), [15 * 60 - 1]), 7 * 1440 - 1);
 });

@@ -14,7 +14,7 @@ interface CivilTime {
   readonly minute: number;
 }
 
-/** The days in words, as English clocks shorten them. */
+/** The short names of the days. */
 export const dayNames: Readonly<Record<Weekday, string>> = {
   M: 'Mon',
   Tu: 'Tue',
@@ -35,7 +35,7 @@ const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
 
 type Zone = string | undefined;
 
-/** A time zone this browser knows, as it is; undefined for another: zones are made, and browsers grow old. */
+/** A time zone if this browser knows it; undefined otherwise, since new zones are newer than old browsers. */
 export const toKnownZone = (timeZone: Zone): Zone => {
   try {
     formatOf({ timeZone, hour: '2-digit' });
@@ -94,7 +94,7 @@ export const toMinute = (hour: number, minute: number): number | undefined =>
 
 const day = 1_440;
 
-/** Minutes until something next starts that starts on some days at some minutes; undefined where it never does. */
+/** Minutes until the next start, given its days and minutes; undefined where there is none. */
 export const untilNext = (
   { weekday, minute }: CivilTime,
   days: Readonly<Record<Weekday, number>>,
@@ -111,7 +111,7 @@ export const untilNext = (
   return waits.length === 0 ? undefined : Math.min(...waits);
 };
 
-/** A wait in words a person would use: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
+/** The time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
 export const formatNext = ({ weekday, minute }: CivilTime, wait: number): string => {
   const then = minute + wait;
   const days = Math.floor(then / day);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toCsv } from './csv.ts';
 import { readHistory } from './samples.ts';
 
-test('history becomes a table in the units of people, with gaps left open', () => {
+test('history becomes a table in usual units, with empty cells for gaps', () => {
   const samples = readHistory({
     from: Date.UTC(2026, 0, 1),
     to: Date.UTC(2026, 0, 1, 0, 2),

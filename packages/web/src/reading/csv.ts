@@ -1,6 +1,6 @@
 import type { Samples } from './samples.ts';
 
-/** A column of a table: the series it shows, its heading, and what its wire numbers are divided by. */
+/** A column of a table: its series, its heading, and the divisor of its wire numbers. */
 export interface Column {
   readonly series: string;
   readonly heading: string;

@@ -24,28 +24,28 @@ const house = {
 } as unknown as Datagrams;
 const fault = (name: FaultName) => overrides.get(name)!;
 
-test('a fault is offered for each thing of its kind, by name', () => {
+test('a fault is offered for each component of its kind, by name', () => {
   assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 
-test('the unit of a VRF system that is the ducted one breaks with it, and not by itself', () => {
+test('the ducted unit of a VRF system is not offered, and shows its fault', () => {
   assert.deepEqual(faultTargets('VrfFault', house), [{ value: 3, label: 'Store' }]);
   assert.equal(describeFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });
 
-test('a meter that is not in use cannot break, one without a name is counted', () => {
+test('a meter that is not in use is not offered; one without a name is numbered', () => {
   assert.deepEqual(faultTargets('PowerDeviceSilent', house), [
     { value: 0, label: 'Mains' },
     { value: 2, label: 'Meter 3' },
   ]);
 });
 
-test('a house without a garden has no wires to cut', () => {
+test('a house without irrigation has no station faults', () => {
   assert.deepEqual(faultTargets('StationFault', house), []);
   assert.deepEqual(faultTargets('UnitFault', house), []);
 });
 
-test('a fault is filled in member by member, or as the one value it is', () => {
+test('a fault is a record of fields, or a single value', () => {
   assert.deepEqual(
     bodyFields(fault('SplitFault').body).map(([key]) => key),
     ['Split', 'On'],
@@ -54,7 +54,7 @@ test('a fault is filled in member by member, or as the one value it is', () => {
   assert.equal(composeBody(fault('UnitFault').body, { '': 'E05' }), 'E05');
 });
 
-test('mending leaves the thing and makes it whole: off, no code, no fault of the wire, a full battery', () => {
+test('clearing a fault keeps its index and resets the rest: off, no code, no wire fault, full battery', () => {
   assert.deepEqual(clearingBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
   assert.deepEqual(clearingBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
   assert.deepEqual(clearingBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });

@@ -7,13 +7,13 @@ import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';
 
 interface FaultEffect {
-  /** What it breaks. */
+  /** The kind of component it affects. */
   readonly kind: ComponentKind;
-  /** What is wrong with that, behind its name; `how` is the word or the code of the fault. */
+  /** What is wrong, as text; `how` is the word or the code of the fault. */
   readonly describe: (how: string) => string;
 }
 
-/** What each fault of a simulated house does; a fault that is new to the protocol is a compile error here. */
+/** The effect of each fault; a new fault is a compile error here. */
 const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   ZoneSensorFault: { kind: 'zone', describe: () => 'the sensor has failed' },
   ZoneSensorBattery: { kind: 'zone', describe: (how) => `sensor battery ${how}` },
@@ -28,7 +28,7 @@ const faultEffects: Readonly<Record<FaultName, FaultEffect>> = {
   PowerDeviceBattery: { kind: 'power', describe: (how) => `battery ${how}` },
 };
 
-/** The things of a house of the kind a fault breaks, by name. */
+/** The components of the kind that a fault affects, by name. */
 const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => {
   const { kind } = faultEffects[fault];
   if (kind === 'power')
@@ -41,21 +41,21 @@ const thingsOf = (fault: FaultName, datagrams: Datagrams): readonly Option[] => 
 };
 
 /**
- * The things of a house that a fault can be in, by name: none where it has nothing of the kind. The ducted unit of a VRF
- * system shows its own fault there.
+ * The components that a fault can affect, by name. The ducted unit of a VRF system shows its own fault there, and is
+ * left out.
  */
 export const faultTargets = (fault: FaultName, datagrams: Datagrams): readonly Option[] =>
   thingsOf(fault, datagrams).filter(
     ({ value }) => faultEffects[fault].kind !== 'vrf' || value !== ductedUnit,
   );
 
-/** The value of a part where nothing is broken: the level that is full, no code, 0. */
+/** The value of a field without a fault: full battery, no code, or 0. */
 const healthyValue = (field: Field): unknown => {
   const { kind, choices = {} } = factsOf(field);
   return kind === 'text' ? '' : (choices.full ?? 0);
 };
 
-/** The body that mends what a fault with a body broke. */
+/** The body that clears a fault. */
 export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
   const values = bodyFields(body).map(([key, field]) => [
     key,
@@ -64,7 +64,7 @@ export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
   return composeBody(body, Object.fromEntries(values));
 };
 
-/** An active fault in words: the component it is in, and what is wrong with it. */
+/** An active fault as text: the component, and what is wrong. */
 export const describeFault = (
   { name, body }: Override,
   given: unknown,

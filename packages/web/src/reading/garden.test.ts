@@ -20,19 +20,19 @@ const program = (more = {}) =>
     ...more,
   }) as DatagramOf<'program'>;
 
-test('a program waters each station in turn, scaled, with its soak pauses', () => {
+test('a program waters each station in turn, scaled and with soak pauses', () => {
   const both = [station(0), station(1)];
   assert.equal(lengthOf(program(), both, controller), 25);
   assert.equal(lengthOf(program(), both, { ...controller, Ratio: 200 }), 50);
   assert.equal(lengthOf(program(), [station(0, { Soak: 1 })], controller), 35);
 });
 
-test('a station that is disabled or has no time is passed over', () => {
+test('a station that is disabled or has no time is skipped', () => {
   assert.equal(lengthOf(program(), [station(0, { Mode: 2 }), station(1)], controller), 10);
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
-test('a station that soaks has its water in parts, with pauses between', () => {
+test('a station with soak pauses is watered in parts', () => {
   const soaking = [station(0, { Soak: 1 }), station(1)];
   assert.deepEqual(wateringsOf(program(), soaking, controller, 330), [
     { station: 0, from: 330, to: 335 },
@@ -46,7 +46,7 @@ const garden = { programs: [program()], stations: [station(0)], controller };
 const times = (day: Parameters<typeof runsOn>[0], of = garden) =>
   runsOn(day, of).map(({ name, from, to }) => `${name} ${from} to ${to}`);
 
-test('a day has its runs in order of time; Tuesday is T to a program', () => {
+test('the runs of a day are in order of time; Tuesday is T in a program', () => {
   assert.deepEqual(times('Tu'), ['Lawns 330 to 345', 'Lawns 1080 to 1095']);
   assert.deepEqual(times('W'), []);
   assert.deepEqual(times('Tu', { ...garden, programs: [program({ Enable: 0 })] }), []);
@@ -54,7 +54,7 @@ test('a day has its runs in order of time; Tuesday is T to a program', () => {
   assert.deepEqual(times('Tu', { ...garden, programs: [program({ RunTimes: [{ t: 0 }] })] }), []);
 });
 
-test('a program that comes due while another runs waits for it', () => {
+test('a program that is due while another runs waits for it', () => {
   const beds = program({ Index: 1, Name: 'Beds', StartTimes: [{ h: 5, m: 40 }] });
   const both = { ...garden, programs: [beds, program({ StartTimes: [{ h: 5, m: 30 }] })] };
   assert.deepEqual(times('Tu', both), ['Lawns 330 to 345', 'Beds 345 to 360']);
@@ -78,7 +78,7 @@ const byHand = (more: object, stations: readonly object[], minute: number, seen 
   );
 };
 
-test('a program run by hand is drawn from where its present station had its turn first', () => {
+test('a manual program is drawn from the start of its present station', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 600), ['Lawns 600 to 625, 0,1']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [{}, wet], 620, 615), ['Lawns 600 to 625, 0,1']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [{ Soak: 1, State: 1 }, {}], 600), [
@@ -86,12 +86,12 @@ test('a program run by hand is drawn from where its present station had its turn
   ]);
 });
 
-test('a program that runs as planned is not drawn twice', () => {
+test('a program that runs as planned is not shown twice', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 331), []);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 329), ['Lawns 329 to 354, 0,1']);
 });
 
-test('a station that has water by itself has it for the time of a hand, or of the test', () => {
+test('a single station runs for the manual time, or for the test time', () => {
   assert.deepEqual(byHand({}, [{}, { ...wet, Mode: 1 }], 600), ['S1 600 to 620, 1']);
   assert.deepEqual(byHand({ TestMode: 1 }, [wet, {}], 600), ['S0 600 to 602, 0']);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, { ...wet, Mode: 1 }], 331), ['S1 331 to 351, 1']);

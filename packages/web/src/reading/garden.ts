@@ -5,7 +5,7 @@ import { toMinute } from './clock.ts';
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;
 
-/** A stretch of a day on which a station has water, in minutes since midnight. */
+/** The time for which a station is watered, in minutes since midnight. */
 export interface Watering {
   readonly station: number;
   readonly from: number;
@@ -46,8 +46,8 @@ export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly 
     .sort((a, b) => a - b);
 
 /**
- * What a program waters from a minute on: each station in turn, its time scaled by the ratio, in one part more than it
- * has soak pauses (interface 2.8).
+ * The waterings of a program from a minute on: each station in turn, its time scaled by the ratio and divided by its
+ * soak pauses (interface 2.8).
  */
 export const wateringsOf = (
   { RunTimes }: Pick<Program, 'RunTimes'>,
@@ -77,7 +77,7 @@ export const lengthOf = (
   controller: Controller,
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
-/** Everything the programs will do on a day, in order of time; one that comes due while another runs waits for it. */
+/** The runs of all programs on a day, in order of time. A program that is due while another runs waits for it. */
 export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
   let free = 0;
   return garden.programs
@@ -94,15 +94,15 @@ export const runsOn = (day: Weekday, garden: Garden): readonly Run[] => {
     });
 };
 
-/** What goes on in a garden, by what it is known again from one moment to the next: a station has its turn. */
+/** A key for each running station, which stays the same for as long as its run does. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations
     .filter(({ State }) => State !== still)
     .map(({ Index }) => `${controller.TestMode}/${controller.CurrentProgram}/${Index}`);
 
 /**
- * What has water now that was not planned: a program run by hand, with all it waters, or a station by itself. The
- * controller tells what it does and not since when, so that is reckoned from the minute each turn was first seen.
+ * The manual runs: a program with all its stations, or a single station. The controller does not report when a run
+ * began, so that is derived from when its key was first present.
  */
 export const runsByHand = (
   garden: Garden,

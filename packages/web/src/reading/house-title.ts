@@ -1,6 +1,6 @@
-/** The name a cloud gives a bridge nobody has named. */
+/** The default name of a bridge in a cloud. */
 const unnamed = /^Bridge [0-9]{9}$/;
 
-/** What a house is called: as its owner calls it, until then by the name its unit has, where that has one. */
+/** The title of a house: the name from its owner, else the name of its unit. */
 export const toHouseTitle = (name: string, tag: string | undefined): string =>
   unnamed.test(name) ? tag || name : name;

@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { rowOf, type Samples } from './samples.ts';
 
-/** One channel of the power monitor, with what it reads now. */
+/** One channel of the power monitor, with its present reading. */
 export interface Channel {
   /** The name of its series in the history. */
   readonly series: string;
@@ -11,10 +11,10 @@ export interface Channel {
   readonly isTotal: boolean;
 }
 
-/** What a meter is called: its name, or where it has none its place. */
+/** The name of a meter, or its number where it has none. */
 export const meterName = (name: string, place: number): string => name || `Meter ${place + 1}`;
 
-/** The channels in use; they read nothing where no status is given. */
+/** The channels in use; without a status they read 0. */
 export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
@@ -33,25 +33,25 @@ export const channelsOf = (
           })),
   );
 
-/** The channels of what is drawn within the total: to be stacked, so neither totals nor generators. */
+/** The channels that make up the total, for stacking: neither totals nor generators. */
 export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
   const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
   return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
 };
 
-/** The channels that together are what the house draws: its totals, or where none is named all that draw. */
+/** The channels that add up to the consumption of the house: its totals, or all consumers where there are none. */
 const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
   const totals = channels.filter(({ isTotal }) => isTotal);
   return totals.length > 0 ? totals : channels.filter(({ isGenerator }) => !isGenerator);
 };
 
-/** What the house draws, in watts. */
+/** The consumption of the house, in watts. */
 export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
 /**
- * What the house used and made in kWh over samples: used by its total channels, or where none is named by all that draw.
- * Undefined where there are no samples, which is not the same as nothing used.
+ * The energy in kWh that the house used and generated. Undefined where there are no samples, which is not the same as
+ * 0.
  */
 export const energyOf = (
   channels: readonly Channel[],
@@ -72,6 +72,6 @@ export const formatWatts = (watts: number): readonly [value: string, unit: strin
     : [`${minus}${(size / 1_000).toFixed(size < 10_000 ? 2 : 1)}`, 'kW'];
 };
 
-/** Energy in kWh of samples in watts, `step` ms apart; where there is no sample, nothing is counted. */
+/** The energy in kWh of samples in watts, `step` ms apart; missing samples count as 0. */
 export const toEnergy = (samples: readonly (number | null | undefined)[], step: number): number =>
   samples.reduce<number>((sum, watts) => sum + (watts ?? 0), 0) * (step / 3_600_000_000);

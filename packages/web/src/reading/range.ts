@@ -4,13 +4,10 @@ export interface Range {
   readonly to: number;
 }
 
-/** Nothing shorter is looked at: the recorder takes a sample each minute. */
+/** The shortest range: the recorder takes one sample a minute. */
 const shortest = 30 * 60_000;
 
-/**
- * A range looked at `factor` times as closely, with an instant kept where it is; undefined where that is all of the
- * whole again.
- */
+/** Zooms a range by a factor around an instant; undefined where the result is the whole. */
 export const zoomBy = (shown: Range, whole: Range, around: number, factor: number): Range | undefined => {
   const length = Math.max(shortest, (shown.to - shown.from) / factor);
   if (length >= whole.to - whole.from) return undefined;
@@ -19,15 +16,15 @@ export const zoomBy = (shown: Range, whole: Range, around: number, factor: numbe
   return { from: Math.round(from), to: Math.round(from + length) };
 };
 
-/** A range drawn by hand, widened about its middle where it is too short to look at. */
+/** Widens a selected range around its middle where it is too short. */
 export const widen = ({ from, to }: Range): Range => {
   const more = Math.max(0, shortest - (to - from)) / 2;
   return { from: Math.round(from - more), to: Math.round(to + more) };
 };
 
 /**
- * A range looked at by two fingers, `from` where they came down and `to` where they are, in shares of the width: what lay
- * under each still does, as far as the whole reaches. Undefined where that is all of the whole again.
+ * The range of a pinch: `from` where two fingers came down, `to` where they are, as shares of the width. The instants
+ * under the fingers stay under them within the whole. Undefined where the result is the whole.
  */
 export const pinch = (
   shown: Range,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formatWatts, toEnergy } from './power.ts';
 import { toStack } from './stack.ts';
 
-test('rows lie upon each other, the last at the bottom', () => {
+test('rows are stacked, the last at the bottom', () => {
   assert.deepEqual(
     toStack([
       [1, 2],
@@ -18,7 +18,7 @@ test('rows lie upon each other, the last at the bottom', () => {
   );
 });
 
-test('a gap stays a gap only where nothing was recorded at all', () => {
+test('a gap stays only where no row has a value', () => {
   assert.deepEqual(
     toStack([
       [1, null, null],
@@ -31,7 +31,7 @@ test('a gap stays a gap only where nothing was recorded at all', () => {
   );
 });
 
-test('power is said in the unit that suits it', () => {
+test('power is shown in W or kW', () => {
   assert.deepEqual(formatWatts(999), ['999', 'W']);
   assert.deepEqual(formatWatts(1_000), ['1.00', 'kW']);
   assert.deepEqual(formatWatts(-2_500), ['−2.50', 'kW']);

@@ -1,7 +1,4 @@
-/**
- * Rows laid upon each other from the last to the first, so that drawn in their order each shows above those after
- * it. Null where no row has a value.
- */
+/** Stacks rows from the last to the first, so that each is above those after it. Null where no row has a value. */
 export const toStack = (rows: readonly (readonly (number | null)[])[]): (number | null)[][] => {
   const stacked: (number | null)[][] = [];
   let below: readonly (number | null)[] = [];

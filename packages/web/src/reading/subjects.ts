@@ -2,7 +2,7 @@ import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import type { Column } from './csv.ts';
 
-/** Something whose temperature has a history: which series are drawn as what. */
+/** A component with a temperature history, and its series. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export const subjectId = (kind: ComponentKind, index: number): string =>
 
 const outdoors = degrees('weather.Temperature', 'Outdoors');
 
-/** Everything in a house whose temperature has a history. */
+/** All components with a temperature history. */
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),

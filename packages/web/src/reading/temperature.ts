@@ -9,12 +9,12 @@ export const toDegrees = (wire: number, scale: Scale): number =>
 export const formatTemperature = (wire: number | undefined, scale: Scale): string =>
   wire === undefined ? '–' : minus(toDegrees(wire, scale).toFixed(scale === 'C' ? 1 : 0));
 
-/** A target: whole degrees where it is whole, since targets move in steps of a half: `22`, `22.5`, `72.5`. */
+/** A setpoint: without decimals where it is whole, since setpoints move in half degrees: `22`, `22.5`, `72.5`. */
 export const formatSetpoint = (wire: number, scale: Scale): string =>
   minus((Math.round(toDegrees(wire, scale) * 10) / 10).toFixed(wire % 100 === 0 && scale === 'C' ? 0 : 1));
 
 const minus = (text: string) => (text === '-0.0' || text === '-0' ? text.slice(1) : text.replace('-', '−'));
 
-/** A temperature as a screen reader says it. */
+/** A temperature as text for a screen reader. */
 export const formatSpokenTemperature = (wire: number, scale: Scale): string =>
   `${formatSetpoint(wire, scale)} degrees ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}`;

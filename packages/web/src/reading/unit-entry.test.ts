@@ -5,7 +5,7 @@ import { entriesOf } from './unit-entry.ts';
 
 const entry = { Index: 3, On: 1, Mode: 2, Fan: 4, Setpoint: 2150, Swing: 1 };
 
-test('the six numbers of an entry are told by name, for splits and for fan-coils', () => {
+test('the six numbers of an entry get names, for splits and for fan-coils', () => {
   const numbers = [[3, 1, 2, 4, 2150, 1]];
   assert.deepEqual(entriesOf({ Zones: numbers } as unknown as DatagramOf<'splitFavourite'>), [entry]);
   assert.deepEqual(entriesOf({ Units: numbers } as unknown as DatagramOf<'vrfFavourite'>), [entry]);

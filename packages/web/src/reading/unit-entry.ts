@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 
-/** What a favourite does to one split or fan-coil. */
+/** The settings of a favourite for one split or fan-coil. */
 export interface UnitEntry {
   readonly Index: number;
   readonly On: number;

@@ -4,7 +4,7 @@ import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/com
 import { toExample } from '@plenum/protocol/derive';
 import { warningsOf } from './warning.ts';
 
-/** A component as the definitions give it for an example, with some fields of another value. */
+/** The example of a component from its definition, with some fields changed. */
 const one = <K extends ComponentKind>(kind: K, more: object = {}) =>
   ({ ...(toExample(kinds[kind].fields) as object), ...more }) as DatagramOf<K>;
 const says = <K extends ComponentKind>(kind: K, more: object = {}) =>
@@ -14,7 +14,7 @@ const wellUnit = { ACError: ' OK', Warnings: 'none', LockStatus: 0, EcoLock: 0 }
 const wellZone = { SensType: 3, SensorFault: 0, DmpFlt: 0, BattVolt: 0, RfSignal: 0 };
 const wellVrf = { Er: ' OK', C325: 1, Ac: 1, Cvrf: 1 };
 
-describe('what is well warns of nothing', () => {
+describe('a healthy component has no warnings', () => {
   for (const [kind, well] of [
     ['unit', wellUnit],
     ['zone', wellZone],
@@ -30,23 +30,23 @@ describe('what is well warns of nothing', () => {
 describe('a fault code', () => {
   const [warning] = warningsOf('unit', one('unit', { ...wellUnit, ACError: 'E05' }), 'C');
 
-  it('is said, and that nobody but its maker knows it', () => {
+  it('is shown, with a note that only its maker knows its meaning', () => {
     assert.equal(warning?.title, 'Fault E05: the unit has stopped');
     assert.match(warning?.help ?? '', /^E05 is a code of the maker of the unit; .* is not known here\./);
   });
 
-  it('comes with what an owner can do', () => {
+  it('shows what an owner can do', () => {
     assert.match(warning?.help ?? '', /Switch the unit off at its isolator .* tell your installer/);
   });
 
-  it('is said of a fan-coil too', () => {
+  it('is shown for a fan-coil too', () => {
     assert.deepEqual(says('vrf', { ...wellVrf, Er: 'U4 ' }), ['Fault U4: the unit has stopped']);
     assert.deepEqual(says('vrf', { ...wellVrf, Ac: 0 }), ['Not connected']);
   });
 });
 
 describe('the unit', () => {
-  it('tells of its filter, its locked controller and its limits, these in the scale of the reader', () => {
+  it('warns of its filter, its locked controller and its limits, in the scale of the reader', () => {
     const unit = one('unit', {
       ...wellUnit,
       Warnings: 'filter',
@@ -67,14 +67,14 @@ describe('the unit', () => {
 });
 
 describe('a zone', () => {
-  it('tells of its sensor and its damper', () => {
+  it('warns of its sensor and its damper', () => {
     assert.deepEqual(says('zone', { ...wellZone, SensorFault: 1, DmpFlt: 1 }), [
       'Sensor fault: the temperature is not reliable',
       'Damper fault: it does not move',
     ]);
   });
 
-  it('tells of a battery and a signal that are low', () => {
+  it('warns of a low battery and a weak signal', () => {
     assert.deepEqual(says('zone', { ...wellZone, BattVolt: 1, RfSignal: 2 }), [
       'Sensor battery half',
       'Weak radio signal',
@@ -86,29 +86,29 @@ describe('a zone', () => {
     assert.deepEqual(says('zone', { ...wellZone, RfSignal: 1 }), []);
   });
 
-  it('has no battery where its sensor has a wire, or where it has none', () => {
+  it('has no battery warning where its sensor is wired or missing', () => {
     for (const SensType of [4, 255])
       assert.deepEqual(says('zone', { ...wellZone, SensType, BattVolt: 2, RfSignal: 3 }), []);
   });
 });
 
 describe('other things', () => {
-  it('a split that is paired and silent does not answer', () => {
+  it('a paired split that is not active does not answer', () => {
     assert.deepEqual(says('split', { Att: 1, Act: 0 }), ['Does not answer']);
     assert.deepEqual(says('split', { Att: 0, Act: 0 }), []);
   });
 
-  it('the wire of a station is open or short, or has a fault nobody here knows', () => {
+  it('the wire of a station is open or short, or has an unknown fault', () => {
     assert.match(says('station', { Error: 1 })[0]!, /^Wire open/);
     assert.match(says('station', { Error: 2 })[0]!, /^Wire short/);
     assert.deepEqual(says('station', { Error: 3 }), ['Wire fault 3']);
   });
 
-  it('an irrigation controller is told by its number', () => {
+  it('an irrigation controller has a number', () => {
     assert.deepEqual(says('irrigation', { CtrlErr: 2 }), ['Controller 2 reports an error']);
   });
 
-  it('a meter that is silent or low is told by its name, one that is not in use is not', () => {
+  it('a meter that does not answer or has a low battery is named; one that is not in use is left out', () => {
     const device = (Enabled: number, Name: string) => ({ Enabled, Name, Channels: [] });
     const power = one('power', { Devices: [device(1, 'Mains'), device(1, ''), device(0, 'Spare')] });
     const status = {

@@ -5,7 +5,7 @@ import { meterName } from './power.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
 import { isSensed } from './zone.ts';
 
-/** Something a person should know of a component: what it is in words, and what they can do about it. */
+/** Something a person should know about a component, and what they can do. */
 export interface Warning {
   readonly about: 'fault' | 'battery' | 'signal' | 'note';
   readonly title: string;
@@ -17,7 +17,7 @@ const { battery, rfSignal, sensorType, powerBattery, stationError } = enumeratio
 const fault = (says: string, help: string): Warning => ({ about: 'fault', title: says, help });
 const note = (says: string, help: string): Warning => ({ about: 'note', title: says, help });
 
-/** Fault codes are each maker's own and public nowhere; the interface carries three characters (interface 2.2, 2.7). */
+/** Fault codes differ by maker and are not public; the interface carries three characters (interface 2.2, 2.7). */
 const codeHelp = (code: string, what: string) =>
   `${code} is a code of the maker of ${what}; its meaning is in the service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
 
@@ -175,8 +175,8 @@ const byKind: Warn = {
 };
 
 /**
- * What a person should know of a component, the gravest first; a temperature is said in the reader's scale. What the
- * meters of a power monitor tell of themselves stands in its status.
+ * The warnings of a component, the most serious first, with temperatures in the reader's scale. The warnings of power
+ * meters are in the power status.
  */
 export const warningsOf = <K extends ComponentKind>(
   kind: K,

@@ -10,7 +10,7 @@ test('a favourite is on from its start to its stop on its days', () => {
   ]);
 });
 
-test('over midnight it goes on in the day after, on Sunday into Monday', () => {
+test('over midnight it continues on the next day, from Sunday into Monday', () => {
   assert.deepEqual(stretchesOf(on('Su'), 1320, 360), [
     { day: 'Su', from: 1320, to: 1440 },
     { day: 'M', from: 0, to: 360 },
@@ -18,19 +18,19 @@ test('over midnight it goes on in the day after, on Sunday into Monday', () => {
   assert.deepEqual(stretchesOf(on('F'), 1320, 0), [{ day: 'F', from: 1320, to: 1440 }]);
 });
 
-test('without a stop it is a mark, without a start nothing', () => {
+test('without a stop it is a mark, without a start it is nothing', () => {
   assert.deepEqual(stretchesOf(on('M'), 1430, undefined), [{ day: 'M', from: 1430, to: 1440 }]);
   assert.deepEqual(stretchesOf(on('M'), undefined, 510), []);
 });
 
-test('times go to the inputs of a browser and back', () => {
+test('times convert to time inputs and back', () => {
   assert.equal(toTimeText(375), '06:15');
   assert.equal(toTimeText(undefined), '');
   assert.deepEqual(fromTimeText('06:15', { h: 31, m: 63 }), { h: 6, m: 15 });
   assert.deepEqual(fromTimeText('', { h: 31, m: 63 }), { h: 31, m: 63 });
 });
 
-test('what is on at the same time lies beside each other, what follows lies alone again', () => {
+test('items of the same time are in lanes side by side; later ones have the whole width', () => {
   const at = (from: number, to: number) => ({ from, to });
   const lanes = (...all: readonly { from: number; to: number }[]) =>
     layOut(all).map(({ from, lane, lanes }) => `${from}: ${lane} of ${lanes}`);

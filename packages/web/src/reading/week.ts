@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { formatMinute } from './clock.ts';
 
-/** A stretch of a day on which something is on, in minutes since midnight. */
+/** A time within a day at which something is on, in minutes since midnight. */
 export interface Stretch {
   readonly day: Weekday;
   readonly from: number;
@@ -10,14 +10,14 @@ export interface Stretch {
 
 const day = 1_440;
 
-/** How long a start without a stop is drawn. */
+/** The length in minutes that is drawn for a start without a stop. */
 const mark = 20;
 
 const after = (of: Weekday): Weekday => weekdays[(weekdays.indexOf(of) + 1) % 7]!;
 
 /**
- * The stretches of a week in which a favourite is on. One that stops at or before its start runs over midnight, into the
- * day after those it starts on (interface 2.4); one that never stops is a mark at its start.
+ * The times of a week in which a favourite is on. One that stops at or before its start runs over midnight, into the
+ * next day (interface 2.4). One without a stop is a mark at its start.
  */
 export const stretchesOf = (
   days: Readonly<Record<Weekday, number>>,
@@ -35,10 +35,10 @@ export const stretchesOf = (
     });
 };
 
-/** Something that lies beside others that are on at the same time: in which of how many lanes. */
+/** An item in one of several lanes, beside others of the same time. */
 export type Laid<One> = One & { readonly lane: number; readonly lanes: number };
 
-/** Lays out what is on within one day, so that nothing lies over anything else; in order of time. */
+/** Places the items of one day in lanes, so that none overlap; in order of time. */
 export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   stretches: readonly One[],
 ): readonly Laid<One>[] => {
@@ -61,11 +61,11 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   return laid;
 };
 
-/** A time as an input of the browser has it, empty where it is switched off. */
+/** A time in the format of a time input; empty where it is disabled. */
 export const toTimeText = (minute: number | undefined): string =>
   minute === undefined ? '' : formatMinute(minute);
 
-/** The hour and minute of a time as an input of the browser has it; the markers that switch it off where it is empty. */
+/** The hour and minute of a time input; the markers that disable it where it is empty. */
 export const fromTimeText = (
   text: string,
   off: { readonly h: number; readonly m: number },

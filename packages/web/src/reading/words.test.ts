@@ -5,7 +5,7 @@ import { fieldOf, optionsOf, someOf, wordOf } from './words.ts';
 
 const fan = fieldOf('split', 'Fan');
 
-test('a fan speed has the words of its unit: plain ones, or those of a brand', () => {
+test('a fan speed has plain words, or those of a brand', () => {
   assert.deepEqual(
     optionsOf(fan).map(({ label }) => label),
     ['Low', 'Medium', 'High', 'Auto'],
@@ -18,7 +18,7 @@ test('a fan speed has the words of its unit: plain ones, or those of a brand', (
   assert.equal(wordOf(fan, 4, true), '2');
 });
 
-test('a value newer than this page is shown, and can be kept', () => {
+test('an unknown value is shown, and stays selectable', () => {
   assert.equal(wordOf(fan, 42), 'type 42');
   const options = someOf(optionsOf(fieldOf('unit', 'SysFan')), enumerations.sysFan, ['low', 'auto'], 6);
   assert.deepEqual(options, [

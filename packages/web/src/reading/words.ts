@@ -1,7 +1,7 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Enumeration, type Field, factsOf } from '@plenum/protocol/field';
 
-/** A word as a label begins: `Pump only`. */
+/** A word with a capital first letter: `Pump only`. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The field of a component's datagram, as defined. */
@@ -9,8 +9,8 @@ export const fieldOf = (kind: ComponentKind, name: string): Field =>
   (kinds[kind].fields.properties as Readonly<Record<string, Field>>)[name]!;
 
 /**
- * The word for a value of a choice. Some words say two things, `low (brand set: auto)`: the first is meant unless the
- * unit has the fan speeds of a brand (`Brand` 1).
+ * The word for a value of a choice. Some words have two meanings, `low (brand set: auto)`: the first applies unless
+ * the unit has the fan speeds of a brand (`Brand` 1).
  */
 export const wordOf = (field: Field, value: number, isBrand = false): string => {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);

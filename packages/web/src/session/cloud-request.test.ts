@@ -7,14 +7,14 @@ const answering =
   async () =>
     new Response(text, { status });
 
-test('a refusal is the code and the sentence of whoever refused', () => {
+test('a refusal has the code and the sentence of the response', () => {
   const console = '{"code":"no-such-bridge","sentence":"You have no such bridge."}';
   assert.deepEqual(toRefusal(404, console), { code: 'no-such-bridge', sentence: 'You have no such bridge.' });
   const door = '{"requestId":"1","response":{"result":"InvalidRequest","detail":"The body is not JSON."}}';
   assert.deepEqual(toRefusal(400, door), { code: 'InvalidRequest', sentence: 'The body is not JSON.' });
 });
 
-test('an answer in no known words is said by its status', () => {
+test('a response of unknown shape is described by its status', () => {
   for (const text of ['<h1>Bad gateway</h1>', 'null', '[]', '{}', ''])
     assert.deepEqual(toRefusal(502, text), {
       code: 'unknown',
@@ -22,7 +22,7 @@ test('an answer in no known words is said by its status', () => {
     });
 });
 
-test('what is answered is its value, nothing where there is nothing to say', async () => {
+test('a response becomes its value; an empty one is undefined', async () => {
   assert.deepEqual(await createSendRequest(answering(200, '[1]'))('/x'), { ok: true, value: [1] });
   assert.deepEqual(await createSendRequest(answering(204, null))('/x', { body: {} }), {
     ok: true,
@@ -30,7 +30,7 @@ test('what is answered is its value, nothing where there is nothing to say', asy
   });
 });
 
-test('silence is a refusal; after a change it says that nothing was changed', async () => {
+test('a missing answer is a refusal; for a change it adds that nothing was changed', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };
@@ -41,7 +41,7 @@ test('silence is a refusal; after a change it says that nothing was changed', as
   assert.match(change.refusal.sentence, /nothing was changed/);
 });
 
-test('only a change is posted, as JSON with the token of the form', async () => {
+test('only a change is posted, as JSON with the form token', async () => {
   const seen: (RequestInit | undefined)[] = [];
   const watching: typeof fetch = async (_, init) => {
     seen.push(init);

@@ -1,9 +1,9 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** Why the cloud did not do what it was asked to: a stable code, and one sentence for whoever sits there. */
+/** Why the cloud refused a request: a stable code, and one sentence for the reader. */
 export type Refusal = RecordOf<'Refusal'>;
 
-/** What was asked for was refused; its message is the sentence. */
+/** Thrown where the cloud refused a request; its message is the sentence. */
 export class RefusedError extends Error {
   readonly code: string;
   constructor({ code, sentence }: Refusal) {
@@ -12,22 +12,22 @@ export class RefusedError extends Error {
   }
 }
 
-/** What the cloud answered: a value (undefined where it had nothing to say), or why not. */
+/** The response of the cloud: a value (undefined where the response is empty), or a refusal. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** What is sent with a request. */
+/** The options of a request. */
 export interface RequestOptions {
   /** JSON; there is none in a request that only reads. */
   readonly body?: object;
   readonly formToken?: string | undefined;
 }
 
-/** Sends one request to the cloud the page came from; whatever goes wrong is a refusal. */
+/** Sends one request to the cloud that served the page. Every failure is a refusal. */
 export type SendRequest = <T>(path: string, sending?: RequestOptions) => Promise<Answer<T>>;
 
-/** Codes of refusals that are made here: nobody answered, or in words nobody knows. */
+/** Codes of refusals that the page makes itself: no answer, or an answer of unknown shape. */
 export const unreachable = 'silent';
 const unknown = 'unknown';
 
@@ -53,10 +53,10 @@ export const toRefusal = (status: number, text: string): Refusal => {
   return { code: result, sentence: detail ?? `The cloud answered with status ${status}.` };
 };
 
-/** Milliseconds an answer may take; the cloud waits ten seconds for a bridge. */
+/** Milliseconds until a request fails; the cloud itself waits ten seconds for a bridge. */
 export const requestTimeout = 30_000;
 
-/** What is said where nobody answered. */
+/** The sentence where the cloud does not answer. */
 export const noAnswer = 'The cloud does not answer.';
 const nothingChanged = 'The cloud does not answer; nothing was changed.';
 

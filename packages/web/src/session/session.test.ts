@@ -7,7 +7,7 @@ const ann: Account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0,
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 const no = (code: string): Answer<never> => ({ ok: false, refusal: { code, sentence: `It is ${code}.` } });
 
-/** A session with a cloud that answers at each path what it is told to, one after the other, the last for ever. */
+/** A session with a cloud that gives the listed answers for each path in order, the last one for ever. */
 const openAt = (answers: Record<string, Answer<unknown>[]>) => {
   const asked: [string, RequestOptions | undefined][] = [];
   const send: SendRequest = async <T>(path: string, sending?: RequestOptions) => {
@@ -19,7 +19,7 @@ const openAt = (answers: Record<string, Answer<unknown>[]>) => {
   return { session, asked, is: () => session.state.get().is };
 };
 
-test('who is signed in is looked for; nobody is nobody, silence is not', async () => {
+test('the session reads who is signed in; a missing answer is not a missing account', async () => {
   const page = openAt({ '/account': [no('silent'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
@@ -30,14 +30,14 @@ test('who is signed in is looked for; nobody is nobody, silence is not', async (
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
 });
 
-test('a cloud that is silent for a while signs nobody out', async () => {
+test('a missing answer signs nobody out', async () => {
   const page = openAt({ '/account': [ok(ann), no('silent')] });
   await page.session.refresh();
   await page.session.refresh();
   assert.equal(page.is(), 'signed-in');
 });
 
-test('a session that ended is known by any answer, and keeps whose it was', async () => {
+test('any answer can end a session, which keeps its account', async () => {
   for (const act of ['get', 'post'] as const) {
     const page = openAt({ '/account': [ok(ann)], '/x': [no('not-signed-in')] });
     await page.session.refresh();
@@ -46,14 +46,14 @@ test('a session that ended is known by any answer, and keeps whose it was', asyn
   }
 });
 
-test('a password that is wrong is no end of a session', async () => {
+test('a wrong password does not end a session', async () => {
   const page = openAt({ '/account': [no('not-signed-in')], '/account/sign-in': [no('credentials-wrong')] });
   await page.session.refresh();
   const answer = await page.session.authenticate('sign-in', { email: 'a', password: 'b' });
   assert.deepEqual([answer.ok, page.is()], [false, 'nobody']);
 });
 
-test('what is refused throws its code and sentence, so that a page can tell silence from no', async () => {
+test('a refusal throws its code and sentence, and a missing answer can be told from a refusal', async () => {
   const page = openAt({ '/x': [no('silent')], '/y': [no('no-such-bridge')] });
   const errorOf = (path: string) => page.session.get(path).catch((error: unknown) => error);
   const [silence, refusal] = [await errorOf('/x'), await errorOf('/y')];
@@ -62,7 +62,7 @@ test('what is refused throws its code and sentence, so that a page can tell sile
   assert.deepEqual([isUnreachable(silence), isUnreachable(refusal)], [true, false]);
 });
 
-test('a change carries the token of the form; one another tab made stale is fetched, and it is asked once more', async () => {
+test('a change carries the form token; a stale one is fetched again, and the change repeated once', async () => {
   const renewed = { ...ann, formToken: 'token-2' };
   const page = openAt({ '/account': [ok(ann), ok(renewed)], '/x': [no('form-stale'), ok(undefined)] });
   await page.session.refresh();
@@ -76,7 +76,7 @@ test('a change carries the token of the form; one another tab made stale is fetc
   );
 });
 
-test('a change is not made as somebody else who signed in in another tab', async () => {
+test('a change is not repeated for another account that signed in in another tab', async () => {
   const bob = { ...ann, accountId: 'bob', formToken: 'token-2' };
   const page = openAt({ '/account': [ok(ann), ok(bob)], '/x': [no('form-stale')] });
   await page.session.refresh();
@@ -85,14 +85,14 @@ test('a change is not made as somebody else who signed in in another tab', async
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: bob });
 });
 
-test('a form that stays stale is refused and not asked for ever', async () => {
+test('a form token that stays stale is refused, without a loop', async () => {
   const page = openAt({ '/account': [ok(ann)], '/x': [no('form-stale')] });
   await page.session.refresh();
   assert.equal((await page.session.post('/x')).ok, false);
   assert.equal(page.asked.filter(([path]) => path === '/x').length, 1);
 });
 
-test('who leaves is nobody, unless the cloud did not hear of it', async () => {
+test('signing out ends the session, unless the cloud does not answer', async () => {
   const answers = [no('silent'), ok(undefined)];
   const page = openAt({ '/account': [ok(ann)], '/account/sign-out': answers });
   await page.session.refresh();
@@ -102,7 +102,7 @@ test('who leaves is nobody, unless the cloud did not hear of it', async () => {
   assert.equal(page.is(), 'nobody');
 });
 
-test('who leaves a session that has ended is nobody', async () => {
+test('signing out of an expired session works', async () => {
   const page = openAt({ '/account': [ok(ann)], '/account/sign-out': [no('not-signed-in')] });
   await page.session.refresh();
   await page.session.signOut();

@@ -2,15 +2,15 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { createStore, type Store } from '../state/store.ts';
 import { type Answer, RefusedError, type SendRequest, unreachable } from './cloud-request.ts';
 
-/** Whose account it is, as `GET /account` tells it. */
+/** The account, as returned by `GET /account`. */
 export type Account = RecordOf<'Account'>;
 
-/** Who sits at the page. A session that has ended keeps the account, so that its owner can go on where they were. */
+/** Who is signed in. An expired session keeps its account, so that its owner can continue. */
 export type SessionState =
   | { readonly is: 'unknown' | 'silent' | 'nobody' }
   | { readonly is: 'signed-in' | 'expired'; readonly account: Account };
 
-/** Whose account it is, also when the session has ended; undefined where it is nobody's or not known. */
+/** The account of a session, also of an expired one; undefined where nobody is signed in. */
 export const accountOf = (state: SessionState): Account | undefined =>
   'account' in state ? state.account : undefined;
 
@@ -19,23 +19,23 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The session of a browser with the cloud, and how its pages ask the cloud. */
+/** The session of this browser with the cloud, and the requests of its pages. */
 export interface Session {
   readonly state: Store<SessionState>;
-  /** Looks who is signed in: at first, and whenever the page was out of sight. */
+  /** Reads who is signed in: at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
   authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<Answer<Account>>;
-  /** Signs out; where the cloud does not answer, who was signed in is so still. */
+  /** Signs out. Where the cloud does not answer, the session stays as it is. */
   signOut(): Promise<Answer<undefined>>;
-  /** What the cloud has at a path. Throws `Refused`. */
+  /** The value at a path. Throws `RefusedError`. */
   get<T>(path: string): Promise<T>;
-  /** Asks for a change; `undefined` where it was done and there is nothing to say. */
+  /** Requests a change; the value is undefined where the response is empty. */
   post<T = undefined>(path: string, body?: object): Promise<Answer<T>>;
-  /** Takes the account as it is after a change of it; nobody where it is gone. */
+  /** Sets the account after a change of it; undefined where nobody is signed in any more. */
   setAccount(account: Account | undefined): void;
 }
 
-/** The code of a refusal to somebody who is not signed in, or no longer. */
+/** The code of a refusal where nobody is signed in, or no longer. */
 const notSignedIn = 'not-signed-in';
 
 export const openSession = (send: SendRequest): Session => {
@@ -58,7 +58,7 @@ export const openSession = (send: SendRequest): Session => {
     if (account() === undefined) state.set({ is: 'silent' });
   };
 
-  /** A token of the form is stale where another tab signed in anew: it is fetched, and the change asked for once more. */
+  /** A form token is stale after another tab signed in. It is fetched again, and the change sent once more. */
   const post = async <T>(path: string, body: object = {}): Promise<Answer<T>> => {
     const before = account();
     const answer = await send<T>(path, { body, formToken: before?.formToken });
@@ -95,10 +95,10 @@ export const openSession = (send: SendRequest): Session => {
   };
 };
 
-/** Whether something failed because the session has ended, which is said over the page already. */
+/** Whether an error is the end of the session, for which a dialog is already open. */
 export const isSessionEnded = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === notSignedIn;
 
-/** Whether something failed because nobody answered, so that asking again may help. */
+/** Whether an error is a missing answer, so that a retry may help. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === unreachable;

@@ -3,11 +3,11 @@ import { createStore, type Store } from './store.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** What a reader chose on this machine. */
+/** The settings that a reader chose on this device. */
 export interface Preferences {
   readonly scale: Scale;
   readonly theme: Theme;
-  /** The access key of the bridge, where it wants one. */
+  /** The access key of the bridge, where it requires one. */
   readonly key: string | null;
 }
 
@@ -16,7 +16,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const usual: Preferences = { scale: 'C', theme: 'auto', key: null };
 const name = (key: keyof Preferences) => `plenum.${key}`;
 
-/** Preferences kept on a shelf of the browser; a browser that keeps nothing forgets them with the page. */
+/** Preferences in the storage of the browser. Without storage they last as long as the page. */
 export const openPreferences = (shelf: Shelf): Store<Preferences> => {
   const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
     try {
@@ -37,7 +37,7 @@ export const openPreferences = (shelf: Shelf): Store<Preferences> => {
           else shelf.setItem(name(key), value);
         }
       } catch {
-        // A private window keeps nothing.
+        // A private window may have no storage.
       }
     },
   };

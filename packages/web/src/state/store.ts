@@ -1,4 +1,4 @@
-/** A value that is replaced, never changed, and those who are told when it is. */
+/** An immutable value and its subscribers. The value is replaced, never changed in place. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;

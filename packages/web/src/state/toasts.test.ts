@@ -8,7 +8,7 @@ const open = (t: { mock: { timers: { enable(of: { apis: ['setTimeout'] }): void 
   return { ...toasts, shown: () => toasts.all.get().map(({ kind, sentence }) => [kind, sentence]) };
 };
 
-test('a sentence says whether something was done or refused, and leaves after 12 s', (t) => {
+test('a toast has a kind and disappears after 12 s', (t) => {
   const toasts = open(t);
   toasts.showSuccess('The account is deleted.');
   toasts.showError('The bridge is not connected.');
@@ -22,7 +22,7 @@ test('a sentence says whether something was done or refused, and leaves after 12
   assert.deepEqual(toasts.shown(), []);
 });
 
-test('a sentence stands once, three at most, until it is dismissed', (t) => {
+test('a toast shows once, at most three at a time, until it is dismissed', (t) => {
   const toasts = open(t);
   for (const sentence of ['a', 'b', 'a', 'c', 'd']) toasts.showError(sentence);
   const sentences = () => toasts.shown().map(([, sentence]) => sentence);

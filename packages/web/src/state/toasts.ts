@@ -1,21 +1,21 @@
 import { createStore, type Store } from './store.ts';
 
-/** What a sentence tells of: something that was done, or was not and why. */
+/** Whether something was done, or was refused or failed. */
 export type ToastKind = 'success' | 'error';
 
-/** One sentence a reader should see. */
+/** One message. */
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly sentence: string;
 }
 
-/** The sentences that stand on the page; each leaves by itself after a while, or when it is dismissed. */
+/** Messages that appear over the page. Each disappears after a while, or when it is dismissed. */
 export interface Toasts {
   readonly all: Store<readonly Toast[]>;
-  /** Says why something was refused. */
+  /** Shows why something was refused or failed. */
   showError(sentence: string): void;
-  /** Says what was done. */
+  /** Shows what was done. */
   showSuccess(sentence: string): void;
   dismiss(id: number): void;
 }

@@ -6,13 +6,13 @@ const now = 1_800_000_000_000;
 const bridge: Bridge = { systemId: '123456789', name: 'Home', pairedAt: 0 };
 const says = (more: Partial<Bridge>) => toPresence({ ...bridge, ...more }, now).label;
 
-test('a bridge is connected, away, new, or cannot be told', () => {
+test('a bridge is connected, offline, new or unknown', () => {
   assert.equal(says({ isPresent: true, lastSeen: 0 }), 'Connected');
   assert.equal(says({ isPresent: false, lastSeen: now - 180_000 }), 'Offline, last seen 3 minutes ago');
   assert.equal(says({ isPresent: false }), 'Never connected');
   assert.equal(says({ lastSeen: now }), 'Status unknown');
 });
 
-test('the address of a house carries nothing but the id of its bridge', () => {
+test('the address of a house contains only the id of its bridge', () => {
   assert.equal(toHouse({ systemId: '1&x=2' }), 'house?id=1%26x%3D2');
 });

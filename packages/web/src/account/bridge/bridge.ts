@@ -2,13 +2,13 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { formatAgo } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
-/** A bridge as `GET /console/bridges` tells it. */
+/** A bridge, as returned by `GET /console/bridges`. */
 export type Bridge = RecordOf<'Bridge'>;
 
-/** What the house of a bridge is called. */
+/** The name of a bridge's house. */
 export const toTitle = ({ name, unit }: Bridge): string => toHouseTitle(name, unit?.Tag1);
 
-/** How a bridge stands to the cloud: a word for the look of it, and one for the reader. */
+/** The connection of a bridge: a key for its style, and a label. */
 export const toPresence = (
   { isPresent, lastSeen }: Bridge,
   now: number,
@@ -19,6 +19,6 @@ export const toPresence = (
   return { is: 'lost', label: `Offline, last seen ${formatAgo(lastSeen, now)}` };
 };
 
-/** Where a house is seen through this cloud. */
+/** The address of a house in this cloud. */
 export const toHouse = ({ systemId }: Pick<Bridge, 'systemId'>): string =>
   `house?id=${encodeURIComponent(systemId)}`;

@@ -10,7 +10,7 @@ const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
   return `${activity === 'idle' ? 'Holding' : `${activityWords[activity]} to`} ${setpoint}°`;
 };
 
-/** The air in a house and what its unit does about it, legible from across a room. */
+/** The indoor temperature of a house and what its unit does, in large type. */
 export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);

@@ -7,7 +7,7 @@ import { Release } from './release.tsx';
 import { Rename } from './rename.tsx';
 import '../../design/connection.css';
 
-/** A house: its name, whether its bridge is there, the way into it, and what may be done with it. */
+/** A house: its name, its connection, a link to it, and its actions. */
 export const HouseCard = ({ bridge }: { bridge: Bridge }) => {
   const [dialog, openDialog] = useState<'rename' | 'release'>();
   const { is, label: says } = toPresence(bridge, Date.now());

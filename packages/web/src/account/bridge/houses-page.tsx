@@ -6,7 +6,7 @@ import { Pair } from './pair.tsx';
 import { useBridges } from './use-bridges.ts';
 import './bridge.css';
 
-/** The houses of an account, and the way for another to join them. */
+/** The houses of an account. */
 export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) => {
   const bridges = useBridges();
   const isPairing = what === 'pair';

@@ -1,7 +1,7 @@
 import { EmptyState } from '../frame/empty-state.tsx';
 import { toHash } from '../frame/routes.ts';
 
-/** An account without a bridge: how it comes by one. */
+/** Shown in an account without a house: how to pair one. */
 export const NoHouse = () => (
   <EmptyState icon="home" title="No house yet">
     <p className="quiet">

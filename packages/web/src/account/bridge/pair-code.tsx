@@ -10,7 +10,7 @@ interface PairCodeProps {
   readonly onFound: (request: PairingRequest) => void;
 }
 
-/** Takes the code a bridge shows. */
+/** A form for the code that a bridge shows. */
 export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   const [code, setCode] = useState(toCode(given));
   const { run, isBusy, refusal, clear } = useCloudMutation<PairingRequest>('/console/pairings/find');

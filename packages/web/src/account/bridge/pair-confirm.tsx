@@ -9,7 +9,7 @@ interface PairConfirmProps {
   readonly onBack: () => void;
 }
 
-/** Says what is asked for, and asks whether it is the bridge its owner sees (RFC 8628, 5.4: somebody else's code may be planted). */
+/** Shows who requests to join, and asks the owner to compare the code (RFC 8628, 5.4: it may be somebody else's). */
 export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) => {
   const { code, address } = request;
   const { who, purpose, question, yes } = describePairing(request);

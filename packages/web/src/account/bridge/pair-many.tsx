@@ -3,12 +3,12 @@ import { navigate } from '../frame/routes.ts';
 import type { Bridge } from './bridge.ts';
 
 interface PairManyProps {
-  /** The system ids the account had before. */
+  /** The system ids of the account before the pairing. */
   readonly before: readonly string[];
   readonly bridges: readonly Bridge[];
 }
 
-/** Counts the bridges that come after many were let in at once. */
+/** Counts the bridges that connect after many were allowed at once. */
 export const PairMany = ({ before, bridges }: PairManyProps) => {
   const known = new Set(before);
   const count = bridges.filter(({ systemId }) => !known.has(systemId)).length;

@@ -6,12 +6,12 @@ import type { PairingRequest } from './pairing.ts';
 
 interface PairWaitProps {
   readonly request: PairingRequest;
-  /** The system ids the account had before. */
+  /** The system ids of the account before the pairing. */
   readonly before: readonly string[];
   readonly bridges: readonly Bridge[];
 }
 
-/** Waits until the bridge has noticed that it was let in, and says so. */
+/** Waits until a bridge that was allowed has connected. */
 export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
   const joined = bridges.find(({ systemId }) => systemId === request.systemId || !before.includes(systemId));
   return (

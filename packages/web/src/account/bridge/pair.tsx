@@ -10,7 +10,7 @@ import type { PairingRequest } from './pairing.ts';
 
 interface PairProps {
   readonly isOpen: boolean;
-  /** A code that came with the address. */
+  /** A code from the address. */
   readonly code: string | undefined;
   /** The bridges of the account as they are now. */
   readonly bridges: readonly Bridge[];
@@ -45,7 +45,7 @@ const Steps = ({ code, bridges }: Omit<PairProps, 'isOpen'>) => {
   }
 };
 
-/** The way of a bridge into the account: its code, who it is, and that it came (RFC 8628). */
+/** Pairs a bridge: enter its code, confirm it, and wait until it connects (RFC 8628). */
 export const Pair = ({ isOpen, ...rest }: PairProps) => (
   <Dialog title="Pair a bridge" isOpen={isOpen} onClose={() => navigate('houses')}>
     <Steps {...rest} />

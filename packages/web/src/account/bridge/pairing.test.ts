@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describePairing, isComplete, toCode } from './pairing.ts';
 
-test('a code stands as the bridge shows it, however it is typed', () => {
+test('a code is formatted as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
   assert.equal(toCode('BCDF-GHJK'), 'BCDF-GHJK');
   assert.equal(toCode('bcd'), 'BCD');
@@ -11,12 +11,12 @@ test('a code stands as the bridge shows it, however it is typed', () => {
   assert.equal(toCode('bcdfghjklm'), 'BCDF-GHJK');
 });
 
-test('a code is whole with eight letters', () => {
+test('a code is complete with eight letters', () => {
   assert.equal(isComplete(toCode('bcdfghj')), false);
   assert.equal(isComplete(toCode('bcdfghjk')), true);
 });
 
-test('an owner is asked for what would be allowed: one bridge, or many', () => {
+test('the question names what would be allowed: one bridge, or many', () => {
   const code = 'BCDF-GHJK';
   assert.equal(describePairing({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
   assert.equal(describePairing({ code, reach: 'one' }).who, 'A bridge');

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** Whoever waits to be let in, as `POST /console/pairings/find` tells it. */
+/** A pending pairing, as returned by `POST /console/pairings/find`. */
 export type PairingRequest = RecordOf<'Asking'>;
 
 interface PairingQuestion {
@@ -10,7 +10,7 @@ interface PairingQuestion {
   readonly yes: string;
 }
 
-/** What its owner is asked before it is let in. */
+/** The question to the owner before a bridge is paired. */
 export const describePairing = ({ reach, systemId }: PairingRequest): PairingQuestion =>
   reach === 'many'
     ? {
@@ -31,7 +31,7 @@ export const describePairing = ({ reach, systemId }: PairingRequest): PairingQue
         yes: 'Yes, pair it',
       };
 
-/** A code as it is sent while it is typed: letters alone, in capitals, with the dash where the bridge shows it. */
+/** Formats a code while it is typed: capital letters, with a dash in the middle. */
 export const toCode = (typed: string): string => {
   const letters = typed
     .toUpperCase()
@@ -40,5 +40,5 @@ export const toCode = (typed: string): string => {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 };
 
-/** Whether a code is as long as one is. */
+/** Whether a code is complete. */
 export const isComplete = (code: string): boolean => code.length === 9;

@@ -8,7 +8,7 @@ interface ReleaseProps {
   readonly onClose: () => void;
 }
 
-/** Releases a bridge, when its owner has read what that means. */
+/** Releases a bridge after a confirmation. */
 export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
   <ConfirmDialog
     title={`Release ${toTitle(bridge)}?`}

@@ -28,7 +28,7 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
   );
 };
 
-/** Gives a house another name. */
+/** Renames a house. */
 export const Rename = ({ bridge, isOpen, onClose }: BridgeDialogProps) => (
   <Dialog title="Rename the house" isOpen={isOpen} onClose={onClose}>
     <RenameForm bridge={bridge} onClose={onClose} />

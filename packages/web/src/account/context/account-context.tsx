@@ -13,7 +13,7 @@ import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 
-/** Everything the pages of the account speak to. */
+/** What the pages of the account share. */
 export interface AccountContext {
   readonly session: Session;
   readonly toasts: Toasts;
@@ -27,17 +27,17 @@ export const useAccountContext = (): AccountContext => useContext(Context)!;
 
 export const useSession = (): SessionState => useStore(useAccountContext().session.state, (state) => state);
 
-/** Who is signed in. For pages that are shown to nobody else. */
+/** The account that is signed in. Only for pages that require one. */
 export const useAccount = (): Account => {
   const account = accountOf(useSession());
   if (account === undefined) throw new Error('Nobody is signed in.');
   return account;
 };
 
-/** Milliseconds until a cloud that did not answer is asked again. */
+/** Milliseconds until a request without an answer is repeated. */
 export const retryInterval = 4_000;
 
-/** What the cloud has at a path, asked again when something was changed; `every` asks again after so many ms. */
+/** The value at a path of the cloud, loaded again after every change, and every `every` ms. */
 export const useCloudQuery = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
   const { session } = useAccountContext();
   return useQuery({
@@ -47,13 +47,13 @@ export const useCloudQuery = <T,>(path: string, { every }: { every?: number } = 
   });
 };
 
-/** Something that is asked for once at a time: whether it is under way, and why it was refused. */
+/** A request that runs once at a time: whether it is running, and why it was refused. */
 interface Mutation<Given extends readonly unknown[], T> {
-  /** Resolves to what the cloud answered, undefined where it refused or is busy with the last one. */
+  /** Resolves to the response; undefined where the request was refused or one is already running. */
   run(...given: Given): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
   readonly refusal: Refusal | undefined;
-  /** Forgets the refusal, as when a form is filled in anew. */
+  /** Clears the refusal, as when a form is edited. */
   clear(): void;
 }
 
@@ -77,14 +77,14 @@ const useMutationState = <Given extends readonly unknown[], T>(
   };
 };
 
-/** Signing in, or up. */
+/** Signs in or up. */
 export const useAuthenticate = (): Mutation<Parameters<Session['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
-/** A change that is asked for. */
+/** A change at the cloud. */
 export type CloudMutation<T> = Mutation<[body?: object], T>;
 
-/** Asks for changes at a path; one is under way until all that was asked has been asked again. */
+/** Posts changes to a path. A change is running until all queries have been loaded again. */
 export const useCloudMutation = <T = undefined>(path: string): CloudMutation<T> => {
   const { session } = useAccountContext();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What something means, a sentence each. */
+/** A list of sentences. */
 export const BulletList = ({ sentences }: { sentences: readonly string[] }) => (
   <ul className="bullet-list">
     {sentences.map((sentence) => (

@@ -5,7 +5,7 @@ import { DialogForm } from './dialog-form.tsx';
 
 interface ConfirmDialogProps<T> {
   readonly title: string;
-  /** What it means, a sentence each. */
+  /** The consequences, a sentence each. */
   readonly means: readonly string[];
   readonly keep: string;
   readonly does: string;
@@ -16,7 +16,7 @@ interface ConfirmDialogProps<T> {
   readonly isGrave?: boolean;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
   const { title, means, isOpen, onClose, onDone, ...rest } = props;
   const close = () => {

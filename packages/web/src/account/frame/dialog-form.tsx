@@ -8,9 +8,9 @@ interface DialogFormProps<T> {
   readonly change: CloudMutation<T>;
   /** What is sent with it. */
   readonly body?: object;
-  /** The button that leaves everything as it is. */
+  /** The label of the button that cancels. */
   readonly keep?: string;
-  /** The button that asks for the change. */
+  /** The label of the button that submits. */
   readonly does: string;
   readonly isGrave?: boolean;
   readonly isDisabled?: boolean;
@@ -19,7 +19,7 @@ interface DialogFormProps<T> {
   readonly children: ReactNode;
 }
 
-/** Asks for a change in a dialog: what is to be said or filled in, why it was refused, and a button for no and for yes. */
+/** A form in a dialog: its content, the error of the change, and buttons to cancel and to submit. */
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const { change, body, keep = 'Cancel', does, isGrave = false, isDisabled = false } = props;
   const { onClose, onDone, children } = props;

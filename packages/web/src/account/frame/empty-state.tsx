@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly children: ReactNode;
 }
 
-/** In place of a list that is empty: what is not there yet, and how it comes to be. */
+/** Shown in place of an empty list: what is missing, and how to add it. */
 export const EmptyState = ({ icon, title, look = 'cool', children }: EmptyStateProps) => (
   <section className="empty-state card">
     <span className="empty-state__sign" data-activity={look}>

@@ -17,7 +17,7 @@ const entries: readonly (readonly [Page, { readonly title: string; readonly icon
   ['account', { title: 'Account', icon: 'person' }],
 ];
 
-/** What stands around every page: whose account it is, the way to its pages, the way out. */
+/** The frame around every page of the account. */
 export const Frame = ({ page, children }: { page: Page; children: ReactNode }) => {
   const { session, preferences, toasts } = useAccountContext();
   const state = useSession();

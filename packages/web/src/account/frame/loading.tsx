@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { retryInterval, useAccountContext } from '../context/account-context.tsx';
 
-/** The page before anything is known, in the shape of what will come. */
+/** A placeholder for the page. */
 export const Loading = () => (
   <div className="waiting cards" role="status">
     <p className="hidden">Loading</p>
@@ -12,7 +12,7 @@ export const Loading = () => (
   </div>
 );
 
-/** The page where not even who is signed in can be told: the cloud does not answer. */
+/** The page where the cloud does not answer, so that nobody can be signed in. */
 export const CloudUnreachable = () => {
   const { session } = useAccountContext();
   useEffect(() => {

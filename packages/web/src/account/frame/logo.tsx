@@ -1,6 +1,6 @@
 import { streams } from '@plenum/design/mark';
 
-/** The mark of the product. It says nothing that the name beside it does not. */
+/** The logo, hidden from screen readers, since the name is beside it. */
 export const Logo = () => (
   <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
     {streams.map(({ name, path }) => (

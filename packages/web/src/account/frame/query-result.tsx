@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { isSessionEnded, isUnreachable } from '../../session/session.ts';
 import './query-result.css';
 
-/** How something the cloud was asked for stands: a query of one page, or of many as one. */
+/** The state of a query. */
 interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
@@ -15,9 +15,9 @@ interface QueryState<T> {
 
 interface QueryResultProps<T> {
   readonly of: QueryState<T>;
-  /** What is being fetched, for those who hear the page: `your houses`. */
+  /** What is loading, for screen readers: `your houses`. */
   readonly what: string;
-  /** What else the page asks for: nothing shows before each of these came too, or failed, so that nothing jumps. */
+  /** Other queries of the page. Nothing shows before all of them have finished, so that nothing jumps. */
   readonly beside?: readonly Pick<UseQueryResult, 'isFetched'>[];
   readonly children: (value: T) => ReactNode;
 }
@@ -31,7 +31,7 @@ const Blocks = ({ what }: { what: string }) => (
   </div>
 );
 
-/** What the cloud was asked for: blocks in its place until it comes, why it did not, or itself. */
+/** The result of a query: placeholders while it loads, then the error or the content. */
 export const QueryResult = <T,>({ of, what, beside = [], children }: QueryResultProps<T>) => {
   const { data, error, isFetching, refetch } = of;
   const isComing = error === null && (data === undefined || beside.some(({ isFetched }) => !isFetched));

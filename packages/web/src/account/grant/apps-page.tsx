@@ -8,7 +8,7 @@ import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import './grant.css';
 
-/** An app its owner allowed, as `GET /console/links` tells it. */
+/** An app with access, as returned by `GET /console/links`. */
 type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
@@ -54,7 +54,7 @@ const NoGrant = () => (
   </EmptyState>
 );
 
-/** The apps that may use the houses of an account. */
+/** The apps that have access to an account. */
 export const AppsPage = () => {
   const grants = useCloudQuery<readonly Grant[]>('/console/links');
   return (

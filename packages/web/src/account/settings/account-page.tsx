@@ -4,7 +4,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
 
-/** The account itself: who it is, its password, its end. */
+/** The account: its details, its password, and deleting it. */
 export const AccountPage = () => {
   const { email, createdAt, accountId } = useAccount();
   return (

@@ -8,7 +8,7 @@ import type { Account } from '../../session/session.ts';
 import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
-/** Changes the password; every other browser is signed out by it, and apps have to ask again unless they are kept. */
+/** Changes the password. This signs out every other browser, and revokes the access of apps unless it is kept. */
 export const PasswordForm = () => {
   const { session } = useAccountContext();
   const { email } = useAccount();

@@ -45,7 +45,7 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** The end of an account, behind a question and its password. */
+/** Deletes the account, after a confirmation with its password. */
 export const RemoveAccount = () => {
   const [isAsking, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Lies over the page when a session has ended: what was half done stands behind it until its owner is back. */
+/** A dialog over the page when the session has ended. The page keeps its state behind it. */
 export const Expired = () => {
   const { session } = useAccountContext();
   const state = useSession();

@@ -7,7 +7,7 @@ import { useAuthenticate } from '../context/account-context.tsx';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
-  /** Whose session it was, where one has ended. */
+  /** The e-mail address of a session that has ended. */
   readonly email?: string;
 }
 
@@ -22,7 +22,7 @@ const words = {
 
 const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
 
-/** An e-mail address and a password, for an account there is or a new one. */
+/** A form with e-mail address and password, to sign in or to sign up. */
 export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');

@@ -20,7 +20,7 @@ const words = {
   },
 } as const;
 
-/** Where somebody enters, or comes to be somebody. */
+/** The page to sign in or to sign up. */
 export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
   const { title, lead, question, other, offer } = words[how];
   return (

@@ -28,7 +28,7 @@ const Service = ({ icon, title, url, isCurrent = false, children }: ServiceProps
   </li>
 );
 
-/** What runs where on this machine: the way a change goes, from the house to somebody else's app. */
+/** What runs on this machine: house, cloud and example app. */
 export const ServiceList = ({ places }: { places: NonNullable<Welcome['places']> }) => {
   const { house, cloud, app } = places;
   return (

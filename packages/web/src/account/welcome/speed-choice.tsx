@@ -3,7 +3,7 @@ import { useCloudMutation } from '../context/account-context.tsx';
 
 const paces = [1, 60, 600].map((value) => ({ value, label: `${value}×` }));
 
-/** How fast time runs in the simulated house: rooms take hours to cool, and a visitor has a minute. */
+/** The speed of the simulated house: rooms take hours to cool, and a visitor has a minute. */
 export const SpeedChoice = ({ pace }: { pace: number }) => {
   const change = useCloudMutation('/welcome/pace');
   return (

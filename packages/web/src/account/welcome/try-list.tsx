@@ -13,7 +13,7 @@ const Try = ({ title, children }: { title: string; children: ReactNode }) => (
   </li>
 );
 
-/** A way to another server of this machine. */
+/** A link to another server on this machine. */
 const Away = ({ href, className, children }: { href: string; className: string; children: ReactNode }) => (
   <a className={className} href={href} target="_blank" rel="noopener">
     {children}
@@ -21,12 +21,12 @@ const Away = ({ href, className, children }: { href: string; className: string; 
   </a>
 );
 
-/** Three things to try, in the order in which each shows what the one before did. */
+/** Three things to try, in order: each shows the effect of the one before. */
 export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome; demo: Demo }) => {
   const isIn = 'account' in useSession();
   const { house, app } = places!;
   const room = house?.room;
-  // Until somebody is signed in, that is what to do first.
+  // Before signing in, that is the main action.
   const button = isIn ? 'button button--main' : 'button';
   const log: Parameters<typeof toHash> =
     app === undefined ? ['developer'] : ['developer', 'app', app.clientId, 'endpoint', app.endpointId];

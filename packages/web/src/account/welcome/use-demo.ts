@@ -2,9 +2,9 @@ import type { Refusal } from '../../session/cloud-request.ts';
 import type { Credentials } from '../../session/session.ts';
 import { useAuthenticate } from '../context/account-context.tsx';
 
-/** One click to be the demo user. */
+/** Signs in as the demo user with one click. */
 export interface Demo {
-  /** Signs in through the ordinary door, which no other site can use; whether it was done. */
+  /** Signs in by the ordinary route, which no other site can use; resolves to whether it succeeded. */
   signIn(): Promise<boolean>;
   readonly isBusy: boolean;
   readonly refusal: Refusal | undefined;

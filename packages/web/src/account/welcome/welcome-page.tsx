@@ -10,7 +10,7 @@ import { useDemo } from './use-demo.ts';
 import { useWelcome, type Welcome } from './welcome.ts';
 import './welcome.css';
 
-/** The ways in of a cloud in earnest. */
+/** The links to sign in and to sign up. */
 const SignInLinks = () => {
   const isIn = 'account' in useSession();
   return (
@@ -33,7 +33,7 @@ const SignInLinks = () => {
   );
 };
 
-/** A cloud in development mode: what is here, and one click to be somebody. */
+/** The welcome in development mode: the demo user, what to try, and what runs here. */
 const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: Credentials }) => {
   const state = useSession();
   const demo = useDemo(credentials);
@@ -65,7 +65,7 @@ const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: C
   );
 };
 
-/** The first page of a visitor: what this is, how to enter, and, where it is a demonstration, what to try. */
+/** The first page of a visitor: what this is, how to sign in, and, in development mode, what to try. */
 export const WelcomePage = () => {
   const welcome = useWelcome();
   return (

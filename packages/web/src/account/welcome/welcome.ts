@@ -1,9 +1,9 @@
 import type { Credentials } from '../../session/session.ts';
 import { useCloudQuery } from '../context/account-context.tsx';
 
-/** What a cloud tells somebody who sees it for the first time (`GET /welcome`); empty but in development mode. */
+/** The welcome of a cloud (`GET /welcome`); empty except in development mode. */
 export interface Welcome {
-  /** The user everybody on this machine may be. */
+  /** The demo user, for everybody on this machine. */
   readonly demo?: Credentials;
   readonly places?: {
     readonly cloud: { readonly url: string };
@@ -12,14 +12,14 @@ export interface Welcome {
       readonly systemId: string;
       readonly room?: { readonly name: string; readonly url: string };
     };
-    /** An app, and the endpoint it hears of changes at. */
+    /** An example app, and its event endpoint. */
     readonly app?: { readonly url: string; readonly clientId: string; readonly endpointId: string };
   };
-  /** Seconds of the simulated house in a second, 0 where its time stands still. */
+  /** Simulated seconds in a second; 0 while paused. */
   readonly pace?: number;
 }
 
 export const useWelcome = () => useCloudQuery<Welcome>('/welcome');
 
-/** An address as a person reads it aloud. */
+/** The host of a URL. */
 export const formatAddress = (url: string): string => new URL(url).host;

@@ -13,7 +13,7 @@ import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 
-/** Everything the pages of the house speak to. */
+/** What the pages of the house share. */
 interface HouseContext {
   readonly house: House;
   readonly client: HouseClient;
@@ -22,7 +22,7 @@ interface HouseContext {
   readonly preferences: Store<Preferences>;
 }
 
-/** Under what the state of the simulation is kept. */
+/** The query key of the simulation. */
 export const simulationKey = ['simulation'];
 
 const Context = createContext<HouseContext | undefined>(undefined);
@@ -34,7 +34,7 @@ const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
   useStore(useHouse().house.state, pick);
 
 export const useConnection = () => useHouseState(({ connection }) => connection);
-/** What a cloud says of the bridge; undefined at the bridge itself. */
+/** What a cloud reports about the bridge; undefined at the bridge itself. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
 export const useIsLoaded = () => useHouseState(({ isLoaded }) => isLoaded);
 
@@ -45,17 +45,17 @@ export const useDatagrams = () => useHouseState(({ datagrams }) => datagrams);
 export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
   useHouseState(({ datagrams }) => datagrams[kind] as readonly DatagramOf<K>[]);
 
-/** The only component of a kind, where it is installed. */
+/** The only component of a kind; undefined where it is not installed. */
 export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefined =>
   useHouseState(({ datagrams }) => datagrams[kind][0] as DatagramOf<K> | undefined);
 
-/** Whether a command may be given the way this page gives them (interface 4.4, "Availability"). */
+/** Whether a command is available over the transport of this page (interface 4.4, "Availability"). */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouse().source;
   return (name) => catalogue.get(name)?.over.includes(transport) ?? false;
 };
 
-/** Gives commands to the house. */
+/** Sends a command to the house. */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
   useHouse().house.command;
 
@@ -69,7 +69,7 @@ export const usePreference = <Key extends keyof Preferences>(
 
 export const useScale = () => usePreference('scale')[0];
 
-/** How the simulated house stands, as it is asked. */
+/** The query of the simulation status. */
 export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> => {
   const { client } = useHouse();
   return useQuery({
@@ -79,10 +79,10 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> =>
   });
 };
 
-/** How the simulated house stands; undefined while it is asked, null where the house is a real one. */
+/** The simulation status; undefined while loading, null where the house is a real one. */
 export const useSimulation = (): SimulationStatus | null | undefined => useSimulationQuery().data;
 
-/** Applies an override to the simulated house; resolves to whether it was done. */
+/** Applies an override to the simulated house; resolves to whether it succeeded. */
 export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
   const { client, toasts } = useHouse();
   const queryClient = useQueryClient();
@@ -98,14 +98,14 @@ export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) 
   );
 };
 
-/** The zone the clocks of the house show; undefined, which is that of the browser, where nobody told. */
+/** The time zone of the house; undefined, which means that of the browser, where it is not known. */
 export const useTimeZone = (): string | undefined => {
   const simulation = useSimulation();
   const bridge = useBridge();
   return toKnownZone(simulation?.timeZone ?? bridge?.timeZone);
 };
 
-/** The instant of the house (ms UTC), going on between what is heard of it, and the zone its clocks show. */
+/** The present instant of the house (ms UTC), extrapolated from the last message, and its time zone. */
 export const useHouseTime = (
   every = 1_000,
 ): { readonly now: number; readonly timeZone: string | undefined } => {

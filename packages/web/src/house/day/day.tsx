@@ -3,15 +3,15 @@ import './day.css';
 const minutes = 1_440;
 const hours = [0, 6, 12, 18, 24] as const;
 
-/** How far along a day a minute of it is, as a length of a style sheet; no further than its end. */
+/** The position of a minute within a day, as a CSS length, at most 100%. */
 export const toShare = (minute: number): string => `${(Math.min(minute, minutes) / minutes) * 100}%`;
 
-/** Where a day stands now, in a lane as long as the day. */
+/** The mark of the present time in a timeline of one day. */
 export const NowMark = ({ minute }: { minute: number }) => (
   <span className="now-mark" style={{ left: toShare(minute) }} />
 );
 
-/** The hours under lanes as long as a day. */
+/** The hours below a timeline of one day. */
 export const Hours = ({ className }: { className: string }) => (
   <div className={`hours num ${className}`} aria-hidden="true">
     {hours.map((hour) => (

@@ -8,11 +8,11 @@ interface CommandFormsProps {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly datagram: object;
-  /** Commands that have a place of their own on the same sheet. */
+  /** Commands with dedicated controls on the same sheet. */
   readonly placed?: readonly string[];
 }
 
-/** A form for each command to a component that may be given here, but for those that are placed. */
+/** A form for each command to a component that is available here, except those in `placed`. */
 export const CommandForms = ({ kind, index, datagram, placed = [] }: CommandFormsProps) => {
   const send = useSendCommand();
   const isAvailable = useIsAvailable();

@@ -27,7 +27,7 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
   );
 };
 
-/** The commands that have a place of their own in a sheet. */
+/** The commands with dedicated controls in a sheet. */
 const placed: readonly string[] = ['ChannelName'];
 
 const Commands = ({ kind, index, datagram }: { kind: ComponentKind; index: number; datagram: object }) => {
@@ -61,7 +61,7 @@ const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object 
   );
 };
 
-/** All about one component: what it can be told and what it says, both from the definitions. */
+/** The sheet of one component: its commands and its fields, from the definitions. */
 export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of: readonly string[] }) => {
   const { house } = useHouse();
   const kind = isKind(word) ? word : undefined;

@@ -3,7 +3,7 @@ import { useOne } from '../context/house-context.tsx';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The last faults of the unit, newest first. */
+/** The latest faults of the unit, newest first. */
 export const FaultList = () => {
   const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
   if (faults.length === 0) return <p className="quiet">No fault was ever recorded.</p>;

@@ -45,7 +45,7 @@ const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelF
   );
 };
 
-/** The channels of each meter in use: what they are called, and what they read. */
+/** The channels of each meter in use: their names and readings. */
 export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
   const status = useOne('powerStatus');
   return power.Devices.map(

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type Channel, consumersOf, formatWatts } from '../../reading/power.ts';
 
-/** Where the power goes now, channel by channel, and what is made: for a house whose day is not recorded here. */
+/** The present power of each channel, for a house without recorded history. */
 export const PowerNow = ({ channels }: { channels: readonly Channel[] }) => {
   const shown = [...channels.filter(({ isGenerator }) => isGenerator), ...consumersOf(channels)];
   const most = Math.max(1, ...shown.map(({ watts }) => Math.abs(watts)));

@@ -7,7 +7,7 @@ import { PowerNow } from './power-now.tsx';
 import { PowerToday } from './power-today.tsx';
 import './energy.css';
 
-/** Power now, what is made of it by the sun, and the day where it is recorded, or where it goes. */
+/** The present power and solar power, with the history of the day or the power of each channel. */
 export const PowerSection = () => {
   const config = useOne('power');
   const status = useOne('powerStatus');

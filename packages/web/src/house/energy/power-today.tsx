@@ -21,7 +21,7 @@ const useToday = () => {
   return { timeZone, today: { from, to, points: (to - from) / step } };
 };
 
-/** Energy and what it cost since midnight, and where it went. */
+/** Energy and cost since midnight, and the power of each channel. */
 export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const { today, timeZone } = useToday();
   const view = useView(today);

@@ -6,7 +6,7 @@ interface FigureProps {
   readonly unit?: string | undefined;
 }
 
-/** A number with its name and its unit, one of a list of `figures`. */
+/** A labelled number with its unit, in a list of `figures`. */
 export const Figure = ({ label, value, unit }: FigureProps) => (
   <div className="figure">
     <dt>{label}</dt>

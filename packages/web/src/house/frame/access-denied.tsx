@@ -1,7 +1,7 @@
 import { useConnection, useHouse } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
-/** In place of a house the page may not see: a key is wanted, a session has ended, or there is no such house. */
+/** Shown in place of the house: the bridge requires a key, the session has ended, or there is no such house. */
 export const AccessDenied = () => {
   const isGone = useConnection() === 'gone';
   const { transport } = useHouse().source;

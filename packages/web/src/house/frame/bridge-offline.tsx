@@ -4,7 +4,7 @@ import { useStore } from '../../state/use-store.ts';
 import { useBridge, useHouse } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
-/** Says over a house seen through a cloud that its bridge is not connected, and what that means for the page. */
+/** A notice above a house in a cloud, where its bridge is not connected or has sent nothing. */
 export const BridgeOffline = () => {
   const { house } = useHouse();
   const bridge = useBridge();

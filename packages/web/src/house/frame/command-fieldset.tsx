@@ -4,14 +4,14 @@ import { Icon } from '../../design/icon.tsx';
 import { useIsAvailable } from '../context/house-context.tsx';
 import './command-fieldset.css';
 
-/** Where something would be changed that only the page of the bridge may change. */
+/** A note that something can be changed only on the page of the bridge. */
 export const LocalOnlyNote = () => (
   <p className="command-fieldset__why quiet small">
     <Icon name="lock" /> Can be changed at home only, on the page of the bridge itself.
   </p>
 );
 
-/** Controls of a command that may only be given at home: over a cloud they are seen and not offered. */
+/** A fieldset with the controls of a command, disabled where the command is not available over this transport. */
 export const CommandFieldset = ({ command, children }: { command: CommandName; children: ReactNode }) => {
   const isAvailable = useIsAvailable();
   if (isAvailable(command)) return children;

@@ -3,10 +3,10 @@ import { Icon } from '../../design/icon.tsx';
 import { useConnection, useHouse, useIsLoaded } from '../context/house-context.tsx';
 import './connection-banner.css';
 
-/** A stream that is joined again at once is not worth a word, ms. */
+/** Milliseconds until the banner shows; most breaks are shorter. */
 const bannerDelay = 2_000;
 
-/** Says, while the bridge does not answer, that what stands on the page is how the house was. */
+/** A banner while the bridge does not answer: the page shows the last known state. */
 export const ConnectionBanner = () => {
   const isLoaded = useIsLoaded();
   const { name } = useHouse().source;

@@ -10,7 +10,7 @@ const words = {
   away: 'Bridge offline',
 } as const;
 
-/** Whether what stands on the page is what stands in the house. */
+/** Whether the page shows the present state of the house. */
 export const ConnectionStatus = () => {
   const connection = useConnection();
   const isAway = useBridge()?.isPresent === false && connection === 'live';

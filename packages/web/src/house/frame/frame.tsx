@@ -36,9 +36,9 @@ const HouseClock = () => {
   );
 };
 
-/** What stands around every page: the house, the way to its pages, the state of the connection. */
+/** The frame around every page of the house: name, clock, navigation and connection. */
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
-  // While it is not known its link has a place, so that nothing moves when it is.
+  // Until this is known, the link keeps its place, so that nothing moves.
   const isSimulated = useSimulation() !== null;
   const { source } = useHouse();
   const isThere: Partial<Record<Page, boolean>> = { simulator: isSimulated, history: source.hasHistory };

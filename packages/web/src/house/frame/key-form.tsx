@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { useHouse, usePreference } from '../context/house-context.tsx';
 
-/** Asks for the access key of a bridge that wants one; it is kept on this machine. */
+/** A form for the access key of a bridge, which is stored on this device. */
 export const KeyForm = () => {
   const { house } = useHouse();
   const [kept, keep] = usePreference('key');

@@ -1,6 +1,6 @@
 import { useConnection, useHouse } from '../context/house-context.tsx';
 
-/** The page before anything is known of the house, in the shape of what will come. */
+/** A placeholder for the page until the house is loaded. */
 export const Loading = () => {
   const isLost = useConnection() === 'lost';
   const { name } = useHouse().source;

@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { ThemeButton } from '../../design/theme-button.tsx';
 import { usePreference } from '../context/house-context.tsx';
 
-/** What a reader chooses for this machine: the scale of temperatures, light or dark. */
+/** The scale of temperatures and the theme. */
 export const PreferenceButtons = () => {
   const [scale, setScale] = usePreference('scale');
   const [theme, setTheme] = usePreference('theme');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { preloadComponents } from '../../design/lazy.tsx';
 import { useConnection } from '../context/house-context.tsx';
 
-/** Milliseconds after which a browser that does not tell when it is idle (Safari) is taken to be. */
+/** Milliseconds after which a browser without idle callbacks (Safari) counts as idle. */
 const soon = 1_500;
 
 const whenIdle = (act: () => void): (() => void) => {
@@ -15,7 +15,7 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => cancelIdleCallback(id);
 };
 
-/** Whenever the house is joined: asks again for what failed, and fetches what of the page is still missing. */
+/** On each connection to the house: repeats failed queries, and loads the remaining scripts of the page. */
 export const useOnConnected = (): void => {
   const isLive = useConnection() === 'live';
   const client = useQueryClient();

@@ -1,27 +1,27 @@
 import { formatMinute } from '../../reading/clock.ts';
 import { NowMark, toShare } from '../day/day.tsx';
 
-/** Something that fills a stretch of the day, in minutes since midnight. */
+/** A bar of the timeline, in minutes since midnight. */
 interface Bar {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Whether it runs now without having been planned. */
+  /** Whether it is a manual run. */
   readonly isByHand?: boolean;
 }
 
 const day = 1_440;
 
-/** What of a stretch lies within the day. */
+/** The part of a bar within the day. */
 const withinDay = ({ from, to }: Bar) => ({ from: Math.max(0, from), to: Math.min(day, to) });
 
-/** A stretch of a day in words: `Lawns 05:30–05:45`. */
+/** A bar as text: `Lawns 05:30–05:45`. */
 export const describeBar = (bar: Bar): string => {
   const { from, to } = withinDay(bar);
   return `${bar.name} ${formatMinute(Math.floor(from))}–${formatMinute(Math.min(day - 1, Math.round(to)))}`;
 };
 
-/** A day from midnight to midnight with what fills it, and where it stands now. */
+/** A day from midnight to midnight, with bars and a mark at the present time. */
 export const DayTimeline = ({ bars, minute }: { bars: readonly Bar[]; minute: number }) => (
   <div className="lane" aria-hidden="true">
     {bars.map((bar) => {

@@ -33,7 +33,7 @@ const activityOf = ({ Error: fault, State }: Station) => {
   return State === stationState.values['not running'] ? 'idle' : 'water';
 };
 
-/** Today in the garden: what its programs are to do, what runs by hand, and when each station had water last. */
+/** Today in the garden: planned runs, manual runs, and when each station was last watered. */
 export const GardenDay = (garden: GardenDayProps) => {
   const { controller, stations } = garden;
   const { now, timeZone } = useHouseTime(10_000);

@@ -31,7 +31,7 @@ const stateOf = (
   return controller.RainWait > 0 ? `Rain delay, ${formatCount(controller.RainWait, 'day')}` : 'Dry';
 };
 
-/** The garden: what is watered now, what today brings, and the few things people change. */
+/** The garden: what is watered now, the plan of today, and the usual settings. */
 export const GardenSection = () => {
   const controller = useOne('irrigation');
   const stations = useAll('station');

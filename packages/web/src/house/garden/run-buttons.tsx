@@ -8,7 +8,7 @@ interface RunButtonsProps {
   readonly running: number;
 }
 
-/** A program is run now by one touch, and stopped by one. */
+/** Buttons to start and stop each program. */
 export const RunButtons = ({ programs, running }: RunButtonsProps) => {
   const command = useSendCommand();
   return (

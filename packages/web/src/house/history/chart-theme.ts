@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import uPlot from 'uplot';
 import { formatShortDay, formatTime } from '../../reading/clock.ts';
 
-/** The colours a chart is drawn with: a canvas cannot read the style sheet. */
+/** The colours of a chart; a canvas cannot read the style sheet. */
 export interface ChartTheme {
   readonly ink: string;
   readonly grid: string;
@@ -12,7 +12,7 @@ export interface ChartTheme {
   readonly strong: string;
 }
 
-/** How a chart is drawn, but for its size, its time and its pointer, which are the same for all. */
+/** The options of a chart except size, time and pointer, which are the same for all. */
 export type Drawing = Pick<uPlot.Options, 'axes' | 'series' | 'scales'>;
 
 const count = 9;
@@ -36,7 +36,7 @@ const readChartTheme = (): ChartTheme => {
   return look;
 };
 
-/** The look of charts, read anew when the theme changes. */
+/** The colours of charts, read again when the theme changes. */
 export const useChartTheme = (): ChartTheme => {
   const [look, setLook] = useState(readChartTheme);
   useEffect(() => {
@@ -60,7 +60,7 @@ const daily = [1, 2, 5, 7, 14].map((days) => days * day);
 
 const isLong = ({ scales }: uPlot) => (scales.x?.max ?? 0) - (scales.x?.min ?? 0) > 2 * day;
 
-/** An axis in the look of the page. */
+/** An axis in the style of the page. */
 export const axis = ({ ink, grid }: ChartTheme, more: uPlot.Axis = {}): uPlot.Axis => ({
   stroke: ink,
   font,
@@ -70,7 +70,7 @@ export const axis = ({ ink, grid }: ChartTheme, more: uPlot.Axis = {}): uPlot.Ax
   ...more,
 });
 
-/** The axis of time: hours, or days where more than two of them are shown. */
+/** The time axis: hours, or days where more than two days are shown. */
 export const timeAxis = (look: ChartTheme, timeZone: string | undefined): uPlot.Axis =>
   axis(look, {
     space: 70,
@@ -81,6 +81,6 @@ export const timeAxis = (look: ChartTheme, timeZone: string | undefined): uPlot.
     },
   });
 
-/** Ticks stand at the hours of the house, not at those of the reader. */
+/** Places ticks at the hours of the house, not at those of the reader. */
 export const tickDates = (timeZone: string | undefined): Pick<uPlot.Options, 'tzDate'> =>
   timeZone === undefined ? {} : { tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone) };

@@ -14,7 +14,7 @@ interface ChartProps {
   readonly height: number;
   readonly data: uPlot.AlignedData;
   readonly drawing: Drawing;
-  /** What stands for what, and what it says at each place of the data. */
+  /** The legend, with the value of each series at a position of the data. */
   readonly entries: readonly LegendEntry[];
   readonly view: View;
   readonly timeZone: string | undefined;
@@ -24,8 +24,8 @@ const page = 10;
 const nowhere = { left: -10, top: -10 };
 
 /**
- * A chart as wide as its place. It says what it shows under the pointer, or where arrow keys lead; a part of it is
- * looked at by drawing over it, by plus and minus or by two fingers, all of it again by double-click, Escape or a button.
+ * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with arrow keys. A
+ * range is selected by dragging, plus and minus or two fingers; double-click, Escape or a button show all.
  */
 export const Chart = (props: ChartProps) => {
   const { label, height, data, drawing, entries, view, timeZone } = props;

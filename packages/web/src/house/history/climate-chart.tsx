@@ -17,7 +17,7 @@ interface ClimateChartProps {
   readonly height?: number;
 }
 
-/** One thing drawn over time: its mark, what a wire number is drawn as and said as, and its line. */
+/** One series of the chart: its legend entry, conversions of a wire number, and its line. */
 interface Layer extends Omit<LegendEntry, 'say'> {
   readonly series: string;
   readonly toDrawn: (wire: number) => number;
@@ -26,10 +26,10 @@ interface Layer extends Omit<LegendEntry, 'say'> {
 }
 
 const stepped = uPlot.paths.stepped!({ align: 1 });
-/** Percent are drawn in the lowest quarter, below the temperatures. */
+/** Percentages use the lowest quarter, below the temperatures. */
 const percents: uPlot.Scale = { range: [0, 400] };
 
-/** What is drawn of a subject, from the front to the back. */
+/** The series of a subject, from front to back. */
 const toLayers = (
   { temperature, setpoint, outdoors, damper }: Subject,
   look: ChartTheme,

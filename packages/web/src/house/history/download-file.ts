@@ -1,4 +1,4 @@
-/** Gives a text to the reader as a file. */
+/** Downloads a text as a file. */
 export const downloadFile = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -2,7 +2,7 @@ import { RetryNotice } from '../../design/retry-notice.tsx';
 import type { HistoryResult } from './use-history.ts';
 import './history-error.css';
 
-/** Why the history cannot be read; over a chart of what was read before, or where it would be. */
+/** The error of the history, above a chart of older samples or in place of a chart. */
 export const HistoryError = ({ samples, error, retry }: HistoryResult) =>
   error !== undefined && (
     <div className="history__problem" data-known={samples === undefined ? undefined : ''}>

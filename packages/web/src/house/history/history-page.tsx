@@ -14,7 +14,7 @@ const ranges = [
   { value: 720, label: '30 days' },
 ] as const;
 
-/** What was: temperatures against their targets, and where the power went. */
+/** The history page: temperatures with their targets, and power. */
 export const HistoryPage = () => {
   const [hours, setHours] = useState<number>(24);
   const view = useView(useSpan(hours * hour, 360));

@@ -20,7 +20,7 @@ interface HistoryPanelProps {
   readonly children: (history: Samples) => ReactNode;
 }
 
-/** One history of the page: its chart, what is chosen for it, and its numbers as a file. */
+/** A panel with a chart, its controls, and a download of its data. */
 export const HistoryPanel = ({
   title,
   file,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Something drawn in a chart: how it looks, and what it says at a place of the data. */
+/** A series in the legend of a chart: its style, and its value at a position of the data. */
 export interface LegendEntry {
   readonly label: string;
   readonly colour: string;
@@ -12,7 +12,7 @@ const Swatch = ({ colour, look }: LegendEntry) => (
   <i className="chart__swatch" data-look={look} style={{ '--swatch': colour } as CSSProperties} />
 );
 
-/** What each mark of a chart stands for, with its last value. */
+/** The series of a chart, each with its last value. */
 export const Legend = ({
   entries,
   place,
@@ -40,7 +40,7 @@ interface TipProps {
   readonly width: number;
 }
 
-/** What all marks say at one instant, beside it; a screen reader has it from the chart. */
+/** The values of all series at one instant, beside the pointer. A screen reader gets them from the chart. */
 export const Tooltip = ({ entries, place, title, x, width }: TipProps) => (
   <div
     className="chart__tip num"

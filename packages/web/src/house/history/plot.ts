@@ -9,28 +9,31 @@ interface PlotDeps {
   readonly data: uPlot.AlignedData;
   readonly height: number;
   readonly timeZone: string | undefined;
-  /** The stretch of time that is shown, asked each time data is set. */
+  /** The range that is shown; called each time data is set. */
   readonly shown: () => Range;
-  /** All there is to look at. */
+  /** The whole range. */
   readonly whole: () => Range;
-  /** Told which place of the data is pointed at; undefined where none is, or nothing was recorded there. */
+  /**
+   * Called with the position in the data that the pointer is at; undefined where there is none, or nothing was
+   * recorded.
+   */
   readonly onPoint: (place: number | undefined) => void;
-  /** Told which stretch was drawn over or spread by fingers, and undefined where that is all of it again. */
+  /** Called with a range that was selected by dragging or pinching; undefined for all. */
   readonly onZoom: (to: Range | undefined) => void;
 }
 
-/** Pixels a pointer is drawn before it means a part of the chart. */
+/** Pixels a pointer is dragged before it selects a range. */
 const leastDrag = 6;
 const nowhere = { left: 0, top: 0, width: 0, height: 0 };
 
-/** Whether anything was recorded at a place. */
+/** Whether anything was recorded at a position. */
 export const isFilled = (data: uPlot.AlignedData, place: number): boolean =>
   data.slice(1).some((row) => row[place] !== null && row[place] !== undefined);
 
-/** Draws a chart into an element, as wide as it is, with a pointer that is told of instead of shown. */
+/** Creates a chart in an element, as wide as the element. It reports its pointer instead of showing it. */
 export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
   const { drawing, data, height, timeZone, shown, whole, onPoint, onZoom } = parts;
-  /** What is looked at while two fingers spread it. */
+  /** The range while two fingers pinch. */
   let spread: Range | undefined;
   const select = (plot: uPlot) => {
     const { left, width } = plot.select;

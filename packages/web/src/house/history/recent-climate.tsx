@@ -10,7 +10,7 @@ import './history.css';
 
 const day = 86_400_000;
 
-/** The last 24 hours of something whose temperature has a history; nothing for what has none. */
+/** The last 24 hours of a component with a temperature history; nothing for others. */
 export const RecentClimate = ({ id }: { id: string }) => {
   const { source } = useHouse();
   const timeZone = useTimeZone();

@@ -9,7 +9,7 @@ import type { LegendEntry } from './legend.tsx';
 import type { View } from './use-view.ts';
 
 interface StackChartProps {
-  /** Drawn anew where they are other channels, not where they read otherwise. */
+  /** The chart is created again for other channels, not for other readings. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
   readonly timeZone: string | undefined;
@@ -17,7 +17,7 @@ interface StackChartProps {
   readonly height?: number;
 }
 
-/** Kilowatts the chart reaches at least, so that a sleeping house does not look busy. */
+/** The least top of the chart in kilowatts, so that a small load does not look large. */
 const leastTop = 0.5;
 
 const toKilowatts = (row: readonly (number | null)[]) =>
@@ -34,7 +34,7 @@ const toMark = (
   return { label: channel.name, colour, look, format };
 };
 
-/** Power by channel, one upon the other: the height of all is what is drawn. What is generated is a line over it. */
+/** Stacked power by channel: the height of all is the total drawn. Generated power is a line. */
 export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useChartTheme();
   const [parts, makers] = useMemo(

@@ -1,17 +1,17 @@
-/** Where two fingers are, in shares of the width. */
+/** The positions of two fingers, as shares of the width. */
 export type Pair = readonly [number, number];
 
 interface TouchHandlers {
-  /** Told where one finger is, in pixels from the left. */
+  /** Called with the position of one finger, in pixels from the left. */
   readonly onSlide: (left: number) => void;
-  /** Told where two fingers came down and where they are. */
+  /** Called with the positions at which two fingers came down, and their present ones. */
   readonly onPinch: (from: Pair, to: Pair) => void;
-  /** Told when two fingers are two no more; false where the browser took them to scroll the page. */
+  /** Called when a pinch ends; false where the browser took over to scroll the page. */
   readonly onPinchEnd: (isMeant: boolean) => void;
 }
 
 /**
- * Listens to fingers on an element: one that slides along it, two that spread. One that goes up or down scrolls the page
+ * Tracks touches on an element: one finger that slides, or two that pinch. A vertical movement scrolls the page
  * (`touch-action: pan-y`).
  */
 export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEnd }: TouchHandlers): void => {
@@ -43,7 +43,7 @@ export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEn
         began = undefined;
         onPinchEnd(type === 'pointerup');
       }
-      // The finger that is left after two does not point.
+      // The finger that is left after a pinch does not point.
       isOver = fingers.size > 0;
     });
 };

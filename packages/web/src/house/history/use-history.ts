@@ -5,26 +5,26 @@ import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
 import { useHouse, useHouseTime } from '../context/house-context.tsx';
 
-/** What to read: a stretch of time of the house, and in how many steps. */
+/** The range to read, and the number of steps. */
 export interface Span extends Range {
   readonly points: number;
 }
 
-/** What is known of what was recorded. */
+/** The result of reading the history. */
 export interface HistoryResult {
-  /** Undefined until it is known; what was read stays where it cannot be read again. */
+  /** Undefined until read; older samples stay where reading again fails. */
   readonly samples: Samples | undefined;
-  /** Why it could not be read the last time. */
+  /** Why the last read failed. */
   readonly error: string | undefined;
   readonly retry: () => void;
 }
 
 const maxSeries = 64;
 const refreshInterval = 60_000;
-/** Milliseconds after which what could not be read is asked for again. */
+/** Milliseconds until a failed read is repeated. */
 const retryInterval = 10_000;
 
-/** The names of what is recorded: a real house has no weather, and a server may keep no history at all. */
+/** The names of the recorded series: a real house has no weather, and a server may record nothing. */
 const useNames = (): UseQueryResult<readonly string[]> => {
   const { client } = useHouse();
   return useQuery({
@@ -36,14 +36,14 @@ const useNames = (): UseQueryResult<readonly string[]> => {
   });
 };
 
-/** The latest that was read under a name, whatever came after. */
+/** The latest value that was read under a name. */
 const useLatest = <Value>(name: string, { data, isPlaceholderData }: UseQueryResult<Value>) => {
   const latest = useRef<{ name: string; value: Value }>(undefined);
   if (data !== undefined && !isPlaceholderData) latest.current = { name, value: data };
   return data ?? (latest.current?.name === name ? latest.current.value : undefined);
 };
 
-/** Why something could not be read the last time; while it is read again that is still so. */
+/** The error of the last read; it stays while the read is repeated. */
 const useLastError = ({
   failureReason,
   isSuccess,
@@ -56,8 +56,8 @@ const useLastError = ({
 };
 
 /**
- * What was recorded of some series. Read again each minute while the page is seen, when the clock of the house has gone
- * a step on, and soon where it could not be read.
+ * The recorded samples of some series. They are read again each minute while the page is visible, when the clock of
+ * the house has advanced a step, and soon after a failed read.
  */
 export const useHistory = (series: readonly string[], { from, to, points }: Span): HistoryResult => {
   const { client } = useHouse();

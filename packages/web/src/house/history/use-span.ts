@@ -1,7 +1,10 @@
 import { useHouseTime } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
-/** The span of a length (ms) that ends now, to the step: so that reading it again asks for the same until a step is over. */
+/**
+ * The span of a length (ms) that ends now, rounded up to a step, so that the same query repeats until the step is
+ * over.
+ */
 export const useSpan = (length: number, points: number): Span => {
   const { now } = useHouseTime(5_000);
   const step = length / points;

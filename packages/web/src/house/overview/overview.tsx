@@ -28,10 +28,10 @@ const Zones = () => {
   );
 };
 
-/** The components that have a place on this page. */
+/** The components that this page shows. */
 const shown = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
 
-/** The whole house on one page, what matters most first. */
+/** The whole house on one page, the most important first. */
 export const Overview = () => {
   const { house } = useHouse();
   const isEmpty = useStore(house.state, ({ datagrams }) =>

@@ -15,7 +15,7 @@ import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import './room-unit.css';
 
-/** A split or a VRF unit: the same machine under two sets of names. */
+/** A split or a VRF unit, with the names of its fields and commands. */
 export interface RoomUnit {
   readonly kind: ComponentKind & ('split' | 'vrf');
   readonly index: number;

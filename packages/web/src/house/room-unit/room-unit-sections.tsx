@@ -77,7 +77,7 @@ const Section = ({ title, units }: { title: string; units: readonly RoomUnit[] }
   );
 };
 
-/** Wall splits and fan-coils, without the ducted unit, which stands on the page already. */
+/** Wall splits and fan-coils, without the ducted unit, which has its own panel. */
 export const RoomUnitSections = () => {
   const scale = useScale();
   const splits = useAll('split').filter(({ Att }) => Att === 1);

@@ -4,7 +4,7 @@ import { entriesOf, type UnitEntry } from '../../reading/unit-entry.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { useAll, useScale } from '../context/house-context.tsx';
 
-/** What a favourite does to each fan-coil: only to be read, since no command changes it (interface 4.4). */
+/** The settings of a favourite for each fan-coil, read-only, since no command changes them (interface 4.4). */
 export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
   const units = useAll('vrf');
   const scale = useScale();

@@ -95,17 +95,17 @@ const Times = ({ family, favourite }: EditorProps) => {
   );
 };
 
-/** What a favourite does, in the table of its family. */
+/** The settings of a favourite, by family. */
 const Effects = ({ family: { kind }, favourite }: EditorProps) => {
   if (kind === 'schedule') return <RoomTable favourite={favourite as DatagramOf<'schedule'>} />;
   if (kind === 'splitFavourite') return <SplitTable favourite={favourite as DatagramOf<'splitFavourite'>} />;
   return <FanCoilTable favourite={favourite as DatagramOf<'vrfFavourite'>} />;
 };
 
-/** The commands that have a place of their own in an editor. */
+/** The commands with dedicated controls in an editor. */
 const placed: readonly string[] = ['FavouriteSet', 'SchedZones', 'SplitSystemChangeSplitFavourite'];
 
-/** Everything about one favourite: when it runs, what it does, and its name. */
+/** The editor of a favourite: times, settings and name. */
 export const FavouriteEditor = (props: EditorProps) => {
   const { family, favourite, onClose } = props;
   const send = useSendCommand();

@@ -3,7 +3,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { factsOf } from '@plenum/protocol/field';
 import { bodyFieldOf } from '../../reading/body.ts';
 
-/** The three families of favourites: the same thing under other names of commands. */
+/** The three families of favourites, each with its own commands. */
 export const families = [
   {
     kind: 'schedule',
@@ -37,7 +37,7 @@ export const families = [
 export type Family = (typeof families)[number];
 export type Favourite = DatagramOf<Family['kind']>;
 
-/** The hour and minute that switch an end of a favourite off: the markers of its command's definition. */
+/** The hour and minute that disable the start or stop of a favourite, from the command's definition. */
 export const offOf = (settings: CommandName): { readonly h: number; readonly m: number } => ({
   h: factsOf(bodyFieldOf(settings, 'StartH')).disabled!,
   m: factsOf(bodyFieldOf(settings, 'StartM')).disabled!,

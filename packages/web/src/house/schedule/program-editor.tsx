@@ -86,10 +86,10 @@ const Starts = ({ program }: { program: Program }) => {
   );
 };
 
-/** The commands that have a place of their own in the editor. */
+/** The commands with dedicated controls in the editor. */
 const placed: readonly string[] = ['RetRunProgram', 'RetPrEnable', 'RetProgram', 'RetStRunTime'];
 
-/** Everything about one irrigation program: when it starts, how long it waters each station, and its name. */
+/** The editor of an irrigation program: start times, minutes for each station, and name. */
 export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
   const send = useSendCommand();
   const stations = useAll('station');

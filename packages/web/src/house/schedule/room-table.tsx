@@ -12,7 +12,7 @@ import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 const steps = setpointStepsOf('ZoneSetpoint');
 const { zoneMode } = enumerations;
 
-/** What a favourite does to each room that is installed. */
+/** The settings of a favourite for each room. */
 export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const zones = useAll('zone');
   const command = useSendCommand();

@@ -11,7 +11,7 @@ interface RunTimesProps {
   readonly stations: readonly DatagramOf<'station'>[];
 }
 
-/** How long a program waters each station. */
+/** The minutes that a program waters each station. */
 export const RunTimes = ({ program, stations }: RunTimesProps) => {
   const command = useSendCommand();
   const isAvailable = useIsAvailable();

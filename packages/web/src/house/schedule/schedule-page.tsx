@@ -11,7 +11,7 @@ import { ProgramEditor } from './program-editor.tsx';
 import { Week, type WeekRow } from './week.tsx';
 import './schedule.css';
 
-/** As many as there are favourites or programs of a family (interface 4.4), so that no two look alike. */
+/** One colour for each favourite or program of a family (interface 4.4). */
 const colours = 9;
 
 const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note: string })[] }) => (
@@ -42,7 +42,7 @@ const Plan = ({ title, rows }: { title: string; rows: readonly (WeekRow & { note
   </section>
 );
 
-/** The index of the thing of a kind whose editor lies open: it stands in the address, so that Back closes it. */
+/** The index of the component whose editor is open. It is in the address, so that Back closes the editor. */
 const useOpen = (kind: ComponentKind): number | undefined => {
   const { rest } = useRoute();
   return rest[0] === kind ? Number(rest[1]) : undefined;
@@ -62,7 +62,7 @@ const noteOf = ({ Name, Enabled, StartH, StartM, StopH, StopM }: Favourite): str
 
 const Favourites = ({ family }: { family: Family }) => {
   const all = (useAll(family.kind) as readonly Favourite[]).filter(
-    // What no command can name stays unused, and is not shown.
+    // A favourite that no command can name stays unused, and is not shown.
     ({ Name }) => Name !== '' || family.settings !== undefined,
   );
   const open = useOpen(family.kind);
@@ -115,7 +115,7 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   );
 };
 
-/** What happens by time, week by week. */
+/** The schedules of the house. */
 export const SchedulePage = () => {
   const controller = useOne('irrigation');
   const favourites =

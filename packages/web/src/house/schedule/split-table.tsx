@@ -53,7 +53,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
   );
 };
 
-/** What a favourite does to each split that is paired: nothing, or how it leaves it. */
+/** The settings of a favourite for each paired split. */
 export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) => {
   const splits = useAll('split').filter(({ Att }) => Att === 1);
   const command = useSendCommand();

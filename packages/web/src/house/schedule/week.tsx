@@ -5,7 +5,7 @@ import { layOut, type Stretch } from '../../reading/week.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Hours, NowMark, toShare } from '../day/day.tsx';
 
-/** One row of things that fill a week: a favourite or a program. */
+/** A row of the week: a favourite or a program. */
 export interface WeekRow {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,7 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
   </div>
 );
 
-/** A week, day under day, with what is on when. */
+/** A week, one timeline for each day. */
 export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string }) => {
   const { now, timeZone } = useHouseTime(30_000);
   const civil = toCivil(now, timeZone);

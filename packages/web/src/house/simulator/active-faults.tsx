@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { clearingBody, describeFault } from '../../reading/fault.ts';
 import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 
-/** What is broken at the moment, each with the way to mend it. */
+/** The active faults, each with a button to clear it. */
 export const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const applyOverride = useApplyOverride();
   const datagrams = useDatagrams();

@@ -20,7 +20,7 @@ const steps = [
   { seconds: 604_800, label: '1 week' },
 ] as const;
 
-/** The time of the house: how fast it goes, whether it goes, and leaps ahead. */
+/** The clock of the house: speed, pause, and steps ahead. */
 export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
   const applyOverride = useApplyOverride();
   const { now, timeZone } = useHouseTime(clock.scale > 1 ? 200 : 1_000);

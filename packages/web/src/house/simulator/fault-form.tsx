@@ -11,7 +11,7 @@ import { faultTargets } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
 import { useApplyOverride, useDatagrams, useScale } from '../context/house-context.tsx';
 
-/** Fault, where and how far, from the definition of the fault. */
+/** The form of a fault: component and extent, from its definition. */
 export const FaultForm = ({ fault }: { fault: Override }) => {
   const applyOverride = useApplyOverride();
   const scale = useScale();

@@ -7,7 +7,7 @@ import { useDatagrams } from '../context/house-context.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultForm } from './fault-form.tsx';
 
-/** Breaking things by name, to see what they do to the house and to those who are connected to it. */
+/** Injects faults, and lists those that are active. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   const datagrams = useDatagrams();
   const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);

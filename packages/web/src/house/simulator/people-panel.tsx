@@ -8,7 +8,7 @@ import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 
-/** The people and their windows: warmth, breath and draughts. */
+/** The people in the house, and open windows. */
 export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people' | 'windows'>) => {
   const applyOverride = useApplyOverride();
   const zones = useAll('zone');

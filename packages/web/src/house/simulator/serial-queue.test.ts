@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSerialQueue } from './serial-queue.ts';
 
-test('what is done in turn begins when what was before it has ended', async () => {
+test('a function starts when the one before it has ended', async () => {
   const inTurn = createSerialQueue();
   const said: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('what is done in turn begins when what was before it has ended', async () =
   assert.deepEqual(said, ['one begins', 'one ends', 'two']);
 });
 
-test('what fails does not hold up what comes after it', async () => {
+test('a failure does not block the next function', async () => {
   const inTurn = createSerialQueue();
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const after = inTurn(async () => 'done');

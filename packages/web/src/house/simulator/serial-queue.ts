@@ -1,4 +1,4 @@
-/** Does one thing after another: each begins when those before it have ended, however they did. */
+/** Runs functions one after the other. Each starts when the previous one has ended, even if it failed. */
 export const createSerialQueue = (): (<Result>(act: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {

@@ -9,15 +9,15 @@ type Weather = SimulationStatus['weather'];
 /** A value of the weather. */
 export type WeatherKey = Exclude<keyof Weather, 'held'>;
 
-/** What the weather is held at; what is missing goes as its source says. */
+/** The values that are held; the others come from the generator or the file. */
 export type Held = Partial<Readonly<Record<WeatherKey, number>>>;
 
 const heldIn = (weather: Weather): Held =>
   Object.fromEntries(weather.held.map((key) => [key, weather[key as WeatherKey]]));
 
 /**
- * Changes what the weather is held at. A house is told all that is held, so each change is made of what is known when
- * those before it are done.
+ * Changes the held values. The override replaces all of them, so each change starts from the result of those before
+ * it.
  */
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
   const applyOverride = useApplyOverride();
@@ -25,7 +25,7 @@ export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => 
   const [inTurn] = useState(createSerialQueue);
   return (change) =>
     inTurn(async () => {
-      // A state that was asked for before the change says nothing of it.
+      // A status that was requested before the change does not contain it.
       await client.cancelQueries({ queryKey: simulationKey });
       const known = client.getQueryData<SimulationStatus>(simulationKey);
       if (known === undefined) return;

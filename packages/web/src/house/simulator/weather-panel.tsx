@@ -76,7 +76,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   );
 };
 
-/** The weather: what its source says, or what it is held at. */
+/** The weather, as generated or held at chosen values. */
 export const WeatherPanel = ({ weather }: { weather: Weather }) => {
   const hold = useHold();
   return (

@@ -1,7 +1,7 @@
 import { formatTemperature } from '../../reading/temperature.ts';
 import { useScale, useSimulation } from '../context/house-context.tsx';
 
-/** The air outdoors: a simulated house knows its weather, the interface has none. */
+/** The air outdoors, known only for a simulated house. */
 export const Outdoors = () => {
   const weather = useSimulation()?.weather;
   const scale = useScale();

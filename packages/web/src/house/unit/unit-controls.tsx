@@ -17,7 +17,7 @@ type Unit = DatagramOf<'unit'>;
 const { sysMode, sysFan, cpuType } = enumerations;
 const setpoint = catalogue.get('SysSetpoint')!.body as NumberField;
 
-/** The setpoint of the unit moves by halves here; the command takes any hundredth (interface 4.4). */
+/** The setpoint moves in half degrees here; the command accepts any hundredth (interface 4.4). */
 const step = 50;
 const timers = [0, 30, 60, 90, 120, 180, 240, 480] as const;
 
@@ -60,7 +60,7 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
   </div>
 );
 
-/** What people tell the ducted unit every day. */
+/** The everyday controls of the ducted unit. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
   const scale = useScale();

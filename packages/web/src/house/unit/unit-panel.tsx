@@ -24,13 +24,13 @@ const toSentence = (unit: Unit, target: string): string => {
   return before === undefined ? capital(doing) : `${before}, ${doing}`;
 };
 
-/** The target the unit works towards: its own, or that of the zone that controls it (`CtrlZone`). */
+/** The unit's target: its own setpoint, or that of the zone that controls it (`CtrlZone`). */
 const useTarget = (unit: Unit): number => {
   const zones = useAll('zone');
   return zones.find(({ Index }) => Index === unit.CtrlZone)?.Setpoint ?? unit.Setpoint;
 };
 
-/** The air in the house and what the ducted unit does about it; where there is none, the air outdoors. */
+/** The indoor climate and the ducted unit; without one, the air outdoors. */
 export const UnitPanel = () => {
   const unit = useOne('unit');
   return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;

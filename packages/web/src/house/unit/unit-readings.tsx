@@ -4,7 +4,7 @@ import { useScale } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { toHash } from '../frame/routes.ts';
 
-/** What the unit measures beside the temperature indoors. */
+/** The unit's other measurements. */
 export const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const scale = useScale();
   return (

@@ -4,7 +4,7 @@ import { useScale } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 
-/** What needs a look at the unit, and the way to what can be done. */
+/** The warnings of the unit, with a link to what can be done. */
 export const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const warnings = warningsOf('unit', unit, useScale());
   if (warnings.length === 0) return null;

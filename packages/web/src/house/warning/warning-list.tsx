@@ -11,11 +11,11 @@ const icons: Readonly<Record<Warning['about'], IconName>> = {
 
 interface WarningListProps {
   readonly warnings: readonly Warning[];
-  /** Whether it also says what can be done. */
+  /** Whether to show what can be done. */
   readonly hasHelp?: boolean;
 }
 
-/** What needs a look, in words; nothing where nothing does. */
+/** The warnings of a component; nothing where there are none. */
 export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => {
   if (warnings.length === 0) return null;
   const isGrave = warnings.some(({ about }) => about !== 'note');

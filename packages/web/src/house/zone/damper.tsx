@@ -11,7 +11,7 @@ interface DamperProps {
 
 const lanes = [11, 18, 25] as const;
 
-/** The damper of a zone in its duct: the blade as it stands, and the air that passes it. */
+/** A drawing of a zone's damper: the angle of its blade and the air that passes. */
 export const Damper = ({ opening, least, most, activity }: DamperProps) => {
   const flows = opening > 0 && activity !== 'off';
   return (

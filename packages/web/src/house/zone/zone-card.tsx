@@ -30,7 +30,7 @@ interface ZoneCardProps {
   readonly unit: Activity;
 }
 
-/** One zone of the ducted system: how warm it is, how warm it shall be, how much air it gets. */
+/** One zone of the ducted system: temperature, setpoint, mode and damper. */
 export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
   const command = useSendCommand();
   const scale = useScale();

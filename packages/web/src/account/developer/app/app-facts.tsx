@@ -10,7 +10,7 @@ import { CopyableText } from '../ui/copyable-text.tsx';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { type App, formatKind, pathOf, toAuthorizationUrl } from './apps.ts';
 
-/** What an app is, its secret and its end. */
+/** The settings of an app: its secret, and removing it. */
 export const AppFacts = ({ app }: { app: App }) => {
   const path = pathOf(app.clientId);
   const rotate = useCloudMutation<AnswerOf<'replaceAppSecret'>>(`${path}/secret`);

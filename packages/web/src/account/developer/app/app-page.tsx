@@ -10,7 +10,7 @@ import { useUsage } from '../usage/use-usage.ts';
 import { AppFacts } from './app-facts.tsx';
 import { useApps } from './apps.ts';
 
-/** An app: what it is, where it hears of changes, what it asks for. */
+/** The page of an app: its settings, endpoints and usage. */
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
   const beside = [useEndpoints(clientId), useUsage(clientId)];

@@ -37,7 +37,7 @@ const NoApp = ({ onMake }: { onMake: () => void }) => (
   </EmptyState>
 );
 
-/** The apps of a developer, and the way to another. */
+/** The apps of a developer. */
 export const AppsPage = () => {
   const apps = useApps();
   const [isMaking, setMaking] = useState(false);

@@ -2,10 +2,10 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCloudQuery } from '../../context/account-context.tsx';
 
-/** An app as `GET /console/apps` tells it. */
+/** An app, as returned by `GET /console/apps`. */
 export type App = RecordOf<'App'>;
 
-/** A secret is told only where there is one: apps that cannot keep one have none. */
+/** A new app. Public apps have no secret. */
 export type MadeApp = RecordOf<'MadeApp'>;
 
 /** The console's path of an app. */
@@ -13,7 +13,7 @@ export const pathOf = (clientId: string): string => `/console/apps/${encodeURICo
 
 export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('/console/apps');
 
-/** Where an owner is sent to allow the app (interface 5.1). */
+/** The URL at which an owner allows the app (interface 5.1). */
 export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {
   const parameters = new URLSearchParams({
     response_type: 'code',
@@ -25,6 +25,6 @@ export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: Ap
   return `${origin}/login?${parameters}`;
 };
 
-/** What kind of app it is, in words. */
+/** The kind of an app as text. */
 export const formatKind = ({ confidential, pkceRequired }: App): string =>
   `${confidential ? 'Has a client secret' : 'No secret (public)'}, ${pkceRequired ? 'PKCE required' : 'PKCE optional'}`;

@@ -63,7 +63,7 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
   );
 };
 
-/** Makes an app. */
+/** Creates an app. */
 export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
   <Dialog title="Create an app" isOpen={isOpen} onClose={rest.onClose}>
     <CreateForm {...rest} />

@@ -9,21 +9,21 @@ import { formatCount } from '../../../reading/count.ts';
 import { useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
 import { type EndpointRef, pathOf, refreshInterval } from '../endpoint/endpoints.ts';
 
-/** An attempt as the console tells it. */
+/** A delivery attempt, as returned by the console. */
 export type Delivery = RecordOf<'Delivery'>;
 
-/** An attempt with what was sent. */
+/** A delivery attempt with its payload. */
 export type WholeDelivery = RecordOf<'WholeDelivery'>;
 
-/** Something an endpoint was not told of, after the last try. */
+/** A message that was not delivered after the last attempt. */
 export type DeadLetter = RecordOf<'DeadLetter'>;
 
-/** Attempts the console tells at once. */
+/** The most attempts in one response. */
 const pageSize = 50;
 
 type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
-/** The log of attempts, latest first, as far back as was asked for. */
+/** The log of attempts, latest first, as many pages as were loaded. */
 export const useDeliveries = (ref: EndpointRef): Pages => {
   const { session } = useAccountContext();
   const path = `${pathOf(ref)}/deliveries`;
@@ -45,7 +45,7 @@ export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<Wh
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery(`${pathOf(ref)}/dead`, { every: refreshInterval });
 
-/** What a message told of: one component by its name, several by their number. */
+/** The subject of a message: one component by its id, several by their number. */
 export const formatSubject = ({ kind, components, subjects }: Delivery): string => {
   if (kind === 'test') return 'Test event';
   if (kind === 'sync') return 'Sync of a user';
@@ -53,7 +53,7 @@ export const formatSubject = ({ kind, components, subjects }: Delivery): string 
   return components === 1 && first !== undefined ? first : formatCount(components, 'component');
 };
 
-/** What became of an attempt, in a word. */
+/** The result of an attempt. */
 export const formatVerdict = ({ verdict, status }: Delivery): string =>
   verdict === 'delivered'
     ? `Delivered, ${status}`

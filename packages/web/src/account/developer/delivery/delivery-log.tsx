@@ -8,7 +8,7 @@ import { formatDays, formatDuration, formatSecond, formatTimeUntil } from '../ui
 import { type Delivery, formatSubject, formatVerdict, useDeliveries } from './deliveries.ts';
 import './delivery.css';
 
-/** What follows from an attempt that failed. */
+/** What happens after an attempt. */
 const formatNext = ({ verdict, nextAt, attempt }: Delivery): string => {
   if (verdict === 'delivered') return attempt > 1 ? `on attempt ${attempt}` : '';
   if (verdict === 'dead') return 'no more attempts';

@@ -21,7 +21,7 @@ import { formatSubject, formatVerdict, useDelivery, type WholeDelivery } from '.
 interface SheetProps {
   readonly of: EndpointRef;
   readonly number: number;
-  /** Whether anything is sent to the endpoint at all. */
+  /** Whether the endpoint is enabled. */
   readonly isOn: boolean;
 }
 
@@ -122,7 +122,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
   </QueryResult>
 );
 
-/** One attempt: what was sent, what was answered, and sending it again. */
+/** One delivery attempt: payload, response, and a button to send it again. */
 export const DeliverySheet = ({
   of,
   number,

@@ -22,7 +22,7 @@ const tryDays = formatDays(retryPauses.reduce((sum, pause) => sum + pause, 0));
 const nameOf = ({ kind, subject }: DeadLetter) =>
   kind === 'component' ? subject : kind === 'sync' ? 'Sync of a user' : 'Test event';
 
-/** What was given up, and trying it again. */
+/** The failed messages, with buttons to retry them. */
 export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
   const dead = useDead(of);
   const refreshSoon = useRefreshSoon();

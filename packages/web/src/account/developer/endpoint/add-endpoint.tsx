@@ -37,7 +37,7 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
   );
 };
 
-/** Adds an address that is told of changes. */
+/** Adds an endpoint. */
 export const AddEndpoint = ({ isOpen, ...rest }: AddEndpointProps) => (
   <Dialog title="Add an endpoint" isOpen={isOpen} onClose={rest.onClose}>
     <AddForm {...rest} />

@@ -8,7 +8,7 @@ const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, string, str
   ['dead', 'Failed', 'after the last attempt'],
 ];
 
-/** What became of every change the endpoint was to hear of. */
+/** The counts of an endpoint's changes, by result. */
 export const DeliveryCounts = ({ ledger }: { ledger: Ledger }) => (
   <dl className="figures">
     {figures.map(([key, name, means]) => (

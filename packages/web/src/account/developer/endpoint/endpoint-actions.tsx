@@ -18,7 +18,7 @@ import { type Endpoint, pathOf } from './endpoints.ts';
 
 const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
 
-/** What a developer does about an endpoint. */
+/** The actions on an endpoint. */
 export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
   const { id: endpointId, clientId, url, disabled, oldSecretUntil } = endpoint;
   const path = pathOf({ clientId, endpointId });

@@ -35,7 +35,7 @@ const Row = ({ endpoint }: { endpoint: Endpoint }) => {
   );
 };
 
-/** Where an app hears of changes. */
+/** The event endpoints of an app. */
 export const EndpointList = ({ clientId }: { clientId: string }) => {
   const endpoints = useEndpoints(clientId);
   const [isAdding, setAdding] = useState(false);

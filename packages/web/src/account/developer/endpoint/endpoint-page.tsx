@@ -12,7 +12,7 @@ import { type EndpointRef, useEndpoint } from './endpoints.ts';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 
-/** An endpoint: how it is, what was delivered to it, and an attempt that lies open. */
+/** The page of an endpoint: its health, its deliveries, and an attempt that may be open. */
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
   const endpoint = useEndpoint(of);
   const beside = [useDeliveries(of), useDead(of)];

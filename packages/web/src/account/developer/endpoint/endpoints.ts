@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { pathOf as pathOfApp } from '../app/apps.ts';
 
-/** What became of everything an endpoint was to hear of. */
+/** The counts of an endpoint's changes, by result. */
 export type Ledger = RecordOf<'Ledger'>;
 
-/** An endpoint as the console tells it. */
+/** An endpoint, as returned by the console. */
 export type Endpoint = RecordOf<'Endpoint'>;
 
 export interface EndpointRef {
@@ -17,7 +17,7 @@ export interface EndpointRef {
 export const pathOf = ({ clientId, endpointId }: EndpointRef): string =>
   `${pathOfApp(clientId)}/endpoints/${encodeURIComponent(endpointId)}`;
 
-/** Milliseconds between two looks at what was delivered. */
+/** Milliseconds between two refreshes. */
 export const refreshInterval = 4_000;
 
 export const useEndpoints = (clientId: string): UseQueryResult<readonly Endpoint[]> =>

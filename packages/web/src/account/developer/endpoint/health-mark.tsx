@@ -1,7 +1,7 @@
 import type { Health } from './health.ts';
 import './endpoint.css';
 
-/** Whether an endpoint takes what is sent. */
+/** The health of an endpoint. */
 export const HealthMark = ({ health: { is, says } }: { health: Health }) => (
   <span className="health" data-health={is}>
     <span className="health__dot" />

@@ -11,7 +11,7 @@ const endpoint: Endpoint = {
   ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
 };
 
-test('an endpoint fails after a minute of nothing but failures, not for one message it missed', () => {
+test('an endpoint is failing after a minute of failures, not for one missed message', () => {
   const failing = { ...endpoint, failingSince: 1_000 };
   assert.deepEqual(toHealth(endpoint, 0), { is: 'well', says: 'Enabled' });
   assert.equal(toHealth(failing, 60_999).is, 'well');
@@ -23,7 +23,7 @@ test('an endpoint fails after a minute of nothing but failures, not for one mess
   );
 });
 
-test('an endpoint that is disabled says why, and what happens when it is enabled', () => {
+test('a disabled endpoint shows why, and what happens when it is enabled', () => {
   const why = (of: 'gone' | 'failing' | 'developer') =>
     toHealth({ ...endpoint, failingSince: 0, disabled: { at: 0, why: of } }, 1e9).why!;
   assert.match(

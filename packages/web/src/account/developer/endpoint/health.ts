@@ -2,7 +2,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import { formatDays, formatMinute } from '../ui/format.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** How an endpoint is: a word for its look, one for the reader, and why in a sentence. */
+/** The health of an endpoint: a key for its style, a label, and the reason in a sentence. */
 export interface Health {
   readonly is: 'well' | 'failing' | 'off';
   readonly says: string;
@@ -17,10 +17,10 @@ const whys = {
   developer: 'You disabled it; changes in the meantime are not stored for it.',
 } as const;
 
-/** Milliseconds of nothing but failures after which an endpoint is said to fail; one that missed a message is not. */
+/** Milliseconds of failures after which an endpoint counts as failing; one missed message does not. */
 const misstep = 60_000;
 
-/** How an endpoint is at an instant (ms UTC). */
+/** The health of an endpoint at an instant (ms UTC). */
 export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Health => {
   if (disabled !== undefined)
     return {

@@ -17,7 +17,7 @@ const zone: Device = {
 };
 const unit: Device = { componentId: '000000007_hvac_systemsettings_0', datagram: { Tag1: 'Home' } };
 
-test('every command is offered once, under its group', () => {
+test('every command is listed once, under its group', () => {
   assert.deepEqual(
     commandChoices.map(({ value }) => value),
     [...catalogue.keys()],
@@ -26,14 +26,14 @@ test('every command is offered once, under its group', () => {
   assert.equal(commandChoices.at(-1)!.label, 'ChannelName (local only)');
 });
 
-test('components are offered by what they are and are called', () => {
+test('components are listed by id and name', () => {
   assert.deepEqual(toComponentChoices([unit, zone]), [
     { value: unit.componentId, label: 'hvac_systemsettings_0 · Home', group: 'House 000000007' },
     { value: zone.componentId, label: 'hvac_zone_3 · Study', group: 'House 000000007' },
   ]);
 });
 
-test('a command goes to the components it is for, or to one that is made up', () => {
+test('a command goes to matching components, or to an example', () => {
   assert.deepEqual(toTargets('ZoneSetpoint', [unit, zone]), [zone]);
   assert.deepEqual(
     toTargets('SplitSystemZoneOn', [unit]).map(({ componentId }) => componentId),
@@ -42,13 +42,13 @@ test('a command goes to the components it is for, or to one that is made up', ()
   assert.equal(toTargets('SysOn', [])[0]!.componentId, '000000000_hvac_systemsettings_0');
 });
 
-test('a command of a fan-coil goes to none that stands for the ducted unit', () => {
+test('a command to a fan-coil is not offered for the ducted unit', () => {
   const unitOf = (index: number): Device => ({ componentId: `000000007_vrf_zone_${index}`, datagram: {} });
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0), unitOf(1)]), [unitOf(1)]);
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
 });
 
-test('every command can be built, and is one the cloud takes as well-formed', () => {
+test('every command can be built and is well-formed', () => {
   for (const name of catalogue.keys() as Iterable<CommandName>) {
     const [device] = toTargets(name, []);
     const command = catalogue.get(name)!;
@@ -58,7 +58,7 @@ test('every command can be built, and is one the cloud takes as well-formed', ()
   }
 });
 
-test('what will be refused is said before it is sent', () => {
+test('a refusal is shown before the command is sent', () => {
   assert.equal(whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2250 }), undefined);
   assert.equal(
     whyRefused('ZoneSetpoint', { Index: 3, Setpoint: 2255 }),

@@ -3,13 +3,13 @@ import { type ComponentKind, fromComponentId, toComponentId } from '@plenum/prot
 import { toSentence } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** A component as Discover tells it. */
+/** A component as returned by Discover. */
 export interface Device {
   readonly componentId: string;
   readonly datagram: Readonly<Record<string, unknown>>;
 }
 
-/** A choice, and the heading it stands under. */
+/** An option, and the heading of its group. */
 export interface Offer {
   readonly value: string;
   readonly label: string;
@@ -28,7 +28,7 @@ const headings: Readonly<Record<string, string>> = {
 
 const isLocalOnly = ({ over }: Command) => !over.includes('cloud');
 
-/** Every command of interface 4.4, under the group it stands in there. */
+/** Every command of interface 4.4, by group. */
 export const commandChoices: readonly Offer[] = [...catalogue.values()].map((command) => ({
   value: command.name,
   label: isLocalOnly(command) ? `${command.name} (local only)` : command.name,
@@ -40,7 +40,7 @@ const nameOf = ({ Name, Tag1, Tag2 }: Device['datagram']): string => {
   return typeof name === 'string' ? name.trim() : '';
 };
 
-/** The components of somebody's houses, each house under its system id. */
+/** The components of an account, grouped by system id. */
 export const toComponentChoices = (devices: readonly Device[]): readonly Offer[] =>
   devices.map(({ componentId, datagram }) => {
     const [system = '', ...rest] = componentId.split('_');
@@ -49,7 +49,7 @@ export const toComponentChoices = (devices: readonly Device[]): readonly Offer[]
     return { value: componentId, label: name === '' ? part : `${part} · ${name}`, group: `House ${system}` };
   });
 
-/** A system id nobody has, for examples. */
+/** A system id for examples. */
 const nowhere = '000000000';
 
 const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
@@ -60,8 +60,7 @@ const isDucted = (componentId: string): boolean =>
   kindOf(componentId) === 'vrf' && indexOf(componentId) === ductedUnit;
 
 /**
- * The components a command can be sent to among those there are; where there is none, one that would take it, so that every
- * command can be looked at.
+ * The components that a command can be sent to. Where there is none, an example, so that every command can be shown.
  */
 export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
   const { component: kind } = catalogue.get(name)!;
@@ -76,7 +75,7 @@ export const toTargets = (name: CommandName, devices: readonly Device[]): readon
   ];
 };
 
-/** Why a command will be refused as it stands, or undefined. */
+/** Why a command will be refused, or undefined. */
 export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return toSentence(checked.refusal);

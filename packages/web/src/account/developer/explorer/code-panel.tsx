@@ -6,7 +6,7 @@ import type { Operation, Request } from './request.ts';
 
 const views = ['Request', 'curl', 'TypeScript'] as const;
 
-/** The request as it is sent, and the same call for a shell and for a program. */
+/** The request as JSON, and as code for a shell and for a program. */
 export const CodePanel = ({ operation, request }: { operation: Operation; request: Request }) => {
   const [view, setView] = useState(0);
   const { origin } = window.location;

@@ -46,7 +46,7 @@ const argumentsOf = (text: string, token: string): readonly string[] => {
   return stdout.toString().split('\0').slice(0, -1);
 };
 
-test('whatever is in a name, a shell hands it on as it is', () => {
+test('a shell passes any name on unchanged', () => {
   for (const Name of ["Kids' room", '$HOME `id` "x"', String.raw`back\slash`, 'Küche', '-d @/etc/passwd']) {
     const request = toRequest({ ...setpoint, name: 'ZoneName', body: { Index: 1, Name } }, requestId);
     assert.deepEqual(argumentsOf(toCurl(origin, request), 'secret'), [
@@ -75,7 +75,7 @@ const cloud = connectCloud({
   assert.match(toTypeScript(origin, { requestType: 'Discover' }), /await cloud\.discover\(\);\n/);
 });
 
-test('a long body has a member on each line', () => {
+test('a long body has one member on each line', () => {
   const zone = { Mode: 3, Setpoint: 2150 };
   assert.equal(
     toLiteral({ SchedZones: { Index: 0, Zones: [zone, zone, zone] } }),
@@ -92,7 +92,7 @@ test('a long body has a member on each line', () => {
   );
 });
 
-test('a literal is the value it was made of, whatever is in it', () => {
+test('a literal evaluates to the value it was made of', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const read = new Function(`return (${toLiteral(value)})`)();

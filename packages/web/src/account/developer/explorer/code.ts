@@ -1,6 +1,6 @@
 import type { Operation, Request } from './request.ts';
 
-/** The variable of the environment in which the shown code looks for its token. */
+/** The environment variable from which the shown code reads its token. */
 export const tokenVariable = 'ACCESS_TOKEN';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -14,7 +14,7 @@ export const toCurl = (origin: string, request: Request): string =>
     `  -d ${quoted(JSON.stringify(request))}`,
   ].join(' \\\n');
 
-/** Characters of a value that stand on one line. */
+/** The most characters of a value on one line. */
 const width = 60;
 
 const toText = (text: string) =>
@@ -25,7 +25,7 @@ const toKey = (key: string) => {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : toText(key);
 };
 
-/** A JSON value as it is written in TypeScript: on one line where it fits, else a member on each. */
+/** A JSON value as a TypeScript literal: on one line where it fits, else with one member on each. */
 export const toLiteral = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return toText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -11,7 +11,7 @@ export interface Draft {
   readonly name: CommandName;
   /** The component a command goes to. */
   readonly device: Device;
-  /** The component a Query asks for. */
+  /** The component that a Query reads. */
   readonly queried: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -22,7 +22,7 @@ export interface Draft {
   setComponentId(componentId: string): void;
   setQueried(componentId: string): void;
   setValue(key: string, value: unknown): void;
-  /** The request to send: under an id that no other was sent with. */
+  /** The request to send, with an id that was not used before. */
   nextRequest(): Request;
 }
 
@@ -31,10 +31,10 @@ interface State {
   readonly name: CommandName;
   readonly componentId?: string;
   readonly queried?: string;
-  /** What was changed of the values the component has. */
+  /** The values that were changed. */
   readonly changed: Readonly<Record<string, unknown>>;
   readonly requestId: string;
-  /** Whether it was sent with this id, which is then no other request's. */
+  /** Whether the request was sent; the next one needs another id. */
   readonly isSent: boolean;
 }
 
@@ -49,10 +49,10 @@ const toFirst = (): State => ({
 const withNewId = (state: State): State =>
   state.isSent ? { ...state, requestId: crypto.randomUUID(), isSent: false } : state;
 
-/** What a Query asks for while no component is known. */
+/** The component of a Query while none is loaded. */
 const madeUp = '000000000_hvac_systemsettings_0';
 
-/** Holds the request that is built, over the components that are known. */
+/** The state of the request that is being built. */
 export const useDraft = (devices: readonly Device[]): Draft => {
   const [state, setState] = useState(toFirst);
   const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));

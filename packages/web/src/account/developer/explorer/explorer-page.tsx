@@ -16,7 +16,7 @@ import { TokenPanel } from './token-panel.tsx';
 import { useToken } from './use-token.ts';
 import './explorer.css';
 
-/** The components a Discover told, and nothing where it told none. */
+/** The components in the response of a Discover; undefined in any other response. */
 const toDevices = (answer: ApiResponse): readonly Device[] | undefined => {
   if (!('status' in answer) || answer.status !== 200) return undefined;
   const { response } = JSON.parse(answer.text) as { response?: { devices?: readonly Device[] } };
@@ -31,7 +31,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const draft = useDraft(devices);
   const accessToken = of.token?.accessToken;
 
-  // With a token it is known which components there are to choose from.
+  // With a token, the components to choose from can be loaded.
   useEffect(() => {
     if (accessToken === undefined) return;
     const look = async () => {
@@ -91,7 +91,7 @@ const NoApp = () => (
   </EmptyState>
 );
 
-/** The interface by hand: each request built from its definition, sent for real, and shown as code. */
+/** The API explorer: builds each request from its definition, sends it, and shows it as code. */
 export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => {
   const apps = useApps();
   return (

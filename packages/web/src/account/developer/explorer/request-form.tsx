@@ -69,7 +69,7 @@ const Command = ({ draft, devices }: RequestFormProps) => {
   );
 };
 
-/** What is asked: the operation, the component, and for a command its fields, from its definition. */
+/** The form of a request: operation, component, and the fields of a command from its definition. */
 export const RequestForm = ({ draft, devices }: RequestFormProps) => (
   <>
     <Segmented

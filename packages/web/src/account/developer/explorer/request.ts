@@ -1,7 +1,7 @@
 import type { CloudRequestType } from '@plenum/protocol/cloud';
 import type { CommandName } from '@plenum/protocol/command';
 
-/** What is asked of the cloud, before it has an id. */
+/** A request to the cloud, before it has an id. */
 export type Operation =
   | { readonly requestType: 'Discover' }
   | { readonly requestType: 'Query'; readonly componentId: string }

@@ -25,7 +25,7 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
   );
 };
 
-/** What the cloud answered to the last request. */
+/** The response to the last request. */
 export const ResponsePanel = ({ answer, isBusy }: { answer: ApiResponse | undefined; isBusy: boolean }) => (
   <section className="panel card" aria-labelledby="answer" aria-busy={isBusy}>
     <h2 id="answer">Response</h2>

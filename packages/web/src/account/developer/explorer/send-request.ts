@@ -1,6 +1,6 @@
 import { noAnswer, requestTimeout } from '../../../session/cloud-request.ts';
 
-/** What came back from `/dev`, or why nothing did. Times in ms. */
+/** The response of `/dev`, or why there is none. Times in ms. */
 export type ApiResponse =
   | {
       readonly status: number;
@@ -10,10 +10,10 @@ export type ApiResponse =
     }
   | { readonly sentence: string };
 
-/** Headers that tell something about the request itself. */
+/** The headers that are shown. */
 const telling = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
-/** Sends a request as an app does: to `/dev`, with its access token, and nothing of the session. */
+/** Sends a request as an app does: to `/dev`, with its access token and without the session. */
 export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
   const began = performance.now();
   try {

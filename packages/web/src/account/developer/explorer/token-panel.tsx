@@ -14,7 +14,7 @@ interface TokenPanelProps {
   readonly of: ExplorerToken;
 }
 
-/** Whose token requests are sent with: made here for the developer's own houses, and ended here. */
+/** The access token of the requests: created and revoked here, for the developer's own houses. */
 export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (

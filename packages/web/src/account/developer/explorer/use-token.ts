@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { pathOf } from '../app/apps.ts';
 
-/** A token of the developer's own, as the console gives it. */
+/** A token for the developer's own houses, as issued by the console. */
 export type OwnToken = RecordOf<'OwnToken'>;
 
-/** The token the explorer sends with, which this page alone remembers. */
+/** The token of the explorer. Only this page stores it. */
 export interface ExplorerToken {
   readonly token: OwnToken | undefined;
-  /** When one ends that was made before, in another page or before this one was loaded. */
+  /** When an earlier token expires, one that this page does not have. */
   readonly otherUntil: number | undefined;
   make(): Promise<void>;
   end(): Promise<void>;
-  /** Forgets a token the cloud no longer takes. */
+  /** Removes a token that the cloud no longer accepts. */
   forget(): void;
   readonly isBusy: boolean;
   readonly sentence: string | undefined;

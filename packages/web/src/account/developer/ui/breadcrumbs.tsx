@@ -1,7 +1,7 @@
 import { toHash } from '../../frame/routes.ts';
 import './breadcrumbs.css';
 
-/** The way back, from the outermost page to the one around this one. */
+/** Links to the pages above this one, outermost first. */
 export const Breadcrumbs = ({
   way,
 }: {

@@ -5,7 +5,7 @@ import './code-block.css';
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** Draws keys and values of JSON apart. */
+  /** Highlights the keys and values of JSON. */
   readonly isJson?: boolean;
 }
 

@@ -4,16 +4,16 @@ import { useTemporaryState } from '../../../design/use-temporary-state.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who hear the page: `the client id`. */
+  /** What is copied, for screen readers: `the client id`. */
   readonly what: string;
 }
 
 const said = { idle: 'Copy', done: 'Copied', failed: 'Copy it manually' } as const;
 
-/** Milliseconds for which it is said that it was copied. */
+/** Milliseconds for which the result shows. */
 const pause = 2_500;
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => {
   const [state, say] = useTemporaryState<keyof typeof said>('idle', pause);
   const copy = async () => {

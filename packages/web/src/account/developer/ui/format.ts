@@ -30,11 +30,11 @@ export const formatTime = (at: number): string => formats.clock.format(at);
 /** A day by its beginning in UTC: `20 Nov`. */
 export const formatUtcDay = (day: number): string => formats.day.format(day);
 
-/** A long time in whole days: `14 days`. */
+/** A duration in whole days: `14 days`. */
 export const formatDays = (milliseconds: number): string =>
   formatCount(Math.round(milliseconds / 86_400_000), 'day');
 
-/** How long from now: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
+/** The time until an instant: `in 4 s`, `in 12 min`, `in 3 h`; `now` where it is past. Both in ms UTC. */
 export const formatTimeUntil = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
   if (seconds <= 0) return 'now';
@@ -43,6 +43,6 @@ export const formatTimeUntil = (at: number, now: number): string => {
   return `in ${Math.round(seconds / 3600)} h`;
 };
 
-/** How long something took: `34 ms`, `1.2 s`. */
+/** A duration: `34 ms`, `1.2 s`. */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

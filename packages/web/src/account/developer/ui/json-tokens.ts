@@ -1,4 +1,4 @@
-/** A stretch of JSON text, and what it is where that is drawn apart. */
+/** A token of JSON text, with its kind where it is highlighted. */
 export interface JsonToken {
   readonly text: string;
   readonly kind?: 'key' | 'text' | 'value';
@@ -6,7 +6,7 @@ export interface JsonToken {
 
 const tokenPattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
 
-/** Cuts JSON text into keys, texts, other values and what stands between; joined they are the text again. */
+/** Splits JSON text into tokens; joined, they are the text again. */
 export const toJsonTokens = (json: string): readonly JsonToken[] => {
   const pieces: JsonToken[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export const toJsonTokens = (json: string): readonly JsonToken[] => {
   return pieces;
 };
 
-/** JSON with a member on each line; a text that is no JSON, such as the beginning of one, as it is. */
+/** JSON with one member on each line; other text, such as the beginning of JSON, as it is. */
 export const toPrettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

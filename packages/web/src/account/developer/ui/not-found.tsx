@@ -1,6 +1,6 @@
 import { toHash } from '../../frame/routes.ts';
 
-/** Stands where something was asked for that is not there, or not the reader's. */
+/** The page for something that does not exist, or belongs to another account. */
 export const NotFound = ({ what }: { what: string }) => (
   <section className="empty-state card" role="alert">
     <h1>{what}</h1>

@@ -3,7 +3,7 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { BulletList } from '../../frame/bullet-list.tsx';
 import { CopyableText } from './copyable-text.tsx';
 
-/** A secret that was just made, and what its owner should know about it. */
+/** A secret that was just created, with notes for its owner. */
 export interface NewSecret {
   readonly title: string;
   /** What it is: `the client secret`. */
@@ -12,7 +12,7 @@ export interface NewSecret {
   readonly notes: readonly string[];
 }
 
-/** Shows a secret the one time it is shown; it is closed on purpose, not by a slip. */
+/** Shows a secret once. The dialog closes only by its button. */
 export const SecretDialog = ({
   newSecret,
   onClose,

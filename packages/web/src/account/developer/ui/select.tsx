@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of many choices, and the heading it stands under. */
+/** An option, and the heading of its group. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -14,7 +14,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of many, under headings: the select of the platform. */
+/** A native select with groups. */
 export const Select = ({ label, choices, value, onChange }: SelectProps) => {
   const id = useId();
   const groups = Map.groupBy(choices, ({ group }) => group ?? '');

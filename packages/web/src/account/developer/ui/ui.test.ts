@@ -4,7 +4,7 @@ import { formatDays, formatDuration, formatTimeUntil } from './format.ts';
 import { toJsonTokens, toPrettyJson } from './json-tokens.ts';
 import { formatBytes } from './sized.ts';
 
-test('JSON is cut into keys, texts and values, and joined is what it was', () => {
+test('JSON is split into keys, texts and values that join to the same text', () => {
   const json = '{"a b":"c\\"d","n":-1.5e3,"yes":[true,null]}';
   const pieces = toJsonTokens(json);
   assert.equal(pieces.map(({ text }) => text).join(''), json);
@@ -27,7 +27,7 @@ test('the beginning of a JSON text stays as it is', () => {
   assert.equal(toPrettyJson('{"a":'), '{"a":');
 });
 
-test('times and sizes are said in the units people use', () => {
+test('times and sizes have readable units', () => {
   assert.deepEqual(
     [0, 4_000, 61_000, 7_200_000].map((passed) => formatTimeUntil(passed, 0)),
     ['now', 'in 4 s', 'in 1 min', 'in 2 h'],

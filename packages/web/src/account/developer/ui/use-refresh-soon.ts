@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Milliseconds after which something that was put on its way has mostly arrived, or has had its time to. */
+/** Milliseconds after which a queued message has mostly been delivered. */
 const soon = [250, 1_000];
 
-/** Looks again at everything shortly after something was put on its way; also when what did so is closed by then. */
+/** Reloads all queries shortly after something was queued, even when the component is gone by then. */
 export const useRefreshSoon = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => {

@@ -10,7 +10,7 @@ const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[out
 const describeDay = (one: DayUsage) =>
   `${formatUtcDay(one.day)}: ${formatCount(sumOf(one), 'request')}, ${one.refused} refused, ${one.failed} failed`;
 
-/** The parts of a bar from the foot up, in hundredths of the chart. */
+/** The segments of a bar from the bottom up, in hundredths of the chart. */
 const toSegments = (one: DayUsage, ceiling: number) => {
   let foot = height;
   return outcomes.map((outcome) => {
@@ -20,7 +20,7 @@ const toSegments = (one: DayUsage, ceiling: number) => {
   });
 };
 
-/** A bar for each day, from what was done over what was refused to what failed. */
+/** A bar for each day: done, refused and failed requests. */
 export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
   const ceiling = toCeiling(Math.max(...days.map(sumOf)));
   const total = days.reduce((sum, one) => sum + sumOf(one), 0);

@@ -97,7 +97,7 @@ const Counts = (told: AppUsage) => {
   );
 };
 
-/** What an app asked for, and how that went. */
+/** The requests of an app, by result. */
 export const UsagePanel = ({ clientId }: { clientId: string }) => {
   const usage = useUsage(clientId);
   return (

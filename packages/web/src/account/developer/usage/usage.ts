@@ -1,12 +1,14 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** How many requests were answered with a status on one day, as the console tells it. */
+/** The number of requests with one status on one day, as returned by the console. */
 export type Usage = RecordOf<'Usage'>;
 
-/** What an app asked for, from the first day to the last. */
+/** The usage of an app, from the first day to the last. */
 export type AppUsage = RecordOf<'AppUsage'>;
 
-/** How a request went: done, refused to its app, or failed here, at the bridge or for being too many. */
+/**
+ * The outcome of a request: done, refused because of the app, or failed at the cloud, at the bridge or for its rate.
+ */
 export type Outcome = 'done' | 'refused' | 'failed';
 
 export const outcomes: readonly Outcome[] = ['done', 'refused', 'failed'];
@@ -32,7 +34,7 @@ const wholeDay = 86_400_000;
 /** The requests of one day by outcome. */
 export type DayUsage = Readonly<Record<Outcome, number>> & { readonly day: number };
 
-/** Every day from the first to the last, also those on which nothing was asked. */
+/** Every day from the first to the last, including those without requests. */
 export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
@@ -43,7 +45,7 @@ export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] =
   });
 };
 
-/** Requests by operation and status: a row for each operation, a column for each status that came. */
+/** Requests by operation and status: a row for each operation, a column for each status. */
 export interface UsageTable {
   readonly statuses: readonly number[];
   readonly rows: readonly { readonly operation: string; readonly counts: readonly number[] }[];

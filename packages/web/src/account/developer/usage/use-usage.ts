@@ -5,6 +5,6 @@ import type { AppUsage } from './usage.ts';
 
 const often = 5_000;
 
-/** What an app asked for, as it goes on. */
+/** The usage of an app, refreshed every few seconds. */
 export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
   useCloudQuery(`${pathOf(clientId)}/usage`, { every: often });
