@@ -107,7 +107,7 @@ test('what the original interface has no word for is `unsupported`, and the sent
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await assert.rejects(bridge.command('ZoneName', { Index: 0, Name: 'Den' }), {
     code: 'unsupported',
-    message: /ZoneName: it speaks only the original interface/,
+    message: /ZoneName: it has only the original interface/,
   });
   await assert.rejects(bridge.firmware(), { code: 'unsupported' });
 });

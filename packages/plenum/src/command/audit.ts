@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { readSince } from '../input/since.ts';
 import type { Io } from '../io/io.ts';
-import type { AuditOptions } from './audit-options.ts';
-import { addStoreOptions } from './cloud-options.ts';
+import type { AuditOptions } from './show-audit.ts';
+import { addStoreOptions } from './store-options.ts';
 
-/** `plenum audit`: who did what at a cloud. What it takes is loaded only then. */
+/** `plenum audit`: who did what at a cloud. */
 export const registerAuditCommand = (program: Command, io: Io) =>
   addStoreOptions(
     program

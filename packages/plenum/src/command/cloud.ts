@@ -1,8 +1,97 @@
 import type { Command } from 'commander';
+import { readNumber, readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import { addCloudOptions, type CloudOptions } from './cloud-options.ts';
+import { collect, option } from './option.ts';
+import type { CloudOptions } from './serve-cloud.ts';
+import { addStoreOptions } from './store-options.ts';
 
-/** `plenum cloud`: the cloud, or one of its nodes. What it takes is loaded only then. */
+const addCloudOptions = (command: Command): Command =>
+  addStoreOptions(command)
+    .addOption(
+      option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
+        .default(10)
+        .argParser(readWhole('--connections', 1, 1_000)),
+    )
+    .addOption(
+      option('--nats <url>', 'NATS', 'NATS server the nodes reach each other by; several with commas'),
+    )
+    .addOption(
+      option('--http-host <host>', 'HTTP_HOST', 'address it is served on; 0.0.0.0 = all').default(
+        '127.0.0.1',
+      ),
+    )
+    .addOption(
+      option('--http-port <n>', 'HTTP_PORT', 'port of HTTP and gRPC; 0 = any')
+        .default(8090)
+        .argParser(readPort('--http-port')),
+    )
+    .addOption(
+      option(
+        '--public-url <url>',
+        'PUBLIC_URL',
+        'origin under which the world reaches it (default: its own address)',
+      ),
+    )
+    .addOption(
+      option('--bridge-url <url>', 'BRIDGE_URL', 'a further origin bridges reach it under; may be repeated')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      option(
+        '--trust-proxy <range>',
+        'TRUST_PROXY',
+        'addresses of balancers whose X-Forwarded-For is believed',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      option(
+        '--endpoint-key <base64>',
+        'ENDPOINT_KEY',
+        'key that seals the secrets of endpoints; the same for all nodes of a database',
+      ),
+    )
+    .addOption(
+      option('--rate <n>', 'RATE', 'requests a second of one token, on one node')
+        .default(50)
+        .argParser(readNumber('--rate', 0.1, 1_000_000)),
+    )
+    .addOption(
+      option('--burst <n>', 'BURST', 'requests at once of one token, on one node')
+        .default(100)
+        .argParser(readWhole('--burst', 1, 1_000_000)),
+    )
+    .addOption(
+      option(
+        '--token-rate <n>',
+        'TOKEN_RATE',
+        'requests for tokens a second of one app or address, on one node; ten seconds’ worth at once',
+      )
+        .default(50)
+        .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
+    )
+    .addOption(
+      option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')
+        .default(10_000)
+        .argParser(readWhole('--control-timeout', 100, 60_000)),
+    )
+    .addOption(
+      option('--delivery-timeout <ms>', 'DELIVERY_TIMEOUT', 'how long an endpoint has to answer an event')
+        .default(15_000)
+        .argParser(readWhole('--delivery-timeout', 100, 60_000)),
+    )
+    .addOption(
+      option('--deliveries <n>', 'DELIVERIES', 'events under way at once, on one node')
+        .default(512)
+        .argParser(readWhole('--deliveries', 1, 100_000)),
+    )
+    .addOption(
+      option('--development', 'DEVELOPMENT', 'a demo account and app everybody knows; for this machine only'),
+    );
+
+/** `plenum cloud`: the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) =>
   addCloudOptions(
     program

@@ -1,6 +1,6 @@
-import type { shells } from './complete.ts';
+export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** For each shell the script that asks `plenum __complete` what may come next. */
+/** The script for each shell; it gets candidates from `plenum __complete`. */
 export const completionScripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `# plenum completion bash >> ~/.bashrc
 _plenum() {

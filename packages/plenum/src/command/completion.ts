@@ -1,9 +1,62 @@
+import type { Help, HelpKey } from '@plenum/protocol/derive';
 import { Argument, type Command } from 'commander';
 import type { Io } from '../io/io.ts';
-import { complete, shells } from './complete.ts';
-import { completionScripts } from './completion-scripts.ts';
+import { completionScripts, shells } from './completion-scripts.ts';
+import { commandHelp, overrideHelp } from './find-command.ts';
+import { queryWords } from './query-words.ts';
 
-/** `plenum completion`: lets a shell complete commands, keys and labels. */
+const toWord = (label: string) => label.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+
+const valuesOf = ({ kind, choices }: HelpKey): readonly string[] => {
+  if (kind === 'flag' || kind === 'bool') return ['on', 'off'];
+  return Object.keys(choices ?? {}).map(toWord);
+};
+
+const completeBody = (all: readonly Help[], name: string, typed: readonly string[]): readonly string[] => {
+  const help = all.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (help === undefined) return [];
+  if (help.single) return typed.length > 1 ? [] : valuesOf(help.keys[0]!);
+  const current = typed.at(-1) ?? '';
+  const given = new Set(typed.slice(0, -1).map((pair) => pair.split('=')[0]));
+  const open = help.keys.find(({ key }) => current.startsWith(`${key}=`));
+  if (open !== undefined) return valuesOf(open).map((value) => `${open.key}=${value}`);
+  return help.keys.filter(({ key }) => !given.has(key)).map(({ key }) => `${key}=`);
+};
+
+const namesOf = (all: readonly Help[]) => all.map(({ name }) => name);
+
+/** Candidates for the last of the words after a subcommand. */
+const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => readonly string[]>> = {
+  query: (typed) =>
+    typed.length === 2 ? [...queryWords.flatMap(({ words }) => words), 'firmware', 'all'] : [],
+  control: ([, name = '', ...rest]) =>
+    rest.length === 0 ? namesOf(commandHelp) : completeBody(commandHelp, name, rest),
+  simulation: ([, name = '', ...rest]) =>
+    rest.length === 0 ? namesOf(overrideHelp) : completeBody(overrideHelp, name, rest),
+  commands: (typed) => (typed.length === 1 ? namesOf(commandHelp) : []),
+  completion: (typed) => (typed.length === 1 ? shells : []),
+};
+
+const takesHost = new Set(['query', 'control', 'simulation', 'watch']);
+
+/** Candidates for the last of `words`. */
+const complete = (program: Command, words: readonly string[]): readonly string[] => {
+  const [subcommand = '', ...typed] = words;
+  const current = words.at(-1) ?? '';
+  const visible = program.commands.filter((each) => !each.name().startsWith('__'));
+  const candidates = () => {
+    if (words.length <= 1) return visible.map((each) => each.name());
+    if (current.startsWith('-')) {
+      const found = visible.find((each) => each.name() === subcommand);
+      return found?.options.flatMap(({ long }) => long ?? []) ?? [];
+    }
+    if (takesHost.has(subcommand) && typed.length === 1) return [];
+    return candidatesFor[subcommand]?.(typed.filter((word) => !word.startsWith('-'))) ?? [];
+  };
+  return candidates().filter((each) => each.toLowerCase().startsWith(current.toLowerCase()));
+};
+
+/** `plenum completion`: completes commands, keys and labels in a shell. */
 export const registerCompletionCommand = (program: Command, io: Io) => {
   program
     .command('completion')

@@ -46,7 +46,7 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
   for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
 };
 
-const collect = (value: string, before: readonly string[]) => [...before, value];
+const append = (value: string, before: readonly string[]) => [...before, value];
 
 /** `plenum discover`: finds the bridges on every network of this machine. */
 export const registerDiscoverCommand = (program: Command, io: Io) =>
@@ -54,7 +54,7 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
     .command('discover')
     .summary('find bridges on the network')
     .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
-    .option('--host <ip>', 'ask this address as well; may be repeated', collect, [])
+    .option('--host <ip>', 'ask this address as well; may be repeated', append, [])
     .addOption(
       option('--udp-port <n>', 'UDP_PORT', 'port bridges listen on')
         .default(discoveryPort)

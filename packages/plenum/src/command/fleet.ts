@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { readNumber, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
-import type { FleetOptions } from './fleet-options.ts';
 import { option } from './option.ts';
+import type { FleetOptions } from './run-fleet.ts';
 
 /** `plenum fleet`: many light bridges, for load. */
 export const registerFleetCommand = (program: Command, io: Io) =>

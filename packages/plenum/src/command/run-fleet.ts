@@ -1,22 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
-import { type Clock, makeFolder } from '@plenum/machine';
+import { makeFolder } from '@plenum/machine';
+import { steadyClock } from '@plenum/machine/clock';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { quantile } from '../fleet/metrics.ts';
 import { pairAll } from '../fleet/pair-all.ts';
 import { openPairedFile } from '../fleet/paired-file.ts';
 import type { Io } from '../io/io.ts';
-import type { FleetOptions } from './fleet-options.ts';
 
-/** Its timers keep the process alive: while a code waits to be entered nothing else does. */
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (milliseconds, ring) => {
-    const timer = setTimeout(ring, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
+/** The options of `plenum fleet`. */
+export interface FleetOptions {
+  readonly cloud: string;
+  readonly count: number;
+  readonly firstId: number;
+  /** Changes a second, all bridges together. */
+  readonly changes: number;
+  /** Bridges that begin to connect, a second. */
+  readonly connects: number;
+  /** Seconds between reports. */
+  readonly every: number;
+  readonly seconds?: number;
+  readonly data: string;
+}
 
 const toSystemIds = ({ count, firstId }: FleetOptions): readonly string[] => {
   if (firstId + count > 1_000_000_000) throw failed('A system id has 9 digits; choose a lower --first-id.');
@@ -42,18 +48,18 @@ const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): 
 };
 
 const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {
-  const about = { cloud, clock, signal: io.signal };
-  const register = (systemId: string, bearer: string) => registerKey({ ...about, key, systemId }, bearer);
+  const request = { cloud, clock: steadyClock, signal: io.signal };
+  const register = (systemId: string, bearer: string) => registerKey({ ...request, key, systemId }, bearer);
   const unreachable = (error: Error): never => {
     throw failed(`The cloud ${cloud} cannot be reached: ${error.message}.`);
   };
   const token = await requestDeviceGrant({
-    ...about,
+    ...request,
     show: ({ userCode, verificationUri }) =>
       io.out(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`),
   }).catch(unreachable);
   if (io.signal.aborted) return;
-  if (token === undefined) throw failed('Nobody entered the code in time.');
+  if (token === undefined) throw failed('The code was not entered in time.');
   const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal).catch(
     unreachable,
   );
@@ -61,7 +67,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   io.out(`${systemIds.length} bridges are paired.`);
 };
 
-/** Pairs a fleet where it is not, runs it until the command is told to end, and reports now and then. */
+/** Pairs a fleet if needed, runs it until the command ends, and reports at intervals. */
 export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
@@ -82,13 +88,13 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
   });
   const end =
     options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + options.seconds * 1000;
-  let before = 0;
+  let acknowledgedBefore = 0;
   while (!io.signal.aborted && performance.now() < end) {
-    const begun = performance.now();
-    const wait = Math.min(options.every * 1000, end - begun);
+    const startedAt = performance.now();
+    const wait = Math.min(options.every * 1000, end - startedAt);
     await pause(wait, undefined, { signal: io.signal }).catch(() => {});
-    const passed = (performance.now() - begun) / 1000;
-    io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - before) / passed));
-    before = fleet.metrics.acknowledged;
+    const passed = (performance.now() - startedAt) / 1000;
+    io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - acknowledgedBefore) / passed));
+    acknowledgedBefore = fleet.metrics.acknowledged;
   }
 };

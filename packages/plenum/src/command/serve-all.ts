@@ -5,12 +5,12 @@ import type { ClimateCloud } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 import { builtFolder } from '@plenum/web';
 import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../format/cloud.ts';
-import { toStartedLines, toTryLines } from '../format/started.ts';
+import { type StartedBridge, toStartedLines, toTryLines } from '../format/started.ts';
 import { whenSettled } from '../format/uplink.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
-import { type StartedBridge, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { startCloudOrFail } from './serve-cloud.ts';
 import { startExample } from './serve-example.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -30,19 +30,19 @@ const toPairedLine = async ({ bridge }: StartedBridge): Promise<string> => {
   return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it goes on trying.`;
 };
 
-/** What runs beside the bridge on this machine. */
-interface Beside {
+/** The services beside the bridge on this machine. */
+interface Services {
   readonly cloud: ClimateCloud;
   readonly example: ExampleApp | undefined;
   /** Whether this is the first start in this folder. */
   readonly isFirst: boolean;
 }
 
-const startBeside = async (
+const startServices = async (
   options: AllOptions,
   dataDir: string,
   { io, stack }: { io: Io; stack: AsyncDisposableStack },
-): Promise<Beside> => {
+): Promise<Services> => {
   const cloudDir = join(dataDir, 'cloud');
   const isFirst = !existsSync(cloudDir);
   const cloud = stack.use(
@@ -62,36 +62,36 @@ const startBeside = async (
 };
 
 /**
- * Runs a bridge and, on this machine alone, a cloud in development mode that the bridge is paired with and an app it tells
- * of changes, until the command is told to end. The bridge ends first.
+ * Runs a bridge and, reachable from this machine only, a cloud in development mode that the bridge is paired with and an
+ * app that receives its changes, until the command ends. The bridge ends first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();
-  let beside: Beside | undefined;
-  const findCloud = async (who: BridgeRegistration, dataDir: string): Promise<string> => {
-    beside = await startBeside(options, dataDir, { io, stack });
-    await beside.cloud.development!.adopt(who);
-    return beside.cloud.publicUrl;
+  let services: Services | undefined;
+  const findCloudUrl = async (who: BridgeRegistration, dataDir: string): Promise<string> => {
+    services = await startServices(options, dataDir, { io, stack });
+    await services.cloud.development!.adopt(who);
+    return services.cloud.publicUrl;
   };
   const onStarted = async (started: StartedBridge) => {
     const { bridge } = started;
-    beside?.cloud.development?.guide(toOnboarding(bridge, options.simulation));
-    if (beside?.isFirst) await switchOn(bridge);
+    services?.cloud.development?.guide(toOnboarding(bridge, options.simulation));
+    if (services?.isFirst) await switchOn(bridge);
     const also = options.lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
     const about =
-      beside === undefined
+      services === undefined
         ? []
         : [
             '',
-            ...toCloudLines(beside.cloud),
+            ...toCloudLines(services.cloud),
             await toPairedLine(started),
-            ...toExampleLines(beside.example),
+            ...toExampleLines(services.example),
             '',
-            ...toCloudTryLines(beside.cloud),
+            ...toCloudTryLines(services.cloud),
           ];
     const lines = [...toStartedLines(started), ...also, '', ...toTryLines(started), ...about];
-    const begin = toBeginLine(beside?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
+    const begin = toBeginLine(services?.cloud.publicUrl ?? `http://127.0.0.1:${bridge.http.port}`);
     for (const line of [...lines, '', begin, 'Stop with Ctrl+C.']) io.out(line);
   };
-  await serve(options, io, { onStarted, ...(options.withCloud && { findCloudUrl: findCloud }) });
+  await serve(options, io, { onStarted, ...(options.withCloud && { findCloudUrl }) });
 };

@@ -10,15 +10,34 @@ import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
-import type { CloudOptions } from './cloud-options.ts';
+import type { StoreOptions } from './store-options.ts';
 
-/** Starts a cloud; why it cannot is one sentence. */
+/** The options of `plenum cloud`. */
+export interface CloudOptions extends StoreOptions {
+  readonly connections: number;
+  readonly nats?: string;
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly publicUrl?: string;
+  readonly bridgeUrl: readonly string[];
+  readonly trustProxy: readonly string[];
+  readonly endpointKey?: string;
+  readonly rate: number;
+  readonly burst: number;
+  readonly tokenRate: number;
+  readonly controlTimeout: number;
+  readonly deliveryTimeout: number;
+  readonly deliveries: number;
+  readonly development?: true;
+}
+
+/** Starts a cloud; a failure is one sentence. */
 export const startCloudOrFail = (config: ClimateCloudConfig): Promise<ClimateCloud> =>
   startClimateCloud(config).catch((error: unknown) => {
     throw error instanceof CloudFailure ? failed(error.message) : error;
   });
 
-/** An app that restarts renews the tokens of all its users at once; ten seconds' worth are let through. */
+/** An app that restarts renews the tokens of all its users at once, so a burst of ten seconds' worth is allowed. */
 const toTokenRates = (rate: number) => {
   const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };
   return { address: limit, app: limit };
@@ -44,7 +63,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
   };
 };
 
-/** Runs one node of a cloud until the command is told to end; its log is JSON, one object a line, on standard error. */
+/** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(text.trimEnd()) });
   await using cloud = await startCloudOrFail({ ...toConfig(options), log });

@@ -8,27 +8,18 @@ import {
   type BridgeRegistration,
   startBridge,
 } from '@plenum/bridge';
-import type { Dialect } from '@plenum/protocol/dialect';
 import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
+import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { openDialect, openHouse } from './house.ts';
 import type { ServeOptions } from './serve-options.ts';
 
-/** What is told of a bridge that has just started. */
-export interface StartedBridge {
-  readonly bridge: Bridge;
-  /** What it fronts, in words. */
-  readonly fronts: string;
-  readonly dataDir: string;
-  readonly dialect: Dialect;
-}
-
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
-/** What the bridge fronts: a house of its own, or the real bridge it was told to attach to. */
+/** What runs behind the bridge: a simulated house, or a real bridge to attach to. */
 const openFront = ({ attach, attachAccessKey: accessKey, house: typed, seed }: ServeOptions) => {
   if (attach !== undefined) {
     const where = toAddress(attach);
@@ -47,18 +38,18 @@ const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridg
     throw error instanceof BridgeFailure ? failed(error.message) : error;
   });
 
-/** What happens around a bridge that is served. */
+/** What a command adds to serving a bridge. */
 export interface ServeHooks {
   readonly onStarted: (started: StartedBridge) => void | Promise<void>;
-  /** Finds the cloud it connects to, in place of that of its options; told also the folder the bridge keeps its data in. */
+  /** The URL of the cloud to connect to, instead of that of the options. */
   readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;
 }
 
-/** Runs a bridge until the command is told to end. */
+/** Runs a bridge until the command ends. */
 export const serve = async (
   options: ServeOptions,
   io: Io,
-  { onStarted, findCloudUrl: findCloud }: ServeHooks,
+  { onStarted, findCloudUrl }: ServeHooks,
 ): Promise<void> => {
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
@@ -77,7 +68,7 @@ export const serve = async (
     allowedHosts: options.allowHost,
     simulation: options.simulation,
     webFolder: builtFolder,
-    cloud: findCloud === undefined ? options.cloud : (who: BridgeRegistration) => findCloud(who, dataDir),
+    cloud: findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);

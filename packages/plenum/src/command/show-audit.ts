@@ -3,7 +3,15 @@ import { failed } from '../failure.ts';
 import { toAuditTable } from '../format/audit.ts';
 import type { Io } from '../io/io.ts';
 import { toLines } from '../io/table.ts';
-import type { AuditOptions } from './audit-options.ts';
+import type { StoreOptions } from './store-options.ts';
+
+/** The options of `plenum audit`. */
+export interface AuditOptions extends StoreOptions {
+  readonly account?: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly since?: number;
+  readonly json?: true;
+}
 
 const openOrFail = ({ databaseUrl, data }: AuditOptions): Promise<AuditLog> =>
   openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl }).catch((error: unknown) => {

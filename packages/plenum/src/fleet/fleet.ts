@@ -2,17 +2,17 @@ import { type BridgeKey, defaultPace } from '@plenum/bridge/uplink';
 import { createFleetMetrics, type FleetMetrics } from './metrics.ts';
 import { type SimulatedBridge, startSimulatedBridge } from './simulated-bridge.ts';
 
-/** Many light bridges in one process, for load. Disposing of it closes their connections. */
+/** Many simulated bridges in one process, for load. Disposing of it closes their connections. */
 export interface Fleet extends AsyncDisposable {
   readonly metrics: FleetMetrics;
 }
 
 export interface FleetConfig {
   readonly cloud: string;
-  /** All of a fleet have one key; each has its own system id. */
+  /** The bridges of a fleet share one key; each has its own system id. */
   readonly key: BridgeKey;
   readonly systemIds: readonly string[];
-  /** Changes of all together, a second; asked again and again. */
+  /** Changes a second, all bridges together; read at every step. */
   readonly changesPerSecond: () => number;
   /** Bridges that begin to connect, a second. */
   readonly connectsPerSecond: number;
@@ -21,6 +21,7 @@ export interface FleetConfig {
   readonly random?: () => number;
 }
 
+/** Milliseconds between two steps. */
 const step = 20;
 
 export const startFleet = (config: FleetConfig): Fleet => {
@@ -28,10 +29,10 @@ export const startFleet = (config: FleetConfig): Fleet => {
   const { firstWait = defaultPace.backoff.first, random = Math.random } = config;
   const metrics = createFleetMetrics();
   const bridges: SimulatedBridge[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   let connectsDue = 0;
   let changesDue = 0;
-  let last = begun;
+  let last = startedAt;
   let ticks = 0;
   let turn = 0;
 

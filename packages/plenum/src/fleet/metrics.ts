@@ -1,4 +1,4 @@
-/** What a fleet counts. */
+/** Counters of a fleet. */
 export interface FleetMetrics {
   connected: number;
   /** Connections made since the start, and attempts that failed. */
@@ -21,6 +21,6 @@ export const createFleetMetrics = (): FleetMetrics => ({
   latencies: [],
 });
 
-/** The value below which a share of the values lies; 0 where there are none. */
+/** The value below which this share of the values lies; 0 if there are none. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -1,7 +1,7 @@
-/** Pairings under way at once. */
-const atOnce = 32;
+/** Pairings at the same time. */
+const concurrency = 32;
 
-/** Pairs bridges, several at once; the first that cannot be, with why, ends it. */
+/** Pairs bridges, several at a time; stops at the first failure and returns it. */
 export const pairAll = async (
   systemIds: readonly string[],
   register: (systemId: string) => Promise<string>,
@@ -16,6 +16,6 @@ export const pairAll = async (
       if (outcome !== 'paired') problem = { systemId, outcome };
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return problem;
 };

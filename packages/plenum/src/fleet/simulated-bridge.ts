@@ -11,11 +11,11 @@ import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
 import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
 import type { FleetMetrics } from './metrics.ts';
 
-/** A bridge without a house: a unit and a zone whose temperature moves when told. */
+/** A bridge without a house: a unit and a zone whose temperature changes on demand. */
 export interface SimulatedBridge {
-  /** Moves its temperature; several moves before the cloud acknowledged one are one change. */
+  /** Changes its temperature; several changes before the cloud acknowledges one are sent as one. */
   change(): void;
-  /** To be called every second or so: says that it lives. */
+  /** Keeps the connection alive; call it about once a second. */
   tick(): void;
   /** Resolves when its connection is closed for good. */
   end(): Promise<void>;
@@ -27,116 +27,157 @@ export interface SimulatedBridgeDeps {
   readonly key: BridgeKey;
   readonly metrics: FleetMetrics;
   readonly random: () => number;
-  /** Milliseconds it waits at first after a connection broke, at most; then as any bridge does. */
+  /** The longest first wait after the connection broke, ms; later waits grow as those of any bridge. */
   readonly firstWait: number;
-  /** Told of each control it did. */
+  /** Called after each control. */
   readonly onControl?: (command: Readonly<Record<string, unknown>>) => void;
 }
 
-export const startSimulatedBridge = (parts: SimulatedBridgeDeps): SimulatedBridge => {
-  const { cloud, systemId, key, metrics, random, firstWait } = parts;
-  const backoff = { ...defaultPace.backoff, first: firstWait };
-  const stop = new AbortController();
+/** The components of a simulated bridge. */
+const createComponents = () => {
   const unit: Record<string, number> = { SysOn: 1, SysMode: 1, SysFan: 4, Setpoint: 2200, Temp: 2300 };
   const zone = { Index: 0, Name: 'Hall', ZoneType: 3, Mode: 3, Setpoint: 2200, Temp: 2300 };
-  let line: Connection | undefined;
+  const zoneComponent = () => ({ kind: 'zone' as const, index: 0, datagram: zone });
+  return {
+    zone: zoneComponent,
+    all: () => [{ kind: 'unit' as const, index: 0, datagram: unit }, zoneComponent()],
+    /** Sets the members of the unit that a command names. */
+    apply: (command: Readonly<Record<string, unknown>>) => {
+      for (const [name, value] of Object.entries(command))
+        if (name in unit && typeof value === 'number') unit[name] = value;
+    },
+    moveTemperature: (by: number) => {
+      zone.Temp = Math.max(1500, Math.min(3500, zone.Temp + by));
+    },
+  };
+};
+
+/** The frames of a simulated bridge over its connections, one after the other. */
+const createUplink = ({
+  systemId,
+  metrics,
+  onControl,
+}: Pick<SimulatedBridgeDeps, 'systemId' | 'metrics' | 'onControl'>) => {
+  const components = createComponents();
+  let connection: Connection | undefined;
   let n = 0;
   let lastSent = 0;
-  /** The change under way and when it was sent; 0 where none is. */
-  let out = 0;
-  let outAt = 0;
-  let isDue = false;
-  let failures = 0;
+  /** The number of the frame that waits for its acknowledgement, and when it was sent; 0 if none does. */
+  let pending = 0;
+  let pendingSince = 0;
+  let hasChanged = false;
 
-  const post = (frame: UnnumberedFrame) => {
+  const send = (frame: UnnumberedFrame) => {
     const { type, ...members } = frame;
     lastSent = performance.now();
-    line?.send(JSON.stringify({ type, n: ++n, ...members }));
+    connection?.send(JSON.stringify({ type, n: ++n, ...members }));
   };
-  const components = () => [
-    { kind: 'unit' as const, index: 0, datagram: unit },
-    { kind: 'zone' as const, index: 0, datagram: zone },
-  ];
   const flush = () => {
-    if (line === undefined || out !== 0 || !isDue) return;
-    isDue = false;
+    if (connection === undefined || pending !== 0 || !hasChanged) return;
+    hasChanged = false;
     metrics.changes++;
-    const changed = { kind: 'zone' as const, index: 0, datagram: zone };
-    post({ type: 'change', at: Date.now(), components: [changed], removed: [] });
-    out = n;
-    outAt = lastSent;
+    send({ type: 'change', at: Date.now(), components: [components.zone()], removed: [] });
+    pending = n;
+    pendingSince = lastSent;
   };
-  const hearAck = (upTo: number) => {
-    if (out === 0 || upTo < out) return;
-    if (out > 1) {
+  const acknowledge = (upTo: number) => {
+    if (pending === 0 || upTo < pending) return;
+    if (pending > 1) {
       metrics.acknowledged++;
-      metrics.latencies.push(performance.now() - outAt);
+      metrics.latencies.push(performance.now() - pendingSince);
     } else metrics.connected++;
-    failures = 0;
-    out = 0;
+    pending = 0;
     flush();
   };
-  const hear = (text: string) => {
-    const read = readCloudFrame(text);
-    if (!read.ok) return line?.close();
-    const frame = read.value;
-    if (frame.type === 'ack') return hearAck(frame.n);
-    if (frame.type === 'close') return line?.close();
-    metrics.controls++;
-    parts.onControl?.(frame.command);
-    for (const [name, value] of Object.entries(frame.command))
-      if (name in unit && typeof value === 'number') unit[name] = value;
-    if (out === 0) post({ type: 'change', at: Date.now(), components: components(), removed: [] });
-    post({ type: 'result', id: frame.id });
-  };
 
-  const live = async () => {
+  return {
+    open: (opened: Connection) => {
+      connection = opened;
+      n = 0;
+      metrics.opened++;
+      const session = randomBytes(16).toString('base64url');
+      const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
+      send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
+      pending = n;
+    },
+    /** Returns whether the frame acknowledges something. */
+    receive: (text: string): boolean => {
+      const read = readCloudFrame(text);
+      if (!read.ok || read.value.type === 'close') {
+        connection?.close();
+        return false;
+      }
+      const frame = read.value;
+      if (frame.type === 'ack') {
+        const wasPending = pending;
+        acknowledge(frame.n);
+        return wasPending !== 0 && frame.n >= wasPending;
+      }
+      metrics.controls++;
+      onControl?.(frame.command);
+      components.apply(frame.command);
+      if (pending === 0) send({ type: 'change', at: Date.now(), components: components.all(), removed: [] });
+      send({ type: 'result', id: frame.id });
+      return false;
+    },
+    close: () => {
+      if (connection === undefined) metrics.failed++;
+      else if (pending !== 1) metrics.connected--;
+      connection = undefined;
+      pending = 0;
+    },
+    change: (by: number) => {
+      components.moveTemperature(by);
+      hasChanged = true;
+      flush();
+    },
+    ping: () => {
+      if (connection !== undefined && performance.now() - lastSent >= uplinkTimes.pingInterval)
+        send({ type: 'ping' });
+    },
+  };
+};
+
+export const startSimulatedBridge = (deps: SimulatedBridgeDeps): SimulatedBridge => {
+  const { cloud, systemId, key, random, firstWait } = deps;
+  const backoff = { ...defaultPace.backoff, first: firstWait };
+  const stop = new AbortController();
+  const uplink = createUplink(deps);
+  let failures = 0;
+
+  const connect = async () => {
     const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
-    n = 0;
-    out = 0;
     const rejected = await connectUplink({
       cloud,
       token,
       signal: stop.signal,
       clock: systemClock,
       opened: (connection) => {
-        line = connection;
-        metrics.opened++;
-        const session = randomBytes(16).toString('base64url');
-        const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
-        post({ type: 'snapshot', session, at: Date.now(), identity, components: components() });
-        out = n;
-        return hear;
+        uplink.open(connection);
+        return (text) => {
+          if (uplink.receive(text)) failures = 0;
+        };
       },
     });
-    if (line === undefined) metrics.failed++;
-    else if (out !== 1) metrics.connected--;
-    line = undefined;
+    uplink.close();
     return rejected;
   };
-  const toRest = (rejected: Awaited<ReturnType<typeof live>>): number =>
+  const toWait = (rejected: Awaited<ReturnType<typeof connect>>): number =>
     rejected?.retryAfter === undefined
       ? fullJitter(backoff, failures++, random)
       : retryAfterJitter(backoff, rejected.retryAfter, random);
   const run = async () => {
     while (!stop.signal.aborted) {
-      const rejected = await live();
+      const rejected = await connect();
       if (stop.signal.aborted) return;
-      await delay(systemClock, toRest(rejected), stop.signal);
+      await delay(systemClock, toWait(rejected), stop.signal);
     }
   };
   const running = run();
 
   return {
-    change: () => {
-      zone.Temp = Math.max(1500, Math.min(3500, zone.Temp + (random() < 0.5 ? -10 : 10)));
-      isDue = true;
-      flush();
-    },
-    tick: () => {
-      if (line !== undefined && performance.now() - lastSent >= uplinkTimes.pingInterval)
-        post({ type: 'ping' });
-    },
+    change: () => uplink.change(random() < 0.5 ? -10 : 10),
+    tick: uplink.ping,
     end: async () => {
       stop.abort();
       await running;

@@ -1,8 +1,17 @@
 import { networkInterfaces } from 'node:os';
-import { toWireText, toWord } from '@plenum/protocol/dialect';
+import type { Bridge } from '@plenum/bridge';
+import { type Dialect, toWireText, toWord } from '@plenum/protocol/dialect';
 import { queries, subsystems } from '@plenum/protocol/query';
-import type { StartedBridge } from '../command/serve.ts';
 import { toAddress } from '../input/address.ts';
+
+/** A bridge that has just started. */
+export interface StartedBridge {
+  readonly bridge: Bridge;
+  /** What runs behind it: `runs the house "Demo"`. */
+  readonly fronts: string;
+  readonly dataDir: string;
+  readonly dialect: Dialect;
+}
 
 const ownAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
