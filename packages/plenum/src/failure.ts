@@ -1,4 +1,4 @@
-/** Why a command ends without having done its work: one sentence for the reader and the exit code. */
+/** Why a command could not do its work: one sentence and the exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: 1 | 2;
 
@@ -12,5 +12,5 @@ export class CommandFailure extends Error {
 /** The command line itself was wrong. */
 export const wrongUsage = (sentence: string) => new CommandFailure(2, sentence);
 
-/** What was asked could not be done, or was refused. */
+/** The work failed or was refused. */
 export const failed = (sentence: string) => new CommandFailure(1, sentence);

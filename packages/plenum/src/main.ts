@@ -4,11 +4,11 @@ import { run } from './run.ts';
 const end = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // Who asks twice does not want to wait for the rest.
+    // A second signal ends the process at once.
     if (end.signal.aborted) process.exit(1);
     end.abort();
   });
-// A reader such as `head` that stops reading is no failure.
+// Not a failure: a reader such as `head` has stopped reading.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -32,7 +32,7 @@ const commands = [
 /** The whole command line. */
 export const createProgram = (io: Io): Command => {
   const program = new Command('plenum')
-    .description('An open climate-control bridge and cloud, and the tools to speak with them.')
+    .description('An open climate-control bridge and cloud, and tools to work with them.')
     .version(about.version)
     .helpCommand(false)
     .showHelpAfterError('(add --help for more)')
@@ -44,6 +44,6 @@ export const createProgram = (io: Io): Command => {
       getOutHasColors: () => io.color,
       getErrHasColors: () => io.color,
     });
-  for (const add of commands) add(program, io);
+  for (const register of commands) register(program, io);
   return program;
 };

@@ -4,8 +4,8 @@ import { CommandFailure } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
 
-/** Refusals of a command line, not of a house: the words were wrong, whatever the house is like. */
-const wordy = new Set([
+/** Refusals that are wrong usage of the command line, whatever the state of the house. */
+const usageCodes = new Set([
   'unknown-command',
   'unknown-key',
   'missing-key',
@@ -14,9 +14,9 @@ const wordy = new Set([
 ]);
 
 const isWrongUsage = ({ code, refusal }: BridgeError) =>
-  code === 'invalid' && (refusal === undefined || wordy.has(refusal.code));
+  code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
-/** The one place where an error becomes a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
+/** Turns any error into a sentence and an exit code: 1 refused or failed, 2 wrong usage. */
 const toExitCode = (error: unknown, io: Io): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
@@ -24,7 +24,7 @@ const toExitCode = (error: unknown, io: Io): number => {
   if (!known) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
     if (io.env.PLENUM_DEBUG) io.err(error instanceof Error ? (error.stack ?? '') : '');
-    else io.err('With PLENUM_DEBUG=1 it says where.');
+    else io.err('Set PLENUM_DEBUG=1 to see where.');
     return 1;
   }
   io.err(error.message);

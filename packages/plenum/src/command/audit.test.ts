@@ -78,7 +78,7 @@ describe('plenum audit', () => {
   it('shows what is not older than told', async () => {
     const audit = (since: string) => runPlenum(['audit', '--data', folder, '--since', since]);
     assert.equal((await audit('1h')).out.trimEnd().split('\n').length, 4);
-    assert.deepEqual(await audit('2199-12-31'), { code: 0, out: '', err: 'Nothing is written down.\n' });
+    assert.deepEqual(await audit('2199-12-31'), { code: 0, out: '', err: 'The log has no entries for this.\n' });
   });
 
   it('refuses a time it cannot read with 2, an account there is none of with 1', async () => {
@@ -90,7 +90,7 @@ describe('plenum audit', () => {
     assert.deepEqual(await runPlenum(['audit', '--data', folder, '--account', 'cas@example.org']), {
       code: 1,
       out: '',
-      err: 'There is no account "cas@example.org" here; one that was deleted is found by its id, which stands in the log.\n',
+      err: 'There is no account "cas@example.org" here; a deleted account is found by its id, which is in the log.\n',
     });
   });
 

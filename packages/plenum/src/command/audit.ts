@@ -9,12 +9,12 @@ export const registerAuditCommand = (program: Command, io: Io) =>
   addStoreOptions(
     program
       .command('audit')
-      .summary('show what a cloud wrote down that bears on security')
+      .summary('show the audit log of a cloud')
       .description(
-        'Shows who signed in, allowed an app, paired a bridge and so on, from where and when, oldest first: the log a cloud keeps for 180 days. Reads the store of a cloud that runs or does not, and changes nothing.',
+        'Shows who signed in, allowed an app, paired a bridge and so on, from where and when, oldest first: the log that a cloud keeps for 180 days. Works whether or not the cloud is running, and changes nothing.',
       ),
   )
-    .option('--account <email>', 'of one account alone; of one that was deleted by its id')
+    .option('--account <email>', 'only this account; a deleted account by its id')
     .option('--since <when>', 'from then on: 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d ago', readSince())
-    .option('--json', 'one object to a line, for programs')
+    .option('--json', 'one object per line, for programs')
     .action(async (options: AuditOptions) => (await import('./show-audit.ts')).showAudit(options, io));

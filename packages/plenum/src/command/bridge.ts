@@ -6,7 +6,7 @@ import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
 
-/** `plenum bridge`: a bridge that serves the network, as a bridge does. */
+/** `plenum bridge`: a bridge that serves the network. */
 export const registerBridgeCommand = (program: Command, io: Io) => {
   const command = program
     .command('bridge')
@@ -21,9 +21,13 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         .conflicts(['house', 'seed', 'timeScale'])
         .argParser(readAddress),
     )
-    .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'for a bridge behind that wants one'))
+    .addOption(option('--attach-access-key <key>', 'ATTACH_ACCESS_KEY', 'access key of the attached bridge'))
     .addOption(
-      option('--cloud <url>', 'CLOUD', 'connect to the cloud at URL; shows a code to pair with at first'),
+      option(
+        '--cloud <url>',
+        'CLOUD',
+        'connect to the cloud at URL; the first time, shows a code for pairing',
+      ),
     );
   // Loaded only now: the commands that talk to a bridge start in half the time without it.
   return addServeOptions(command).action(async (options: ServeOptions) => {

@@ -12,9 +12,7 @@ const addCloudOptions = (command: Command): Command =>
         .default(10)
         .argParser(readWhole('--connections', 1, 1_000)),
     )
-    .addOption(
-      option('--nats <url>', 'NATS', 'NATS server the nodes reach each other by; several with commas'),
-    )
+    .addOption(option('--nats <url>', 'NATS', 'NATS server that connects the nodes; several with commas'))
     .addOption(
       option('--http-host <host>', 'HTTP_HOST', 'address it is served on; 0.0.0.0 = all').default(
         '127.0.0.1',
@@ -25,15 +23,9 @@ const addCloudOptions = (command: Command): Command =>
         .default(8090)
         .argParser(readPort('--http-port')),
     )
+    .addOption(option('--public-url <url>', 'PUBLIC_URL', 'public origin (default: its own address)'))
     .addOption(
-      option(
-        '--public-url <url>',
-        'PUBLIC_URL',
-        'origin under which the world reaches it (default: its own address)',
-      ),
-    )
-    .addOption(
-      option('--bridge-url <url>', 'BRIDGE_URL', 'a further origin bridges reach it under; may be repeated')
+      option('--bridge-url <url>', 'BRIDGE_URL', 'another origin for bridges; can be repeated')
         .argParser(collect)
         .default([], 'none'),
     )
@@ -41,7 +33,7 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--trust-proxy <range>',
         'TRUST_PROXY',
-        'addresses of balancers whose X-Forwarded-For is believed',
+        'addresses of balancers whose X-Forwarded-For is trusted',
       )
         .argParser(collect)
         .default([], 'none'),
@@ -50,7 +42,7 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--endpoint-key <base64>',
         'ENDPOINT_KEY',
-        'key that seals the secrets of endpoints; the same for all nodes of a database',
+        'key that encrypts the secrets of endpoints; the same for all nodes of a database',
       ),
     )
     .addOption(
@@ -88,7 +80,7 @@ const addCloudOptions = (command: Command): Command =>
         .argParser(readWhole('--deliveries', 1, 100_000)),
     )
     .addOption(
-      option('--development', 'DEVELOPMENT', 'a demo account and app everybody knows; for this machine only'),
+      option('--development', 'DEVELOPMENT', 'a public demo account and app; for this machine only'),
     );
 
 /** `plenum cloud`: the cloud, or one of its nodes. */

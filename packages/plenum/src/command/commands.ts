@@ -11,11 +11,11 @@ const run = (name: string | undefined, json: boolean, io: Io) => {
   for (const line of lines) io.out(line);
 };
 
-/** `plenum commands`: what a bridge can be told. */
+/** `plenum commands`: the commands of a bridge. */
 export const registerCommandsCommand = (program: Command, io: Io) =>
   program
     .command('commands')
-    .summary('list the commands a bridge takes, or explain one')
+    .summary('list the commands of a bridge, or explain one')
     .argument('[name]', 'the command to explain')
     .option('--json', 'for programs')
     .action((name: string | undefined, { json }: { json?: true }) => run(name, json ?? false, io));

@@ -18,7 +18,7 @@ export const versionOf = (shell: Shell): string | undefined => {
   }
 };
 
-/** Calls the function the way bash does; `compopt` only works within a real completion, so it says what it was told. */
+/** Calls the function as bash does; `compopt` works only within a real completion, so it prints its arguments instead. */
 const bash = `
 source "$PLENUM_SCRIPTS/bash"
 compopt() { local IFS=' '; printf 'told %s\\n' "$*"; }

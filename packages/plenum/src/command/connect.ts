@@ -7,7 +7,7 @@ import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 
-/** How a bridge is reached, as every command that speaks to one takes it. */
+/** The options of every command that connects to a bridge. */
 export interface ConnectOptions {
   readonly dialect?: string;
   readonly accessKey?: string;
@@ -15,23 +15,23 @@ export interface ConnectOptions {
   readonly json?: true;
 }
 
-/** Adds the options with which a bridge is reached. */
+/** Adds the options for connecting to a bridge. */
 export const addConnectOptions = (command: Command): Command =>
   command
     .addOption(
-      option('--dialect <name>', 'DIALECT', 'words of the bridge, learnt by itself unless told').choices(
+      option('--dialect <name>', 'DIALECT', 'dialect of the bridge; detected by default').choices(
         dialects.map(({ name }) => name),
       ),
     )
-    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'for a bridge that wants one'))
+    .addOption(option('--access-key <key>', 'ACCESS_KEY', 'for a bridge that needs one'))
     .addOption(
-      option('--timeout <ms>', 'TIMEOUT', 'longest wait for one answer').argParser(
+      option('--timeout <ms>', 'TIMEOUT', 'timeout of one request').argParser(
         readWhole('--timeout', 100, 600_000),
       ),
     )
     .option('--json', 'as the wire has it, for programs');
 
-/** Opens the bridge at an address as typed, for as long as `use` takes. */
+/** Connects to the bridge at a typed address while `use` runs. */
 export const withBridge = async <T>(
   typed: string | undefined,
   options: ConnectOptions,

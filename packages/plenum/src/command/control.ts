@@ -14,7 +14,7 @@ interface ControlOptions extends ConnectOptions {
   readonly help?: true;
 }
 
-/** What was done, as a reader understands it: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
+/** What was done, readable: `ZoneSetpoint Index 1, Setpoint 22.50 °C`. */
 const toDone = (definition: Definition, body: unknown): string => {
   const { name, body: field } = definition;
   if (factsOf(field).kind !== 'record') return `${name} ${formatValue(field, body)}`;
@@ -58,7 +58,7 @@ const run = async (
   return send(host!, definition, readBody(definition, words), options, io);
 };
 
-/** `plenum control`: tells a bridge to do something. */
+/** `plenum control`: sends a command to a bridge. */
 export const registerControlCommand = (program: Command, io: Io) => {
   const command = addConnectOptions(
     program
@@ -67,14 +67,14 @@ export const registerControlCommand = (program: Command, io: Io) => {
       .description(
         'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m), or by label (cool, on).',
       )
-      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
       .argument('[command]', 'one of "plenum commands"')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)
-      .option('-h, --help', 'this, or with a command all about that'),
+      .option('-h, --help', 'this help, or that of the command'),
   )
-    .option('--verify', 'read back what was set; usual for bridges other than Plenum')
-    .option('--no-verify', 'believe the OK of the bridge')
+    .option('--verify', 'read back what was set; the default for bridges other than Plenum')
+    .option('--no-verify', 'trust the OK of the bridge')
     .addHelpText('after', () =>
       [
         '',

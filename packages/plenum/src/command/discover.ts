@@ -40,7 +40,7 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
   }
   if (found.length === 0)
     throw failed(
-      'No bridge answered. Where broadcasts do not pass, ask its address: plenum discover --host ADDRESS.',
+      'No bridge answered. If broadcasts do not reach it, name its address: plenum discover --host ADDRESS.',
     );
   const head = ['Id', 'Address', 'Speaks', 'Dialect', 'Also has'];
   for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
@@ -54,7 +54,7 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
     .command('discover')
     .summary('find bridges on the network')
     .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
-    .option('--host <ip>', 'ask this address as well; may be repeated', append, [])
+    .option('--host <ip>', 'also ask this address; can be repeated', append, [])
     .addOption(
       option('--udp-port <n>', 'UDP_PORT', 'port bridges listen on')
         .default(discoveryPort)

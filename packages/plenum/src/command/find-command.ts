@@ -21,7 +21,7 @@ export const findCommand = (typed: string): Definition => {
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
 };
 
-/** Overrides as subjects of help, so that one maker serves them and commands. */
+/** Overrides in the form that help is made from, as commands are. */
 const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
   [...overrides].map(([name, each]) => [name, { ...each, over: ['local'], alias: [] }]),
 );
@@ -35,6 +35,6 @@ export const findOverride = (typed: string): HelpSubject => {
   throw wrongUsage(`${sentence} "plenum simulation --help" lists all.`);
 };
 
-/** What is said of each command, and of each override. */
+/** The help for each command, and for each override. */
 export const commandHelp: readonly Help[] = toHelp(catalogue);
 export const overrideHelp: readonly Help[] = toHelp(asCatalogue);

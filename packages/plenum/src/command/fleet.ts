@@ -4,13 +4,13 @@ import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import type { FleetOptions } from './run-fleet.ts';
 
-/** `plenum fleet`: many light bridges, for load. */
+/** `plenum fleet`: many simulated bridges, to put a cloud under load. */
 export const registerFleetCommand = (program: Command, io: Io) =>
   program
     .command('fleet')
     .summary('put a cloud under the load of many simulated bridges')
     .description(
-      'Connects many light bridges (a unit and a zone each) to a cloud and reports every few seconds. They share one key and are paired with one account; the first time it shows a code for that.',
+      'Connects many simulated bridges (a unit and a zone each) to a cloud and reports every few seconds. They share one key and are paired with one account; the first time, it shows a code for pairing.',
     )
     .addOption(option('--cloud <url>', 'CLOUD', 'address of the cloud').default('http://127.0.0.1:8090'))
     .addOption(
@@ -24,7 +24,7 @@ export const registerFleetCommand = (program: Command, io: Io) =>
         .argParser(readWhole('--first-id', 1, 999_999_999)),
     )
     .addOption(
-      option('--changes <n>', 'FLEET_CHANGES', 'changes of all together, a second')
+      option('--changes <n>', 'FLEET_CHANGES', 'changes a second, all bridges together')
         .default(10)
         .argParser(readNumber('--changes', 0, 1_000_000)),
     )

@@ -41,7 +41,7 @@ const readFile = (typed: string): HouseFile => {
   );
 };
 
-/** The house called so, or in that file, with the weather file that stands beside it. */
+/** Opens a shipped house by name, or a house file with the weather file beside it. */
 export const openHouse = (typed: string, seed: number | undefined): HouseToRun => {
   const file = readFile(typed);
   const csv = file.climate?.csv;
@@ -49,7 +49,7 @@ export const openHouse = (typed: string, seed: number | undefined): HouseToRun =
   return toHouseToRun(file, { seed, weatherCsv });
 };
 
-/** The dialect called so, or in that JSON file. */
+/** Opens a dialect by name, or a JSON file. */
 export const openDialect = (typed: string): Dialect => {
   const shipped = dialects.find(({ name }) => name === typed);
   if (shipped !== undefined) return shipped;

@@ -16,7 +16,7 @@ const toClock = ({ simulation }: Bridge): TourClock | undefined =>
     },
   };
 
-/** The first room that keeps to a temperature, on the page of the house that shows it. */
+/** The first room with temperature control, and its page. */
 const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
   const zone = device
     .datagrams()
@@ -24,7 +24,7 @@ const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
   return zone && { name: zone.Name.trim(), url: `${url}/#/overview/zone/${zone.Index}` };
 };
 
-/** What a visitor of the cloud is shown of a bridge on this machine; `isOpen`: whether the simulation controls are. */
+/** What the cloud shows a visitor of a bridge on this machine; `isOpen`: whether the simulation controls are served. */
 export const toOnboarding = (bridge: Bridge, isOpen: boolean): Tour => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {
@@ -33,7 +33,7 @@ export const toOnboarding = (bridge: Bridge, isOpen: boolean): Tour => {
   };
 };
 
-/** Switches the unit of a house on that nobody has touched yet, so that a visitor who asks for cool air gets it at any hour. */
+/** Switches the unit of a new house on, so that a visitor gets cool air at any hour. */
 export const switchOn = async ({ device }: Bridge): Promise<void> => {
   if (device.datagrams().unit.length > 0) await device.command({ name: 'SysOn', body: 1 });
 };

@@ -13,7 +13,7 @@ const orStop = <T>(answer: T): Exclude<T, symbol> => {
 };
 
 /** Why a body cannot be sent, or undefined. */
-const flawOf = (definition: Definition, words: readonly string[]): string | undefined => {
+const problemOf = (definition: Definition, words: readonly string[]): string | undefined => {
   try {
     const checked = check(definition.body, readBody(definition, words), [definition.name]);
     return checked.ok ? undefined : toSentence(checked.refusal);
@@ -28,19 +28,19 @@ const promptKey = async (
   { key, meaning, values, optional }: HelpKey,
   before: readonly string[],
 ) => {
-  const isAbout = (flaw: string | undefined) =>
-    flaw?.includes(`${definition.name}.${key}`) ? flaw : undefined;
+  const isAbout = (problem: string | undefined) =>
+    problem?.includes(`${definition.name}.${key}`) ? problem : undefined;
   const answer = await text({
     message: `${key}: ${meaning}`,
-    placeholder: optional ? `${values}; empty leaves it alone` : values,
+    placeholder: optional ? `${values}; leave empty to keep it` : values,
     validate: (typed = '') =>
-      typed === '' && optional ? undefined : isAbout(flawOf(definition, [...before, `${key}=${typed}`])),
+      typed === '' && optional ? undefined : isAbout(problemOf(definition, [...before, `${key}=${typed}`])),
   });
   const typed = orStop(answer);
   return typed === '' && optional ? before : [...before, `${key}=${typed}`];
 };
 
-/** Asks somebody at a terminal which command to send, and each of its keys. */
+/** Prompts for the command to send and each of its keys. */
 export const promptCommand = async (): Promise<{
   readonly definition: Definition;
   readonly body: unknown;
@@ -56,7 +56,7 @@ export const promptCommand = async (): Promise<{
   const { keys, single } = commandHelp.find((help) => help.name === name)!;
   if (single) {
     const { meaning, values } = keys[0]!;
-    const validate = (typed = '') => flawOf(definition, [typed]);
+    const validate = (typed = '') => problemOf(definition, [typed]);
     const typed = orStop(await text({ message: meaning, placeholder: values, validate }));
     return { definition, body: readBody(definition, [typed]) };
   }

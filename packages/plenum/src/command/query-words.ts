@@ -1,6 +1,6 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 
-/** What may be asked for, and the kinds of component it shows. */
+/** A word of `plenum query` and the kinds of component it shows. */
 export interface QueryWord {
   readonly words: readonly string[];
   readonly kinds: readonly ComponentKind[];

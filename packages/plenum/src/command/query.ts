@@ -103,7 +103,7 @@ const help = () => {
   ]);
   return `
 What to query (numbers count from 0):
-${[...rows, ['  firmware', 'name and version of every module', ''], ['  all', 'everything, the usual', '']]
+${[...rows, ['  firmware', 'name and version of every module', ''], ['  all', 'everything (default)', '']]
   .map(([word = '', summary = '', also = '']) => `${word.padEnd(24)}${summary.padEnd(32)}${also}`.trimEnd())
   .join('\n')}`;
 };
@@ -114,8 +114,8 @@ export const registerQueryCommand = (program: Command, io: Io) =>
     program
       .command('query')
       .summary('read a bridge')
-      .description('Reads a bridge and shows what it is and does, with units.')
-      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .description('Reads a bridge and shows its state, with units.')
+      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
       .argument('[what]', 'what to query', 'all')
       .argument('[no]', 'which one, counted from 0'),
   )

@@ -7,11 +7,11 @@ export interface ExampleOptions {
   readonly cloudUrl: string;
   readonly development: Development;
   readonly port: number;
-  /** Folder it keeps the tokens of its users in. */
+  /** Folder for the tokens of its users. */
   readonly dataDir: string;
 }
 
-/** Runs the example app beside a cloud in development mode, which knows it and tells it of changes. */
+/** Runs the example app beside a cloud in development mode, registered there with its event endpoint. */
 export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
   const { cloudUrl, development, port, dataDir } = options;
   await using stack = new AsyncDisposableStack();

@@ -6,7 +6,7 @@ import { readKey } from '../input/key.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import { collect, option } from './option.ts';
 
-/** Everything `plenum bridge` may be told; `plenum start` has the same but for the address and what to attach to. */
+/** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
 export interface ServeOptions {
   readonly house: string;
   readonly attach?: Address;
@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly cloud?: string;
 }
 
-/** Adds the options of a bridge that is served here. */
+/** Adds the options of a bridge. */
 export const addServeOptions = (command: Command): Command =>
   command
     .addOption(
@@ -68,7 +68,7 @@ export const addServeOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      option('--access-key <key>', 'ACCESS_KEY', 'refuse who does not have this key').argParser(readKey),
+      option('--access-key <key>', 'ACCESS_KEY', 'refuse requests without this key').argParser(readKey),
     )
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(

@@ -23,11 +23,11 @@ const findOrFail = async (log: AuditLog, account: string | undefined): Promise<s
   const accountId = await log.findAccount(account);
   if (accountId !== undefined) return accountId;
   throw failed(
-    `There is no account ${JSON.stringify(account)} here; one that was deleted is found by its id, which stands in the log.`,
+    `There is no account ${JSON.stringify(account)} here; a deleted account is found by its id, which is in the log.`,
   );
 };
 
-/** Shows the log of what bears on security. */
+/** Prints the audit log. */
 export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
   await using log = await openOrFail(options);
   const accountId = await findOrFail(log, options.account);
@@ -39,6 +39,6 @@ export const showAudit = async (options: AuditOptions, io: Io): Promise<void> =>
   }
   const all: AuditLine[] = [];
   for await (const line of lines) all.push(line);
-  if (all.length === 0) return io.err('Nothing is written down.');
+  if (all.length === 0) return io.err('The log has no entries for this.');
   for (const line of toLines(toAuditTable(all), io)) io.out(line);
 };

@@ -51,11 +51,11 @@ export const registerSimulationCommand = (program: Command, io: Io) => {
       .command('simulation')
       .summary('show or override a simulated house')
       .description('Shows clock, weather and faults of a simulated house, or overrides them.')
-      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told')
+      .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
       .argument('[override]', 'what to override; without one, shows the status')
       .argument('[values...]', 'VALUE, JSON, or key=value pairs')
       .helpOption(false)
-      .option('-h, --help', 'this, or with an override all about that'),
+      .option('-h, --help', 'this help, or that of the override'),
   ).addHelpText('after', () => `\n${toHelpList(overrideHelp, io).join('\n')}`);
   return command.action(async (host, name, words, options: SimulationOptions) => {
     if (!options.help) return run(host, name, words, options, io);

@@ -12,13 +12,13 @@ interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
   readonly examplePort: number;
 }
 
-/** `plenum start`: everything there is on one machine, reached from this machine only unless told. */
+/** `plenum start`: everything on one machine, reachable from that machine only by default. */
 export const registerStartCommand = (program: Command, io: Io) => {
   const command = program
     .command('start')
     .summary('run a bridge with a living demo house, a cloud and an example app, on this machine')
     .description(
-      'Runs a bridge with a simulated house, a cloud it is paired with and an app that hears of its changes, until Ctrl+C. All are reached from this machine only; the cloud is in development mode, with a demo account and demo apps everybody knows.',
+      'Runs a bridge with a simulated house, a cloud it is paired with and an app that receives its changes, until Ctrl+C. All are reachable from this machine only. The cloud is in development mode, with a demo account and demo apps that are public knowledge.',
     )
     .addOption(
       option(

@@ -28,8 +28,8 @@ const toName = ({ kind, index, datagram }: ReceivedComponent, shown: Shown) =>
 
 const states: Readonly<Record<WatchState, string>> = {
   streaming: 'Following its live stream.',
-  polling: 'It has no live stream; reading it again and again.',
-  lost: 'Lost; trying again.',
+  polling: 'It has no live stream; polling it.',
+  lost: 'Connection lost; trying again.',
 };
 
 const toTime = (date: Date) =>
@@ -61,14 +61,14 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
     }
   });
 
-/** `plenum watch`: shows what changes as it changes. */
+/** `plenum watch`: prints changes as they happen. */
 export const registerWatchCommand = (program: Command, io: Io) =>
   addConnectOptions(
     program
       .command('watch')
       .summary('show changes as they happen')
-      .description('Shows what changes at a bridge, until Ctrl+C. With --json one change to a line.')
-      .argument('[host]', 'HOST or HOST:PORT; port 80 unless told'),
+      .description('Shows what changes at a bridge, until Ctrl+C. With --json one change per line.')
+      .argument('[host]', 'HOST or HOST:PORT; the default port is 80'),
   )
     .option(
       '--interval <ms>',
@@ -76,5 +76,5 @@ export const registerWatchCommand = (program: Command, io: Io) =>
       readWhole('--interval', 100, 86_400_000),
     )
     .option('--notify-port <n>', 'UDP port of change notifications', readPort('--notify-port'))
-    .option('--snapshot', 'begin with everything as it is')
+    .option('--snapshot', 'begin with the current state')
     .action((host: string | undefined, flags: WatchFlags) => run(host, flags, io));

@@ -16,7 +16,7 @@ export interface FleetConfig {
   readonly changesPerSecond: () => number;
   /** Bridges that begin to connect, a second. */
   readonly connectsPerSecond: number;
-  /** See `startLightBridge`; that of any bridge unless told. */
+  /** See `startSimulatedBridge`; by default that of any bridge. */
   readonly firstWait?: number;
   readonly random?: () => number;
 }

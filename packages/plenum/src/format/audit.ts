@@ -8,7 +8,7 @@ const toFacts = (facts: AuditLine['facts']) =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
-/** The log of a cloud as a table; an account that is no more stands there with its id. */
+/** The audit log of a cloud as a table; a deleted account is shown by its id. */
 export const toAuditTable = (lines: readonly AuditLine[]): Table => ({
   head: ['Time (UTC)', 'Act', 'Account', 'Address', 'About'],
   rows: lines.map(({ at, act, email, accountId = '', address, facts }) => [

@@ -1,7 +1,7 @@
 import type { ClimateCloud, Development } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 
-/** What everybody must know of development mode. */
+/** What is special about development mode. */
 const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Development): readonly string[] => [
   'DEVELOPMENT MODE: anybody on this machine can sign in to the demo account. Never run a public cloud like this.',
   `  account  ${email}`,
@@ -9,11 +9,11 @@ const toDevelopmentLines = ({ email, password, clientId, redirectUri }: Developm
   `  app      ${clientId} (sends the browser back to ${redirectUri})`,
 ];
 
-/** Where a cloud is. */
+/** The addresses of a cloud. */
 export const toCloudLines = ({ publicUrl, http, development }: ClimateCloud): readonly string[] => [
   'Cloud at',
   `  ${publicUrl}`,
-  `HTTP and gRPC: ${http.host} port ${http.port}. For who watches it: /healthz, /readyz, /version, /metrics.`,
+  `HTTP and gRPC: ${http.host} port ${http.port}. For monitoring: /healthz, /readyz, /version, /metrics.`,
   ...(development === undefined ? [] : toDevelopmentLines(development)),
 ];
 
@@ -21,7 +21,7 @@ export const toCloudLines = ({ publicUrl, http, development }: ClimateCloud): re
 export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): readonly string[] => {
   if (development === undefined) return [];
   const { clientId, redirectUri } = development;
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     client_id: clientId,
     scope: 'query-control',
     state: 'anything',
@@ -29,16 +29,16 @@ export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): reado
     redirect_uri: redirectUri,
   });
   return [
-    "Try the whole way of an integrator, from the login to an event of one's own control:",
+    'Try what an integrator does, from the login to the event about a control:',
     `  npx node examples/integrator.ts ${publicUrl}`,
     'or see the pages your users see:',
-    `  ${publicUrl}/login?${asked}`,
+    `  ${publicUrl}/login?${parameters}`,
   ];
 };
 
-/** Where the example app is. */
+/** The address of the example app. */
 export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =>
-  app === undefined ? [] : ['Example app, of somebody else as it were, at', `  ${app.url}`];
+  app === undefined ? [] : ['Example app (as a third party would run it) at', `  ${app.url}`];
 
-/** Where somebody begins who has read nothing. */
+/** The address to open first. */
 export const toBeginLine = (url: string): string => `Begin in a browser: ${url}`;

@@ -1,6 +1,6 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 
-/** Which fields of a component stand in a list, the most wanted first: a narrow terminal drops the last. */
+/** The columns of a list of components, the most important first: a narrow terminal drops the last. */
 export const listColumns: Readonly<Record<ComponentKind, readonly string[]>> = {
   unit: [
     'SysOn',

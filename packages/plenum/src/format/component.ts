@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (kind: ComponentKind) => kinds[kind].fields as unknown as RecordField;
 
-/** Several components of a kind, one to a row; columns no component has are left out. */
+/** Components of a kind, one per row; without columns that no component has. */
 export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Table => {
   const fields = fieldsOf(kind);
   const head = listColumns[kind].filter((key) => datagrams.some((datagram) => datagram[key] !== undefined));
@@ -33,7 +33,7 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
     return [[name, formatValue(of, member), of.description]];
   });
 
-/** An entry of a list: on one row, but for one that holds a list itself. */
+/** An entry of a list: one row, unless it contains a list itself. */
 const toItemRows = (field: Field, item: unknown, name: string, meaning: string): string[][] => {
   const holdsList =
     factsOf(field).kind === 'record' &&
@@ -46,7 +46,7 @@ const toItemRows = (field: Field, item: unknown, name: string, meaning: string):
 const isFlags = (field: RecordField) =>
   Object.values(field.properties).every((member) => factsOf(member).kind === 'flag');
 
-/** One component, one field to a row, with what each field means. */
+/** One component, one field per row, with the meaning of each field. */
 export const toDetailTable = (kind: ComponentKind, datagram: Row): Table => ({
   head: ['Field', 'Value', 'Meaning'],
   rows: toRows(fieldsOf(kind), datagram, ''),

@@ -4,12 +4,12 @@ import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
 
-/** How a key may be typed beside its value on the wire. */
+/** What can be typed for a key instead of its value on the wire. */
 const alsoTyped = ({ kind, unit, scale = 1, choices, disabled, min }: HelpKey): string => {
   if (choices !== undefined) return 'or the label';
   if (kind === 'flag') return 'or on, off';
   if (kind === 'minutes') return 'or 1h30m';
-  if (kind === 'clock' && disabled !== undefined) return 'which may be typed so';
+  if (kind === 'clock' && disabled !== undefined) return 'which can be typed';
   if (kind === 'record') return 'or the keys that are 1, with commas';
   if (scale > 1 && unit === '°C')
     return `or degrees with their unit, such as ${toReading(min ?? 2200, scale)}C`;
@@ -35,7 +35,7 @@ const toExampleWords = ({ name, single, example }: Help): string => {
     .join(' ');
 };
 
-/** Everything about one command: what it does, its keys, and an example to paste behind `verb`. */
+/** The help for one command: its summary, its keys, and an example with the subcommand `verb`. */
 export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[] => {
   const { bold } = createStyle(io);
   return [
@@ -53,7 +53,7 @@ export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[]
   ];
 };
 
-/** Commands by group, each with its summary. */
+/** All commands by group, with their summaries. */
 export const toHelpList = (all: readonly Help[], io: Io): readonly string[] => {
   const { bold } = createStyle(io);
   const groups = [...new Set(all.map(({ group }) => group))];

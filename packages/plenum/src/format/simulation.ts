@@ -5,7 +5,7 @@ import { formatMember, formatValue } from './value.ts';
 
 const weatherFields = overrides.get('Weather')!.body as RecordField;
 
-/** The time of the house as its people read it. */
+/** The local time of the house. */
 const toLocal = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
@@ -14,7 +14,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
   return `${name} ${formatValue(field, body)}`;
 };
 
-/** How a simulation stands, as rows of a name and what a reader understands. */
+/** The status of a simulation, as rows of a name and a readable value. */
 export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
   const { clock, timeZone, weather, people, windows, faults } = status;
   const { held, ...values } = weather;

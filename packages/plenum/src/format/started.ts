@@ -19,13 +19,13 @@ const ownAddresses = (): readonly string[] =>
     .filter(({ family }) => family === 'IPv4')
     .map(({ address }) => address);
 
-const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::';
 
-/** The addresses a bridge is reached at, as they are pasted: `127.0.0.1:8080`. */
+/** The addresses of a bridge, ready to paste: `127.0.0.1:8080`. */
 export const toAddresses = ({ host, port }: { host: string; port: number }): readonly string[] =>
-  (isEvery(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
+  (isAnyAddress(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
 
-/** Where a bridge is and where it keeps its data. */
+/** The addresses of a bridge and its data folder. */
 export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): readonly string[] => {
   const { identity, http, udp, notifications } = bridge;
   return [
@@ -35,7 +35,7 @@ export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): read
   ];
 };
 
-/** Three things to try, with what this house has. */
+/** Three commands to try, with components that this house has. */
 export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[] => {
   const address = toAddresses(bridge.http)[0]!;
   const { zone, split } = bridge.device.datagrams();

@@ -17,21 +17,21 @@ const toLine = (status: UplinkStatus): string | undefined => {
   }
 };
 
-/** Tells a person how a bridge stands with its cloud, whenever that changes; the code to pair with above all. */
+/** Prints the status of the uplink of a bridge whenever it changes, with the code for pairing. */
 export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void => {
   if (uplink === undefined) return;
   let last: string | undefined;
-  const tell = (status: UplinkStatus) => {
+  const print = (status: UplinkStatus) => {
     const line = toLine(status);
     if (line === undefined || line === last) return;
     last = line;
     io.out(line);
   };
-  tell(uplink.status());
-  uplink.subscribe(tell);
+  print(uplink.status());
+  uplink.subscribe(print);
 };
 
-/** Resolves when a bridge is connected to its cloud or has to wait for it. */
+/** Resolves when a bridge is connected to its cloud or has to wait. */
 export const whenSettled = ({ uplink }: Pick<Bridge, 'uplink'>): Promise<UplinkStatus | undefined> =>
   new Promise((resolve) => {
     if (uplink === undefined) return resolve(undefined);

@@ -10,7 +10,7 @@ import { toQuantity } from '@plenum/protocol/refusal';
 
 type Show = (field: never, value: unknown) => string;
 
-/** Text of a device may hold control characters, which a terminal would obey. */
+/** Text of a device may contain control characters, which a terminal would execute. */
 const toSafe = (text: string) => text.replace(/\p{Cc}/gu, '');
 
 const raw = (value: unknown): string =>
@@ -63,12 +63,12 @@ const shows: Record<Kind, Show> = {
   map: (_, value) => raw(value),
 };
 
-/** A value as a reader understands it: with its unit, or the label of its number; made from its definition. */
+/** A readable value: with its unit, or the label of its number, by its definition. */
 export const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return '';
   return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
 };
 
-/** A member of a record as a reader understands it; one the definition does not know as it came. */
+/** A readable member of a record; one without a definition as it was received. */
 export const formatMember = (field: RecordField, key: string, value: unknown): string =>
   formatValue(Object.hasOwn(field.properties, key) ? (field.properties[key] as Field) : undefined, value);

@@ -1,12 +1,12 @@
 import { wrongUsage } from '../failure.ts';
 
-/** Where a bridge is, as it was typed. */
+/** The address of a bridge. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** Reads `HOST`, `HOST:PORT`, `[IPv6]:PORT` or a pasted `http://HOST:PORT/`; port 80 unless told. */
+/** Reads `HOST`, `HOST:PORT`, `[IPv6]:PORT` or a pasted `http://HOST:PORT/`; the default port is 80. */
 export const readAddress = (typed: string): Address => {
   const bare = typed.replace(/^http:\/\//, '').replace(/\/$/, '');
   const found = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::(\d{1,5}))?$/.exec(bare);
@@ -18,6 +18,6 @@ export const readAddress = (typed: string): Address => {
   return { host: (found[1] ?? found[2])!, port };
 };
 
-/** A host and port as they are typed and pasted; IPv6 in brackets. */
+/** A host and port in one word; IPv6 in brackets. */
 export const toAddress = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

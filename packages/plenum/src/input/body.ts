@@ -4,7 +4,7 @@ import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
 
-/** What takes a body: a command or an override. */
+/** The definition of a command or an override. */
 export interface BodyDefinition {
   readonly name: string;
   readonly body: Field;
@@ -15,7 +15,7 @@ type Body = Record<string, unknown>;
 const isRecord = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A body in JSON, alone or under the name of the command as it goes over the wire. */
+/** A body in JSON, bare or under the name of the command as on the wire. */
 const readJson = (name: string, typed: string): unknown => {
   try {
     const value: unknown = JSON.parse(typed);
@@ -63,12 +63,12 @@ const readPairs = (name: string, field: RecordField, typed: readonly string[]): 
   return body;
 };
 
-/** The body of a command from the words behind its name: one value, JSON, or key=value pairs. */
+/** Reads the body of a command from the words after its name: one value, JSON, or key=value pairs. */
 export const readBody = ({ name, body: field }: BodyDefinition, typed: readonly string[]): unknown => {
   const [first = ''] = typed;
-  const isAlone = typed.length === 1;
-  if (isAlone && /^\s*[{[]/.test(first)) return readJson(name, first);
+  const isSingle = typed.length === 1;
+  if (isSingle && /^\s*[{[]/.test(first)) return readJson(name, first);
   if (factsOf(field).kind === 'record') return readPairs(name, field as RecordField, typed);
-  if (isAlone) return readValue(field, first.startsWith('value=') ? first.slice(6) : first, [name]);
+  if (isSingle) return readValue(field, first.startsWith('value=') ? first.slice(6) : first, [name]);
   throw wrongUsage(`${name} takes one value.`);
 };

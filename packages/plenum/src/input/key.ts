@@ -1,8 +1,8 @@
 import { wrongUsage } from '../failure.ts';
 
 /**
- * Reads an access key: visible ASCII without spaces, since it travels as `Authorization: Bearer KEY` (RFC 6750, 2.1).
- * An empty one, as of a variable that is not set, would leave the bridge open to everybody.
+ * Reads an access key: visible ASCII without spaces, since it is sent as `Authorization: Bearer KEY` (RFC 6750, 2.1).
+ * An empty key, from a variable that is not set, would leave the bridge open to everybody.
  */
 export const readKey = (typed: string): string => {
   if (/^[\x21-\x7e]+$/.test(typed)) return typed;

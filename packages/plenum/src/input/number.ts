@@ -18,5 +18,5 @@ export const readNumber =
     throw wrongUsage(`${what}: ${JSON.stringify(typed)} is not a number from ${min} to ${max}.`);
   };
 
-/** A port; 0 is any that is free. */
+/** Reads a port; 0 means any free port. */
 export const readPort = (what: string) => readWhole(what, 0, 65_535);

@@ -6,13 +6,13 @@ const toInstant = (typed: string, now: number): number => {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
   if (unit !== undefined) return now - Number(count) * milliseconds[unit]!;
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(typed)) return Number.NaN;
-  // V8 takes the 31st of February for the 3rd of March.
+  // V8 reads the 31st of February as the 3rd of March.
   const day = new Date(`${typed.slice(0, 10)}T00:00Z`);
   const isThere = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed.slice(0, 10));
   return isThere ? Date.parse(typed) : Number.NaN;
 };
 
-/** Reads when something begins, as ms since 1970 UTC: a day of UTC, an instant with its zone, or how long ago. */
+/** Reads an instant as ms since 1970 UTC: a day in UTC, a time with its zone, or how long ago. */
 export const readSince =
   (now: () => number = Date.now) =>
   (typed: string): number => {

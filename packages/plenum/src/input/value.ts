@@ -6,7 +6,7 @@ type Read = (field: never, typed: string, path: readonly string[]) => unknown;
 
 const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** A number with its unit behind it, on the wire's scale; rounded once. */
+/** A number on the wire's scale, rounded once. */
 const scaled = (value: number, scale = 1) => Math.round(value * scale * 1e6) / 1e6;
 
 const withoutUnit = (typed: string, unit: string): string | undefined => {
@@ -16,8 +16,8 @@ const withoutUnit = (typed: string, unit: string): string | undefined => {
 };
 
 /**
- * `2250` is what the wire carries; `22.5C` is 22.5 degrees, and other units likewise. What is neither stays as it
- * was typed, for the check to refuse in its own words.
+ * `2250` is the value on the wire; `22.5C` is 22.5 degrees, and so on for other units. Anything else is passed on as typed,
+ * so that the check refuses it with its own sentence.
  */
 const quantity = (field: NumberField, typed: string): unknown => {
   if (plainNumber.test(typed)) return Number(typed);
@@ -98,6 +98,6 @@ const reads: Record<Kind, Read> = {
   map: json,
 };
 
-/** A value as a person types it, as the wire carries it; the check of the command says whether it may be. */
+/** Converts a typed value to the wire's; the check of the command comes later. */
 export const readValue = (field: Field, typed: string, path: readonly string[]): unknown =>
   reads[factsOf(field).kind](field as never, typed, path);

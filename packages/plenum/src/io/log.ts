@@ -2,7 +2,7 @@ import type { Io } from './io.ts';
 
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
 
-/** A log as lines for a person; `info` is left out, since a bridge and a cloud say much. */
+/** A log in readable lines; without `info`, which would be too much for a terminal. */
 export const createLineLog = (io: Io) => {
   const write = (level: string) => (facts: object, sentence: string) => {
     const { err, ...rest } = facts as { err?: unknown };

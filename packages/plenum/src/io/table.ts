@@ -2,11 +2,11 @@ import type { Io } from './io.ts';
 import { createStyle } from './style.ts';
 import { cutTo, toWidth, widthOf } from './width.ts';
 
-/** The rows of a table; the first column is the name of the row. */
+/** A table; its first column names the row. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Whether the last column may be cut to fit; else the last columns are left out until the rest fits. */
+  /** Whether to shorten the last column to fit; otherwise the last columns are left out until the rest fits. */
   readonly cutLast?: boolean;
 }
 
@@ -20,7 +20,7 @@ const fit = (widths: readonly number[], columns: number, cutLast: boolean): read
   return fit(widths.slice(0, -1), columns, cutLast);
 };
 
-/** A table as lines no longer than the terminal is wide. */
+/** A table as lines that fit the terminal. */
 export const toLines = ({ head, rows, cutLast = false }: Table, io: Io): readonly string[] => {
   const { bold } = createStyle(io);
   const longest = head.map((title, at) =>
