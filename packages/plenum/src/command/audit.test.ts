@@ -78,7 +78,11 @@ describe('plenum audit', () => {
   it('shows what is not older than told', async () => {
     const audit = (since: string) => runPlenum(['audit', '--data', folder, '--since', since]);
     assert.equal((await audit('1h')).out.trimEnd().split('\n').length, 4);
-    assert.deepEqual(await audit('2199-12-31'), { code: 0, out: '', err: 'The log has no entries for this.\n' });
+    assert.deepEqual(await audit('2199-12-31'), {
+      code: 0,
+      out: '',
+      err: 'The log has no entries for this.\n',
+    });
   });
 
   it('refuses a time it cannot read with 2, an account there is none of with 1', async () => {

@@ -68,7 +68,8 @@ export const serve = async (
     allowedHosts: options.allowHost,
     simulation: options.simulation,
     webFolder: builtFolder,
-    cloud: findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
+    cloud:
+      findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     log: createLineLog(io),
   };
   await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
