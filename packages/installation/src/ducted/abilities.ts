@@ -4,12 +4,12 @@ import { type HouseFile, oncePerHouse } from '../house/house.ts';
 
 const { sysFan, sysMode } = enumerations;
 
-/** What a unit has where the house file does not say: a reverse-cycle heat pump, or an evaporative cooler. */
+/** Modes and fans of a unit without any in its house file: a reverse-cycle heat pump, or an evaporative cooler. */
 const defaultModes = ['cool', 'heat', 'vent', 'dry', 'auto'] as const;
 const defaultEvaporativeModes = ['cool', 'vent', 'auto', 'exhaust', 'pump only'] as const;
 const defaultFans = ['low', 'medium', 'high', 'auto'] as const;
 
-/** What the ducted unit of a house can be told: values of SysMode_e and SysFan_e. */
+/** The modes and fan speeds of a ducted unit: values of SysMode_e and SysFan_e. */
 export interface Abilities {
   readonly modes: readonly number[];
   readonly fans: readonly number[];

@@ -2,25 +2,25 @@ import type { ZonePlant } from '../model/state.ts';
 import type { Air, ClimateWork, Supply } from '../physics/index.ts';
 import type { Ducts } from './ducts.ts';
 
-/** Resistance of the duct system against the fan: how much closed dampers throttle it. */
+/** Resistance of the duct system: how strongly closed dampers throttle the fan. */
 const RESISTANCE = 0.15;
 
 /** How far the damper of a duct is open, 0..100 %; one without a damper always is. */
 const positionOf = (plants: readonly ZonePlant[], place: number): number =>
   place < plants.length ? plants[place]!.position : 100;
 
-/** Share 0..1 of the ducts that stands open. */
+/** Share 0..1 of the ducts that is open. */
 export const openShare = (shares: Ducts['shares'], plants: readonly ZonePlant[]): number => {
   let open = 0;
   for (let place = 0; place < shares.length; place++) open += shares[place]! * positionOf(plants, place);
   return open / 100;
 };
 
-/** Share 0..1 of the fan's airflow that passes while only a share of the ducts is open. */
+/** Share 0..1 of the fan's airflow that is left while only a share of the ducts is open. */
 export const throttle = (open: number): number =>
   open > 0 ? 1 / Math.sqrt(1 + RESISTANCE * (1 / (open * open) - 1)) : 0;
 
-/** Writes the air the unit draws: from each zone's room as much as is blown into it; with nothing open, as by share. */
+/** Writes the return air: a mix of the rooms by the supply air of each; with every damper shut, by their shares. */
 export const mixReturnAir = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
@@ -43,7 +43,7 @@ export const mixReturnAir = (
   into.co2 = co2;
 };
 
-/** Blows `airflow` m³/s of air into the rooms, split by the dampers of which `open` 0..1 stands open. */
+/** Adds `airflow` m³/s of air to the supply of the rooms, divided by their dampers; `open` 0..1 of the ducts is open. */
 export const supplyRooms = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],

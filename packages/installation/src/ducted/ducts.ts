@@ -1,13 +1,13 @@
 import { type DuctedFile, type HouseFile, oncePerHouse } from '../house/house.ts';
 
 /**
- * How the ducts of a house run, zone by zone in the order of their index. A unit without zones has a duct without a
- * damper to each room instead.
+ * The ducts of a house, zone by zone in the order of their index. A unit without zones has a duct without a damper to
+ * each room instead.
  */
 export interface Ducts {
   /** The room each zone blows into and measures, by its number. */
   readonly rooms: readonly number[];
-  /** Share of the airflow each zone gets with every damper open; together 1. */
+  /** Share of the airflow of each zone with every damper open; their sum is 1. */
   readonly shares: readonly number[];
   /** The constant zones, in the order of their constant numbers. */
   readonly constants: readonly number[];
@@ -17,7 +17,7 @@ export interface Ducts {
 export const areaOf = (house: HouseFile, zone: DuctedFile['zones'][number]): number =>
   zone.area ?? house.rooms.find(({ name }) => name === zone.room)?.area ?? 0;
 
-/** What a duct leads to: the airflow in L/s it gets with every damper open, as the file says, else the unit's by area. */
+/** A duct to a room: its airflow in L/s with every damper open, from the file, else the unit's airflow by area. */
 interface Duct {
   readonly room: string;
   readonly airflow: number;

@@ -14,7 +14,7 @@ export const checkDucted = (draft: Draft, path: readonly string[]): Refused | un
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
-/** The flag that says whether the controller controls what a command is about, and its word (interface 2.2). */
+/** The flag that says whether the controller may set what a command sets, and a word for it (interface 2.2). */
 const controlled = {
   SysOn: { flag: 'HvacOnOff', word: 'on and off' },
   SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
@@ -28,8 +28,8 @@ const controlled = {
 export type UnitCommand = keyof typeof controlled;
 
 /**
- * Refuses what the controller cannot tell the unit: anything where it controls zones only (SysType 210), else what the
- * installer left to the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
+ * Refuses what the controller cannot command: anything where it controls zones only (SysType 210), else what is left to
+ * the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
 export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): Refused | undefined => {
   const path = [name];

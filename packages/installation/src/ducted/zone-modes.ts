@@ -19,11 +19,11 @@ type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
 export const isSensed = ({ SensType }: Pick<Zone, 'SensType'>): boolean => SensType !== NO_SENSOR;
 
 /**
- * The modes a zone can be put into, by its type (interface 2.1, ZoneType_e; not shown there, ours to decide).
+ * The modes of a zone, by its type (interface 2.1, ZoneType_e; our decision, the interface does not list them).
  *
- * An open/close zone opens and closes. An automatic zone also follows its temperature, and override holds it
- * open against that. A constant zone rests in `constant`, where it keeps its lowest opening and takes what the
- * others leave; it may also be opened and closed, and follow its temperature. Without a sensor nothing follows.
+ * A zone of type open/close opens and closes. A zone of type auto also follows its temperature, and override holds it
+ * open. A constant zone is normally in mode constant: at its lowest opening, until spill protection opens it further;
+ * it may also be opened, closed, and follow its temperature. Without a sensor no zone follows its temperature.
  */
 export const modesOfZone = (zone: Zone): readonly number[] => {
   const sensed = isSensed(zone);

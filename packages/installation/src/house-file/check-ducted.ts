@@ -14,7 +14,7 @@ const zoneFields = kinds.zone.fields.properties;
 type ZoneFile = DuctedFile['zones'][number];
 type Label = string | undefined;
 
-/** A word for something the equipment does not have. */
+/** A word for something that the equipment does not have. */
 function* notAmong(
   path: Path,
   label: Label,
@@ -99,7 +99,7 @@ function* findFavouriteProblems(
   }
 }
 
-/** What is wrong with the ducted air conditioner of a house. */
+/** The problems of the ducted air conditioner of a house. */
 export function* findDuctedProblems(house: HouseFile): Problems {
   const { ducted } = house;
   if (ducted === undefined) return;

@@ -39,7 +39,7 @@ function* findNeighbourProblems(house: HouseFile): Problems {
   }
 }
 
-/** What is wrong with the place and the rooms of a house. */
+/** The problems of the place and the rooms of a house. */
 export function* findRoomProblems(house: HouseFile): Problems {
   yield* findPlaceProblems(house);
   const names = house.rooms.map(({ name }) => name);

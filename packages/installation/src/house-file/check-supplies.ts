@@ -2,7 +2,7 @@ import type { HouseFile } from '../house/house.ts';
 import type { Load } from '../house/power.ts';
 import { cannotBe, type Problems } from './problem.ts';
 
-/** What is wrong with the irrigation of a house. */
+/** The problems of the irrigation of a house. */
 export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   if (irrigation === undefined) return;
   const { stations, programs = [] } = irrigation;
@@ -13,7 +13,7 @@ export function* findIrrigationProblems({ irrigation }: HouseFile): Problems {
   }
 }
 
-/** What a channel needs to have in the house to be clamped to it. */
+/** What the house needs to have for a channel to measure it. */
 const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: string }>> = {
   'ducted unit': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
   'ducted fan': { has: ({ ducted }) => ducted !== undefined, noun: 'ducted air conditioner' },
@@ -23,7 +23,7 @@ const needs: Partial<Record<Load, { has: (house: HouseFile) => boolean; noun: st
   solar: { has: ({ power }) => power?.solar !== undefined, noun: 'solar panels' },
 };
 
-/** What is wrong with the power monitor of a house. */
+/** The problems of the power monitor of a house. */
 export function* findPowerProblems(house: HouseFile): Problems {
   for (const [device, { channels }] of (house.power?.devices ?? []).entries()) {
     for (const [channel, { measures }] of channels.entries()) {

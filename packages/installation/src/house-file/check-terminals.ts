@@ -8,14 +8,14 @@ import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems, repeated } f
 const splitFields = kinds.split.fields.properties;
 const vrfFields = kinds.vrf.fields.properties;
 
-/** Fans beyond this one are there only in the brand set of fan speeds (interface 2.1, SysFan_e of splits). */
+/** The last fan speed of the plain set; only the brand set has more (interface 2.1, SysFan_e of splits). */
 const lastPlainFan = enumerations.splitFan.values['auto (brand set: 2)'];
 
 type Split = SplitsFile['units'][number];
 type Fan = Split['fan'];
 type Vrf = VrfFile['units'][number];
 
-/** Favourites name units that are there, each once. */
+/** Units of a favourite that are not installed, or named twice. */
 function* findEntryProblems(
   path: Path,
   units: readonly { readonly unit: number }[],
@@ -47,7 +47,7 @@ function* findSplitFavouriteProblems({ units, favourites = [] }: SplitsFile): Pr
   }
 }
 
-/** What is wrong with the wall splits of a house. */
+/** The problems of the wall splits of a house. */
 export function* findSplitProblems(house: HouseFile): Problems {
   const { splits } = house;
   if (splits === undefined) return;
@@ -94,7 +94,7 @@ function* findVrfFavouriteProblems({ units, favourites = [] }: VrfFile): Problem
   }
 }
 
-/** What is wrong with the VRF system of a house. */
+/** The problems of the VRF system of a house. */
 export function* findVrfProblems(house: HouseFile): Problems {
   const { vrf } = house;
   if (vrf === undefined) return;

@@ -5,34 +5,34 @@ import { toWire } from '../house/fields.ts';
 import type { HouseFile } from '../house/house.ts';
 
 /**
- * What is wrong in a house file whose every value is right on its own; the path leads to the value to mend. Only the
- * first is asked for, so that a check may rely on the ones before it.
+ * The problems of a house file whose values are all valid on their own; the path leads to the value to correct. Only the
+ * first problem is read, so a check may rely on the checks before it.
  */
 export type Problems = Generator<Refusal, void>;
 export type Path = readonly (string | number)[];
 
 const toPath = (path: Path): string[] => path.map(String);
 
-/** A value that cannot be what it is meant to be, and why. */
+/** A value that cannot be used as what it is, and why. */
 export function* cannotBe(path: Path, input: unknown, what: string, why: string): Problems {
   yield refuse('unusable-word', { path: toPath(path), input, facts: { what, why } }).refusal;
 }
 
-/** A temperature in degrees that the wire's own field does not take: out of its range, or between its steps. */
+/** A temperature in °C that its field on the wire cannot have: out of range, or between two steps. */
 export function* notOnWire(path: Path, celsius: number | undefined, field: Field): Problems {
   if (celsius === undefined) return;
   const checked = check(field, toWire(celsius), toPath(path));
   if (!checked.ok) yield checked.refusal;
 }
 
-/** A room that the house does not have. */
+/** The name of a room that the house does not have. */
 export function* noSuchRoom(house: HouseFile, path: Path, room: string): Problems {
   if (house.rooms.some(({ name }) => name === room)) return;
   const rooms = house.rooms.map(({ name }) => name).join(', ');
   yield* cannotBe(path, room, 'a room', `this house has ${rooms}`);
 }
 
-/** Values that stand more than once where each may stand only once. */
+/** Values that occur more than once where each may occur only once. */
 export function* repeated(
   values: readonly (string | number)[],
   pathOf: (place: number) => Path,

@@ -8,7 +8,7 @@ import { findSplitProblems, findVrfProblems } from './check-terminals.ts';
 import type { Problems } from './problem.ts';
 import { readText } from './yaml.ts';
 
-/** What one value cannot know about another, in the order of a house file. */
+/** What values have to be to each other, in the order of a house file. */
 const checks: readonly ((house: HouseFile) => Problems)[] = [
   findRoomProblems,
   findDuctedProblems,
@@ -27,8 +27,8 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
 };
 
 /**
- * Reads the text of a house file, in YAML: values by the schema in `house.ts`, then what they mean to each other.
- * The first thing that is wrong is refused in one sentence with file, line and column:
+ * Reads the text of a house file, in YAML: checks each value by the definition in `house/house.ts`, then values against
+ * each other. The first problem is refused in one sentence with file, line and column:
  * `demo.yaml:14:9: rooms.2.area: 0 m² is below the lowest, 1 m².`
  */
 export const readHouse = (text: string, file: string): Result<HouseFile> => {
@@ -41,6 +41,6 @@ export const readHouse = (text: string, file: string): Result<HouseFile> => {
   };
   const checked = check(houseFile, read.value);
   if (!checked.ok) return wrong(checked.refusal);
-  const flaw = findProblem(checked.value);
-  return flaw === undefined ? ok(checked.value) : wrong(flaw);
+  const problem = findProblem(checked.value);
+  return problem === undefined ? ok(checked.value) : wrong(problem);
 };

@@ -9,15 +9,15 @@ export type HouseName = (typeof houseNames)[number];
 
 const folder = new URL('../../houses/', import.meta.url);
 
-/** Where the house a file of this package describes is kept, read and checked, so that a start need do neither. */
+/** Where a shipped house is stored as checked JSON, so that a start need neither parse nor check its file. */
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
 
-/** Reads the file of a shipped house, as people wrote it. */
+/** Reads and checks the YAML file of a shipped house. */
 export const readShippedFile = (name: HouseName): Result<HouseFile> => {
   const file = `${name}.yaml`;
   return readHouse(readFileSync(new URL(file, folder), 'utf8'), file);
 };
 
-/** A shipped house, as `npm run contracts` last read its file: the only file this package opens by itself. */
+/** A shipped house, as `npm run contracts` last stored it. This package opens no other file. */
 export const readShippedHouse = (name: HouseName): Result<HouseFile> =>
   ok(JSON.parse(readFileSync(checkedHouseUrl(name), 'utf8')) as HouseFile);

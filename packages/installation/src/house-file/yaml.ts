@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Node, ParsedNode, Document as YamlDocument } from 'yaml';
 
 const require = createRequire(import.meta.url);
-/** The YAML parser, loaded when the first text is read: a shipped house needs none. */
+/** Loads the YAML parser when the first text is read: a shipped house needs none. */
 const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A place in a file, counted from 1 as editors do. */
@@ -11,19 +11,19 @@ export interface Position {
   readonly column: number;
 }
 
-/** What a YAML text says, with the position of everything in it; or what is wrong with the text, and where. */
+/** The value of a YAML text and the positions in it; or what is wrong with the text, and where. */
 export type ReadText =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Where a value stands, by its path; where it is missing, the thing it is missing from. */
+      /** The position of a value, by its path; of a missing value, the position of its parent. */
       locate(path: readonly string[], key?: string): Position;
     }
   | { readonly ok: false; readonly position: Position; readonly why: string };
 
-/** The longest house file; the largest house there can be takes a tenth of it. */
+/** The longest house file; the largest possible house needs a tenth of it. */
 export const maxCharacters = 262_144;
-/** How often anchors may be used: enough to write weekdays once, too little for a bomb. */
+/** How often anchors may be used: enough for real files, too few for a YAML bomb. */
 const maxAliases = 100;
 
 const start: Position = { line: 1, column: 1 };
@@ -37,7 +37,7 @@ const findPair = (node: unknown, key: string) => {
     : undefined;
 };
 
-/** The node at a path, or the last one on the way to it: of what an alias stands for, the alias. Of `key`, the key. */
+/** The node at a path, or the last one that exists on the way; the alias for what it refers to; the key node of `key`. */
 const findNode = (document: Document, path: readonly string[], key: string | undefined) => {
   const { isSeq } = loadYaml();
   let node: unknown = document.contents;
@@ -69,8 +69,8 @@ const parse = (text: string): ReadText => {
     prettyErrors: false,
     lineCounter: lines,
   });
-  const flaw = document.errors[0] ?? document.warnings[0];
-  if (flaw !== undefined) return { ok: false, position: toPosition(flaw.pos[0]), why: toWhy(flaw) };
+  const problem = document.errors[0] ?? document.warnings[0];
+  if (problem !== undefined) return { ok: false, position: toPosition(problem.pos[0]), why: toWhy(problem) };
   return {
     ok: true,
     value: document.toJS({ maxAliasCount: maxAliases }),
@@ -79,8 +79,8 @@ const parse = (text: string): ReadText => {
 };
 
 /**
- * Reads the text of a YAML file (1.2, core schema), strictly: keys once, no unknown tags, few aliases. What the
- * parser cannot finish, because of its depth or its aliases, is refused too.
+ * Reads the text of a YAML file (1.2, core schema), strictly: no repeated keys, no unknown tags, few aliases. Text that
+ * the parser cannot finish, because of its depth or its aliases, is refused too.
  */
 export const readText = (text: string): ReadText => {
   if (text.length > maxCharacters)

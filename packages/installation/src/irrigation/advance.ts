@@ -12,10 +12,10 @@ const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' 
   Weekday,
   string
 >;
-/** What `LastRun` shows from the seventh day on (interface 2.8). */
+/** The highest value of `LastRun` (interface 2.8). */
 const weekOrMore = 7;
 
-/** Ends parts, pauses and what hands began, in the order of their instants, up to one instant. */
+/** Ends the parts, soak pauses and manual runs that are over at an instant, in order of time. */
 const endDueParts = (draft: Draft, until: number): void => {
   const plant = draft.plant.irrigation!;
   for (;;) {
@@ -52,11 +52,11 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
 };
 
 /**
- * What a step of time does to the garden.
+ * Advances the irrigation by one step.
  *
- * Everything happens at its own instant, so the length of a step changes nothing. At local midnight the rain wait
- * and the days since the last run are counted, before the programs that start at midnight. Programs due while one
- * runs wait for it; those due while the rain wait lasts are passed over.
+ * Everything happens at its own instant, so the length of a step makes no difference. At local midnight the rain wait
+ * and the days since the last run are counted, before the programs that start at midnight. A program that is due while
+ * another runs waits for its end; one that is due during the rain wait is skipped.
  */
 export const advanceIrrigation = (draft: Draft, { minutes, at, house }: Step): void => {
   const plant = draft.plant.irrigation;

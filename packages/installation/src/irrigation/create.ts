@@ -8,11 +8,11 @@ type Controller = DatagramOf<'irrigation'>;
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;
 
-/** Programs there always are, used or not, and stations there may be (interface 2.8). */
+/** Number of programs, used or not, and of run times in each (interface 2.8). */
 const programCount = 9;
 const runTimeCount = 24;
 
-/** What `CurrentProgram` is while none runs; interface 2.8 has only "any other value". */
+/** `CurrentProgram` while none runs; interface 2.8 says only "any other value". */
 export const noProgram = 255;
 
 const unused = { name: '', days: [] as readonly Weekday[] };

@@ -26,7 +26,7 @@ const setController = (draft: Draft, members: Partial<Controller>) => patch(draf
 const setProgram = (draft: Draft, no: number, members: Partial<DatagramOf<'program'>>) =>
   patch(draft, 'program', no, members);
 
-/** Whether two parts of a datagram, made by the same definition, say the same. */
+/** Whether two values of the same definition are equal. */
 const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const setRunTime = (draft: Draft, program: number, station: number, t: number) => {
@@ -50,8 +50,8 @@ const refuseDisabled = (draft: Draft, what: string) =>
   draft.datagrams.irrigation[0]!.Enable ? undefined : notAvailable(what, 'irrigation is disabled');
 
 /**
- * Why a program cannot run now, or nothing. Its days, start times and own `Enable`, and the rain wait, bind the clock
- * only: who starts a program by hand means it.
+ * Refuses a program that cannot run now. Its days, start times and own `Enable`, and the rain wait, apply only to starts
+ * by time: a program can always be started by command.
  */
 const refuseRun = (draft: Draft, No: number) => {
   const what = `Program ${No}`;
@@ -122,7 +122,7 @@ const rules: Rules<Names> = {
   },
 };
 
-/** What each irrigation command does, in a house that has irrigation; the pump follows at once. */
+/** What each irrigation command does, in a house that has irrigation; the pump is switched at once. */
 export const irrigationRules = Object.fromEntries(
   Object.entries(rules).map(([name, rule]) => {
     const guarded: Rule<Names> = (draft, body, context) => {

@@ -7,7 +7,7 @@ import { openValve, shutValve } from './valve.ts';
 const { auto } = enumerations.stationMode.values;
 const minute = 60_000;
 
-/** How long a run waters a station, ms: scaled by Ratio in a program, never in the test; 0 where it is passed over. */
+/** How long a run waters a station, ms: scaled by Ratio in a program, never in the test; 0 where it is skipped. */
 export const wateringTime = (draft: Draft, program: number | null, station: number): number => {
   const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;
   if (draft.datagrams.station[station]!.Mode !== auto) return 0;
@@ -22,7 +22,7 @@ const partsOf = (draft: Draft, { program }: Run, station: number): number => {
   return soaks ? SoakPeriods + 1 : 1;
 };
 
-/** Whole milliseconds of one part; all parts together are the whole watering. */
+/** Length of one part in whole ms; all parts together are the whole watering time. */
 const lengthOf = ({ water, parts, part }: Run): number =>
   Math.floor((water * part) / parts) - Math.floor((water * (part - 1)) / parts);
 
@@ -64,7 +64,7 @@ const endRun = (draft: Draft, at: number): void => {
   if (next !== undefined) startRun(draft, next, at);
 };
 
-/** Ends the part or the pause that is over and goes on to what follows it, at that same instant. */
+/** Ends the current part or pause and starts the next one at the same instant. */
 export const endPart = (draft: Draft): void => {
   const run = draft.plant.irrigation!.run!;
   const { ends: at, station } = run;
@@ -82,14 +82,14 @@ export const endPart = (draft: Draft): void => {
   }
 };
 
-/** Leaves a station, if the run is at it, for the next one. */
+/** Ends the watering of a station, if the run is at it, and starts the next one. */
 export const skipStation = (draft: Draft, station: number, at: number): void => {
   if (draft.plant.irrigation!.run?.station !== station) return;
   shutValve(draft, station, 'not running');
   startNextStation(draft, at);
 };
 
-/** Runs a program: now, or when the run before it ends. One that waits already does not wait twice. */
+/** Runs a program: now, or at the end of the current run. A program waits only once. */
 export const runProgram = (draft: Draft, program: number, at: number): void => {
   const { run, waiting } = draft.plant.irrigation!;
   if (run === null) startRun(draft, program, at);
@@ -103,26 +103,26 @@ const stopRun = (draft: Draft, at: number): void => {
   endRun(draft, at);
 };
 
-/** Stops a program that runs and forgets it where it waits; the next one that waits begins. */
+/** Stops a program and removes it from those that wait; the next one that waits starts. */
 export const stopProgram = (draft: Draft, program: number, at: number): void => {
   const plant = draft.plant.irrigation!;
   plant.waiting = plant.waiting.filter((waits) => waits !== program);
   if (plant.run?.program === program) stopRun(draft, at);
 };
 
-/** Stops the run and forgets all that wait. */
+/** Stops the run and drops all programs that wait. */
 export const stopAll = (draft: Draft, at: number): void => {
   draft.plant.irrigation!.waiting = [];
   stopRun(draft, at);
 };
 
-/** Waters each station in turn for the test time, instead of whatever ran or waited. */
+/** Stops everything else and waters each station in turn for the test time. */
 export const startTest = (draft: Draft, at: number): void => {
   stopAll(draft, at);
   startRun(draft, null, at);
 };
 
-/** Ends the test; programs that came due meanwhile begin. */
+/** Ends the test; programs that became due meanwhile start. */
 export const stopTest = (draft: Draft, at: number): void => {
   if (draft.plant.irrigation!.run?.program === null) stopRun(draft, at);
 };

@@ -10,8 +10,8 @@ const stationsPerModule = 8;
 export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
 
 /**
- * Tries a station: its valve opens, or its fault is shown and it stays shut. An open wire is not looked for where
- * low current is ignored; a station whose output module does not answer is passed over.
+ * Opens the valve of a station, or shows the fault of its wire and leaves it shut; returns whether it opened. An open
+ * wire is no fault where low current is ignored; a station whose output module does not respond is skipped.
  */
 export const openValve = (draft: Draft, station: number): boolean => {
   const plant = draft.plant.irrigation!;
@@ -26,11 +26,11 @@ export const openValve = (draft: Draft, station: number): boolean => {
   return true;
 };
 
-/** Shuts the valve of a station that watered, to soak or for good. */
+/** Shuts the valve of a station, for a soak pause or at its end. */
 export const shutValve = (draft: Draft, station: number, next: 'soaking' | 'not running'): void =>
   patch(draft, 'station', station, { State: state[next] });
 
-/** Lets the pump run while a station waters; a garden on town water has none. */
+/** Runs the pump while a station waters; without one in the house file there is none. */
 export const switchPump = (draft: Draft, house: HouseFile): void => {
   const watering = draft.datagrams.station.some((station) => station.State === state.watering);
   draft.plant.loads.pump = watering ? (house.irrigation?.pump ?? 0) : 0;

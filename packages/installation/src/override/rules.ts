@@ -23,7 +23,7 @@ type Rule<Name extends HouseOverride['name']> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => Refused | void;
 
-/** Does something to one of a row of things, or refuses one that is not installed. */
+/** Changes the component of an index, or refuses one that is not installed. */
 const onInstalled = (
   { noun, path, kind }: { noun: string; path: readonly string[]; kind: 'split' | 'vrf' | 'station' },
   draft: Draft,

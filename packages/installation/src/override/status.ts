@@ -9,7 +9,7 @@ import { toBatteryLevel } from '../zone/wireless.ts';
 import { radioStrengths } from './levels.ts';
 import { toWeatherStatus } from './weather.ts';
 
-/** How a house stands apart from what its clients can read; its clock is not its own. */
+/** What clients cannot read of a house; its clock is the bridge's. */
 export type HouseStatus = Omit<SimulationStatus, 'clock'>;
 
 type Fault = Extract<AnyOverride, { name: FaultName }>;
@@ -21,7 +21,7 @@ const zoneFaults = ({ plant, datagrams }: State): Faults =>
   plant.zones.flatMap((zone, place): Faults => {
     const { Index: Zone } = datagrams.zone[place]!;
     const level = toBatteryLevel(zone.battery);
-    // A weak radio that was always weak is no fault: only the strengths an override sets are.
+    // A radio that was always weak is no fault: only the strengths that an override sets are.
     const radio = Object.values(rfSignal.values).find(
       (each) => each !== rfSignal.values.full && radioStrengths[each] === zone.radio,
     );
@@ -71,15 +71,15 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
     ];
   });
 
-/** Outdoors as it stands, and which of it is held: °C, %, %, m/s, mm/h, to a tenth. */
+/** The weather outdoors, and which of its values are held: °C, %, %, m/s, mm/h, to a tenth. */
 export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
   const { weather: held } = plant.knobs;
   return toWeatherStatus(weatherAt(at, held), held);
 };
 
 /**
- * Weather, people, open windows and faults as they stand: each fault as the override that would make it, whoever
- * or whatever did (an old battery is one too).
+ * Weather, people, open windows and faults. Each fault is shown as the override that would cause it, whatever did cause
+ * it (an old battery is a fault too).
  */
 export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
   const { house } = model;

@@ -4,7 +4,7 @@ import type { Weather, WeatherOverride } from '../physics/index.ts';
 
 type Shown = OverrideBody<'Weather'>;
 
-/** What each member of the override `Weather` holds, and how many of its units are one of the physics'. */
+/** The member of the physics' weather that each member of the override `Weather` holds, and the factor of its unit. */
 const members = {
   Temperature: { of: 'temperature', scale: 1 },
   Humidity: { of: 'relativeHumidity', scale: 1 },
@@ -17,7 +17,7 @@ const names = Object.keys(members) as (keyof typeof members)[];
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The weather an override holds, as the physics has it. */
+/** The body of the override `Weather` in the units of the physics. */
 export const toWeatherOverride = (shown: Shown): WeatherOverride =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -26,7 +26,7 @@ export const toWeatherOverride = (shown: Shown): WeatherOverride =>
     }),
   );
 
-/** The weather that stands, to a tenth, and which of it is held. */
+/** The current weather, to a tenth, and which of its values an override holds. */
 export const toWeatherStatus = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
   const values = names.map((name) => [name, round(now[members[name].of] * members[name].scale)]);
   return {

@@ -7,9 +7,9 @@ import { noise } from '../physics/index.ts';
 import { drain, toBattery } from './battery.ts';
 import { powerDraws } from './draws.ts';
 
-/** House time between two readings, ms. */
+/** Simulated time between two readings, ms. */
 const READING_PERIOD = 60_000;
-/** Draws of `noise` that make the meters inexact, one stream for each channel; by this share of a reading at most. */
+/** Noise streams of the meters' errors, one for each channel, and the greatest error as a share of a reading. */
 const METER_STREAM = 720;
 const METER_ERROR = 0.01;
 
@@ -48,9 +48,9 @@ const sum = (values: Float64Array): number => {
 };
 
 /**
- * The power monitor at the end of a step, after everything else: once a minute it takes a numbered reading of what
- * each channel's load draws, inexact by up to 1 %; `loads.appliances` follows what people run in their rooms. A
- * device that is silent or has an empty battery keeps its last reading with `Ok` 0.
+ * Advances the power monitor at the end of a step: once a minute it takes a numbered reading of the power of each
+ * channel's load, with an error of up to 1 %; `loads.appliances` follows what people use in their rooms. A device that
+ * is silent or has an empty battery keeps its last reading with `Ok` 0.
  */
 export const advancePower = (draft: Draft, step: Step): void => {
   if (!isDue(READING_PERIOD, step.from, step.at)) return;

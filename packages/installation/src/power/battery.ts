@@ -1,7 +1,7 @@
 import { enumerations } from '@plenum/protocol/field';
 
 const { critical, low, normal, full } = enumerations.powerBattery.values;
-/** Seconds a device's battery lasts from full to empty: two and a half years of a reading a minute. */
+/** Seconds that a device's battery lasts: two and a half years with one reading a minute. */
 const LIFETIME = 2.5 * 365 * 86_400;
 
 /** The level a device reports for a charge of 0..1 (CpmBatt_e). */

@@ -4,11 +4,11 @@ import type { Plant } from '../model/state.ts';
 import { noise } from '../physics/index.ts';
 import { toBattery } from './battery.ts';
 
-/** Devices and channels a monitor always shows, installed or not (interface 2.9). */
+/** Devices and channels of a monitor, installed or not (interface 2.9). */
 const DEVICES = 5;
 const CHANNELS = 3;
 const NO_GROUP = 255;
-/** Draws of `noise` that say how full the batteries are at first, one stream for each device. */
+/** Noise streams of the initial charge of the batteries, one for each device. */
 const CHARGE_STREAM = 710;
 
 type ChannelFile = PowerFile['devices'][number]['channels'][number];
@@ -31,9 +31,9 @@ const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Chan
 };
 
 /**
- * The power monitor of a house when it is first switched on, before its first reading: its datagrams and what they
- * do not show; nothing where the house has none. Devices and channels that are not installed are not enabled. Where
- * a channel measures everything, it alone counts towards the total.
+ * The power monitor of a house when it is first switched on, before its first reading: its datagrams and its plant;
+ * nothing where the house has none. Devices and channels that are not installed are not enabled. Where a channel
+ * measures everything, only that one counts towards the total.
  */
 export const createPower = (
   house: HouseFile,

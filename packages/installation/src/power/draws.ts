@@ -5,15 +5,15 @@ import type { Step } from '../model/step.ts';
 import { smoothNoise } from '../physics/index.ts';
 import { solarPower } from './solar.ts';
 
-/** Draws of `smoothNoise` that let refrigerators and chargers come and go, and how long one stays, ms. */
+/** Noise stream of refrigerators and chargers, and the time scale of its changes, ms. */
 const BASE_STREAM = 700;
 const BASE_PERIOD = 900_000;
 
-/** What the house always draws at an instant, in W: 70 to 130 % of its base load. */
+/** The base load at an instant, in W: 70 to 130 % of its nominal value. */
 const baseLoad = (nominal: number, seed: number, at: number): number =>
   nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
 
-/** Electric W by what a channel may be clamped to, at the end of a step; `everything` is what the house draws, without what solar panels give back. */
+/** Electric W of each load that a channel can measure, at the end of a step; `everything` does not count solar power. */
 export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
   const { house, at, conditions } = step;
   const { unit, fan, splits, vrf, pump, appliances } = loads;

@@ -1,12 +1,12 @@
 import type { Step } from '../model/step.ts';
 import { SURFACES } from '../physics/index.ts';
 
-/** Slope of the panels: they face the equator at an ordinary roof's 25°. */
+/** The panels face the equator at a slope of 25°, as on an ordinary roof. */
 const COSINE = Math.cos((25 * Math.PI) / 180);
 const SINE = Math.sin((25 * Math.PI) / 180);
-/** Light the ground throws back, as the walls of the house get it. */
+/** Share of light that the ground reflects, as for the walls of the house. */
 const GROUND_REFLECTANCE = 0.2;
-/** What wiring, dirt and inverter leave (NREL PVWatts, version 5: losses of 14 %). */
+/** Efficiency of wiring, inverter and dirty panels (NREL PVWatts, version 5: losses of 14 %). */
 const SYSTEM = 0.86;
 /** Loss of a warm cell per K over 25 °C, and how much warmer than the air sun of 1 W/m² makes it (NOCT 45 °C). */
 const WARM_LOSS = 0.004;
@@ -17,8 +17,9 @@ const SOUTH = SURFACES.indexOf('S');
 const ROOF = SURFACES.indexOf('roof');
 
 /**
- * Irradiance in W/m² on the panels. What north and south walls get differs by just the beam's northward part, and the
- * roof's by its upward part from the diffuse light; with both the beam on any slope towards the equator is known.
+ * Irradiance in W/m² on the panels. The difference between north and south walls is the northward part of the beam, and
+ * the roof's irradiance less the diffuse light its upward part; both together give the beam on any slope that faces
+ * the equator.
  */
 const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number): number => {
   const horizontal = irradiance[ROOF]!;

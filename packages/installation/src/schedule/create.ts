@@ -14,7 +14,7 @@ type FavouriteFile = NonNullable<DuctedFile['favourites']>[number];
 
 const COUNT = 9;
 const ZONES = 14;
-/** What an entry for a zone that is not installed says. */
+/** The entry of a zone that is not installed. */
 const noZone = { Mode: CLOSE, Setpoint: 2200 };
 
 /** An hour of 31 and a minute of 63 switch that end off (interface 2.4). */
@@ -52,7 +52,7 @@ const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: nu
   };
 };
 
-/** An unused favourite has an empty name (wire facts 2); it holds what the zones did at first. */
+/** An unused favourite has an empty name (wire facts 2); its entries have the initial settings of the zones. */
 const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   const { modes, fans } = abilitiesOf(house);
   return {
@@ -70,7 +70,7 @@ const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   };
 };
 
-/** The nine favourites of a house with its zones as they are at first; none where it has no ducted unit. */
+/** The nine favourites of a house when it is first switched on; none where it has no ducted unit. */
 export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> => {
   const { ducted } = house;
   if (ducted === undefined) return { schedule: [] };

@@ -39,7 +39,7 @@ const checkUsed = (
 ): Refused | undefined =>
   Name === '' ? refuse('unused-favourite', { path, input, facts: { index: Index } }) : undefined;
 
-/** Refuses what a zone that is installed could not do; entries for other zones are kept as they come. */
+/** Refuses what an installed zone cannot do; entries for other zones are stored as they are. */
 const checkZones = (draft: Draft, zones: Favourite['Zones']): Refused | undefined => {
   const installed = draft.datagrams.zone.length;
   for (const [index, { Mode, Setpoint }] of zones.entries()) {
@@ -67,7 +67,7 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     return refused;
   }),
 
-  // An empty name frees the favourite (wire facts 2); what is unused must not start by time.
+  // An empty name makes the favourite unused (wire facts 2); an unused one must not start by time.
   SchedName: favouriteRule('SchedName', (draft, { Index, Name }) => {
     patch(draft, 'schedule', Index, Name === '' ? { Name, Enabled: 0 } : { Name });
     return undefined;

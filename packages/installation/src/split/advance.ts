@@ -16,8 +16,8 @@ const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
 };
 
 /**
- * The splits during one step, before the air moves: favourites whose time has come, sleep timers that end, and what
- * each unit blows into its room; `loads.splits` is their electric power in W.
+ * Advances the splits by one step, before the air moves: favourites that are due, sleep timers that end, and the heat
+ * and moisture that each unit adds to its room; `loads.splits` is their electric power in W.
  */
 export const advanceSplits = (draft: Draft, step: Step): void => {
   const { plant } = draft;
@@ -46,7 +46,7 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
   plant.loads.splits = power;
 };
 
-/** What the splits show after the air has moved: `Act`, whether the module reaches the unit. */
+/** Updates what the splits show after the air has moved: `Act`, whether the module reaches the unit. */
 export const readSplitSensors = (draft: Draft): void => {
   const { splits } = draft.plant;
   for (let place = 0; place < splits.length; place++) {

@@ -49,11 +49,11 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
 ];
 
 /**
- * The split system of a house when it is first switched on: its datagrams and what they do not show; nothing where
- * the house has none. There are always as many favourites as the system takes; unused ones have no name.
+ * The split system of a house when it is first switched on: its datagrams and its plant; nothing where the house has
+ * none. There are always as many favourites as the system allows; unused ones have no name.
  *
- * `AllOn` and `AllOff` say whether the all on and all off of the wall controller reach this one (interface 2.5 says no
- * more than "enabled"); a command to the unit and a favourite that names it always do.
+ * `AllOn` and `AllOff` say whether the all-on and all-off buttons of the wall controller switch this unit (interface 2.5
+ * says no more than "enabled"); commands to the unit and favourites that name it always do.
  */
 export const createSplits = ({
   splits: file,

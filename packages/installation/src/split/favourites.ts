@@ -6,9 +6,9 @@ const placeOf = (draft: Draft, index: number): number =>
   draft.datagrams.split.findIndex(({ Index, Act }) => Index === index && Act === 1);
 
 /**
- * Starts a split favourite: each unit it names takes what it says, and its sleep timer (interface 2.6; 4.4 has it say
- * on or off of each unit, whatever `AllOn` and `AllOff` let the wall controller do). One its module cannot reach is
- * left alone.
+ * Starts a split favourite: its units get the settings of their entries, and their sleep timers (interface 2.6; in 4.4 an
+ * entry switches its unit on or off, whatever `AllOn` and `AllOff` allow the wall controller). A unit that its module
+ * cannot reach is left out.
  */
 export const startSplitFavourite = (draft: Draft, favourite: number, at: number): void => {
   const { sleeps } = draft.plant.splitFavourites[favourite]!;
@@ -22,7 +22,7 @@ export const startSplitFavourite = (draft: Draft, favourite: number, at: number)
   }
 };
 
-/** Stops a split favourite: the units it switches on go off. */
+/** Stops a split favourite: the units that it switches on are switched off. */
 export const stopSplitFavourite = (draft: Draft, favourite: number): void => {
   for (const entry of draft.datagrams.splitFavourite[favourite]!.Zones) {
     const [index, on] = toFavouriteUnit(entry);

@@ -11,7 +11,7 @@ type Names = Extract<CommandName, `SplitSystem${string}`>;
 /** The last of the four plain fan speeds; the brand set has three more (interface 2.1, SysFan_e of splits). */
 const LAST_PLAIN_FAN = 4;
 
-/** The place of a split in its list, or why a command cannot reach it. */
+/** The place of a split in its list, or why no command can reach it. */
 const findSplit = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const splits = draft.datagrams.split;
   const place = splits.findIndex(({ Index }) => Index === index);
@@ -48,7 +48,7 @@ const refuseFan = (
 type OfUnit = Extract<Names, `SplitSystemZone${string}`>;
 type OfFavourite = Exclude<Names, OfUnit | 'SplitSystemChangeSplitFavourite'>;
 type Indexed = { readonly Index: number };
-/** What a command does to the split or favourite at a place, once it is found. */
+/** What a command does to the split or favourite at a place. */
 type Act<Name extends Names> = (
   draft: Draft,
   place: number,

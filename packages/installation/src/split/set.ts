@@ -2,14 +2,14 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
 import { sleepEndOf } from '../terminal/sleep-timer.ts';
 
-/** Sets members of a split by its place; one that changed looks at its room in the next step. */
+/** Sets members of the split at a place; if one changes, the unit's controller runs in the next step. */
 export const setSplit = (draft: Draft, place: number, members: Partial<DatagramOf<'split'>>): void => {
   const before = draft.datagrams.split[place];
   patch(draft, 'split', place, members);
   if (draft.datagrams.split[place] !== before) draft.plant.splits[place]!.controlAt = 0;
 };
 
-/** Switches a split on or off; one that goes off forgets its sleep timer. */
+/** Switches a split on or off; off also ends its sleep timer. */
 export const switchSplit = (draft: Draft, place: number, on: number): void => {
   setSplit(draft, place, on === 1 ? { On: 1 } : { On: 0, Sleep: 0 });
   if (on === 0) draft.plant.splits[place]!.sleepEnd = 0;
@@ -21,7 +21,7 @@ export const setSplitSleep = (draft: Draft, place: number, sleep: number, at: nu
   draft.plant.splits[place]!.sleepEnd = sleepEndOf(sleep, at);
 };
 
-/** All on or all off, as the button of the wall controller: units whose flag is not set stay as they are. */
+/** The all-on and all-off buttons of the wall controller: units without the flag stay as they are. */
 export const switchAllSplits = (draft: Draft, on: number): void => {
   for (const [place, { Act, AllOn, AllOff }] of draft.datagrams.split.entries()) {
     if (Act === 1 && (on === 1 ? AllOn : AllOff) === 1) switchSplit(draft, place, on);

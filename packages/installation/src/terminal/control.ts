@@ -5,7 +5,7 @@ import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
 
-/** What a unit is told: its switch, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
+/** What a unit is set to: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
 export interface TerminalTarget {
   on: boolean;
   mode: number;
@@ -14,23 +14,23 @@ export interface TerminalTarget {
   bound: 'cool' | 'heat' | undefined;
 }
 
-/** How often a unit looks at its room, ms. */
+/** Period of a unit's controller, ms. */
 export const CONTROL_PERIOD = 60_000;
-/** How long a compressor rests between two runs, ms: three minutes, as inverter splits keep it. */
+/** Shortest pause of a compressor between two runs, ms: three minutes, as in inverter splits. */
 const MIN_OFF_TIME = 180_000;
-/** Load for each K of distance from the setpoint, and the seconds in which the integral adds as much again. */
+/** Proportional gain, load for each K of error, and integral time, s. */
 const GAIN = 0.5;
 const RESET = 1200;
-/** The inverter's speed moves in steps, and not for less than most of one. */
+/** The inverter's speed changes in steps, and not by less than three quarters of one. */
 const SPEEDS = 32;
 const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
-/** Drying aims at this relative humidity in % and gives up this many K under the setpoint. */
+/** Drying aims at this relative humidity in %, and stops this many K below the setpoint. */
 const DRY_HUMIDITY = 50;
 const DRY_DEPTH = 2;
-/** Drying works in spells of half load on a third of the air, which makes the coil cold; the fan rests between them. */
+/** Drying runs in spells at half load and a third of the airflow, which makes the coil cold; the fan is off between them. */
 const DRY_LOAD = 0.5;
 const DRY_SHARE = 0.35;
-/** Changes of room air, outdoor air (K) and humidity (kg/kg) too small to work the heat pump out again. */
+/** Changes of room air, outdoor air (K) and humidity (kg/kg) that are too small to run the heat pump model again. */
 const AIR_TOLERANCE = 0.2;
 const OUTDOOR_TOLERANCE = 0.5;
 const HUMIDITY_TOLERANCE = 0.0003;
@@ -48,7 +48,7 @@ const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity
 
 const limit = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The load 0..1 that brings the room towards the setpoint: proportional and integral, held at its ends. */
+/** The load 0..1 from the error: a PI controller whose integral stops where the load is at its limit. */
 const regulate = (plant: TerminalPlant, error: number): number => {
   const wanted = GAIN * error + plant.integral;
   if ((wanted < 1 || error < 0) && (wanted > 0 || error > 0)) {
@@ -57,7 +57,7 @@ const regulate = (plant: TerminalPlant, error: number): number => {
   return limit(wanted);
 };
 
-/** Share 0..1 of its time a drying unit spends in spells. */
+/** Share 0..1 of its time that a drying unit runs. */
 const dryingShare = (over: number, air: number, humidity: number): number =>
   limit((toRelativeHumidity(air, humidity) - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
 
@@ -71,7 +71,7 @@ const hasChanged = (plant: TerminalPlant, air: number, humidity: number, outdoor
   Math.abs(humidity - plant.humidity) >= HUMIDITY_TOLERANCE ||
   Math.abs(outdoor - plant.outdoor) >= OUTDOOR_TOLERANCE;
 
-/** Works out the heat pump in `demand` and keeps what comes out in the plant. */
+/** Runs the heat pump model for `heatPumpDemand` and stores the results in the plant. */
 const run = (plant: TerminalPlant, pump: HeatPump): void => {
   runHeatPump(pump, heatPumpDemand, output);
   plant.load = heatPumpDemand.load;
@@ -85,22 +85,22 @@ const run = (plant: TerminalPlant, pump: HeatPump): void => {
 };
 
 /**
- * Lets a unit look at its room and run its machine until it looks again; writes what comes out into the plant.
+ * Runs the controller of a unit once, for the period until it runs again; stores the results in the plant.
  *
- * An inverter: its load follows the distance from the setpoint; below the compressor's least speed a load means that
- * it cycles. The heat pump is worked out again only when something has moved noticeably.
+ * The load of an inverter follows the distance from the setpoint; below the lowest speed of the compressor a load means
+ * that it cycles. The heat pump model runs again only after a noticeable change.
  */
 export const controlTerminal = (
   plant: TerminalPlant,
   { room, pump, fans }: Machine,
-  wish: TerminalTarget,
+  target: TerminalTarget,
   { climate, conditions, from }: Pick<Step, 'climate' | 'conditions' | 'from'>,
 ): void => {
   plant.controlAt = from + CONTROL_PERIOD;
   const { weather } = conditions;
   const air = climate.air[room]!;
   const humidity = climate.humidity[room]!;
-  const acting = wish.on && plant.fault === '' ? chooseAction(plant.acting, wish, air) : 'off';
+  const acting = target.on && plant.fault === '' ? chooseAction(plant.acting, target, air) : 'off';
   const changed = acting !== plant.acting;
   if (changed) {
     if (plant.load > 0) plant.restartAt = from + MIN_OFF_TIME;
@@ -109,17 +109,17 @@ export const controlTerminal = (
   }
   let load = 0;
   let share = 0;
-  if (acting === 'fan') share = ventShare(fans, wish.fan);
+  if (acting === 'fan') share = ventShare(fans, target.fan);
   else if (acting !== 'off') {
-    const error = acting === 'cool' ? air - wish.setpoint : wish.setpoint - air;
+    const error = acting === 'cool' ? air - target.setpoint : target.setpoint - air;
     const ready = from >= plant.restartAt;
-    if (wish.mode === DRY) {
+    if (target.mode === DRY) {
       const spells = ready ? toSpeed(dryingShare(error, air, humidity), plant.load / DRY_LOAD) : 0;
       load = DRY_LOAD * spells;
       share = DRY_SHARE * spells;
     } else {
       load = ready ? toSpeed(regulate(plant, error), plant.load) : 0;
-      share = fanShare(fans, wish.fan, load);
+      share = fanShare(fans, target.fan, load);
     }
   }
   const airflow = pump.airflow * share;

@@ -1,5 +1,5 @@
 /**
- * Share of the full airflow by fan value; 0 stands for auto, which follows the load.
+ * Share of the full airflow by fan value; 0 means auto, which follows the load.
  *
  * Plain sets have low, medium, high and auto (interface 2.1, SysFan_e of splits and VRF units); a brand set has auto,
  * quiet and five speeds.
@@ -7,7 +7,7 @@
 export const PLAIN_FANS: readonly number[] = [0, 0.45, 0.7, 1, 0];
 export const BRAND_FANS: readonly number[] = [0, 0, 0.3, 0.4, 0.55, 0.7, 0.85, 1];
 
-/** Lowest share a fan left to itself runs at, and the share it takes when there is nothing to heat or cool. */
+/** Lowest share of the airflow in fan auto, and its share when nothing is heated or cooled. */
 const SLOWEST = 0.4;
 const VENTING = 0.7;
 
@@ -15,5 +15,5 @@ const VENTING = 0.7;
 export const fanShare = (fans: readonly number[], fan: number, load: number): number =>
   fans[fan] || SLOWEST + (1 - SLOWEST) * load;
 
-/** Share 0..1 of the full airflow of a unit that only blows. */
+/** Share 0..1 of the full airflow of a unit that only ventilates. */
 export const ventShare = (fans: readonly number[], fan: number): number => fans[fan] || VENTING;

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import { readTime } from '../house/fields.ts';
 
-/** The hour and the minute that switch a start or stop off (interface 2.4; 2.6 takes any value beyond the day). */
+/** The hour and the minute that switch a start or stop off (interface 2.4; in 2.6 any value beyond the day does). */
 const NO_HOUR = 31;
 const NO_MINUTE = 63;
 
@@ -16,7 +16,7 @@ interface FavouriteFile {
 
 const unused: FavouriteFile = { name: '', enabled: false };
 
-/** What split and VRF favourites have in common; one that the house file leaves out is unused: it has no name. */
+/** What split and VRF favourites have in common. A favourite that the house file leaves out is unused and has no name. */
 export const createFavourite = (index: number, file: FavouriteFile = unused) => {
   const start = file.start === undefined ? undefined : readTime(file.start);
   const stop = file.stop === undefined ? undefined : readTime(file.stop);
@@ -46,10 +46,10 @@ export type FavouriteUnit = readonly [
   swing: number,
 ];
 
-/** The entry of a favourite for a unit, as its six numbers stand on the wire. */
+/** An entry of a favourite: its six numbers on the wire. */
 export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
 
-/** The entries of a favourite with one more or another for its unit, in order of index; the same array where nothing changes. */
+/** The entries of a favourite with this one for its unit, in order of index; the same array if nothing changes. */
 export const withUnit = (
   entries: readonly (readonly number[])[],
   unit: FavouriteUnit,
@@ -59,7 +59,7 @@ export const withUnit = (
   return [...withoutUnit(entries, unit[0]), unit].sort((a, b) => a[0]! - b[0]!);
 };
 
-/** The entries of a favourite without a unit; the same array where it has none. */
+/** The entries of a favourite without that of a unit; the same array if it has none. */
 export const withoutUnit = (
   entries: readonly (readonly number[])[],
   index: number,
@@ -68,6 +68,6 @@ export const withoutUnit = (
 
 type Days = Readonly<Record<Weekday, number>>;
 
-/** The days as they were where they are the same, else the new ones. */
+/** The days after a change; the same object if they are equal. */
 export const reuseDays = (before: Days, after: Days): Days =>
   weekdays.every((day) => before[day] === after[day]) ? before : after;

@@ -9,22 +9,21 @@ export { auto as AUTO, cool as COOL, dry as DRY, heat as HEAT, vent as VENT };
 const AUTO_DEADBAND = 1;
 
 /**
- * What a unit does in its mode with room air of so many °C: auto keeps its direction until the room is a degree past
- * the setpoint; a unit bound to the other direction stands by and only blows.
+ * What a unit does in its mode, with room air of `air` °C. Auto keeps its direction until the room is a degree past the
+ * setpoint. A unit that is bound to the other direction only ventilates.
  */
 export const chooseAction = (
   now: TerminalPlant['acting'],
-  wish: { mode: number; setpoint: number; bound: 'cool' | 'heat' | undefined },
+  { mode, setpoint, bound }: { mode: number; setpoint: number; bound: 'cool' | 'heat' | undefined },
   air: number,
 ): 'fan' | 'cool' | 'heat' => {
-  const { mode, setpoint, bound } = wish;
   if (mode === vent) return 'fan';
-  let way: 'cool' | 'heat' = mode === heat ? 'heat' : 'cool';
+  let direction: 'cool' | 'heat' = mode === heat ? 'heat' : 'cool';
   if (mode === auto) {
     const over = air - setpoint;
-    if (now === 'cool') way = over < -AUTO_DEADBAND ? 'heat' : 'cool';
-    else if (now === 'heat') way = over > AUTO_DEADBAND ? 'cool' : 'heat';
-    else way = over >= 0 ? 'cool' : 'heat';
+    if (now === 'cool') direction = over < -AUTO_DEADBAND ? 'heat' : 'cool';
+    else if (now === 'heat') direction = over > AUTO_DEADBAND ? 'cool' : 'heat';
+    else direction = over >= 0 ? 'cool' : 'heat';
   }
-  return bound === undefined || bound === way ? way : 'fan';
+  return bound === undefined || bound === direction ? direction : 'fan';
 };

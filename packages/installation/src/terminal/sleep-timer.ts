@@ -2,7 +2,7 @@
 const MINUTES: readonly number[] = [0, 30, 60, 120, 240, 360, 480, 720];
 const MINUTE = 60_000;
 
-/** The instant a sleep timer set to `sleep` at an instant ends, ms UTC; 0 when it is off. */
+/** When a sleep timer that is set to `sleep` at an instant ends, ms UTC; 0 when it is off. */
 export const sleepEndOf = (sleep: number, at: number): number => {
   const minutes = MINUTES[sleep] ?? 0;
   return minutes === 0 ? 0 : at + minutes * MINUTE;

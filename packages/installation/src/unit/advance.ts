@@ -14,12 +14,11 @@ import { moveVentilation } from './ventilation.ts';
 
 export { readUnitSensors } from './sensors.ts';
 
-/** The air drawn from the rooms in the step being worked out. */
+/** Scratch: the return air and the control error of the current step. */
 const returnAir: Air = { temperature: 0, humidity: 0, co2: 0 };
-/** How far from its setpoint the unit is in that step. */
 const controlError: ControlError = { excess: 0, balance: 0 };
 
-/** Decides what a heat pump and its fan do; returns the load left to its compressor beside outside air. */
+/** Controls a heat pump, its fan and its outside-air damper; returns the load of the compressor. */
 const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const plant = draft.plant.unit!;
   readControlError(draft, controlError);
@@ -35,9 +34,9 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
 };
 
 /**
- * Runs the ducted unit for one step: after `advanceZones`, which has moved the dampers it blows through, and before
- * the air moves. Timers, faults and the filter; the thermostat and the fan; then what is blown into each room
- * (`step.conditions.supply`) and drawn from the mains (`plant.loads`).
+ * Runs the ducted unit for one step, after `advanceZones` has moved the dampers and before the air moves: timers, faults
+ * and the filter; thermostat and fan; then the supply air of each room (`step.conditions.supply`) and the electric
+ * loads (`plant.loads`).
  */
 export const advanceUnit = (draft: Draft, step: Step): void => {
   if (draft.datagrams.unit.length === 0) return;

@@ -16,11 +16,11 @@ import {
 import { burnsGas } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
 
-/** Seconds in which the sensor in the supply duct follows the air that blows past it, and the still air round it. */
+/** Time constants of the sensor in the supply duct, s: in moving air and in still air. */
 const BLOWN_LAG = 60;
 const STILL_LAG = 1200;
 
-/** The numbers of the step being worked out; every one is written before it is read. */
+/** Scratch of the current step; every number is written before it is read. */
 const outside: Air = { temperature: 0, humidity: 0, co2: 0 };
 const mixed: Air = { temperature: 0, humidity: 0, co2: 0 };
 const demand: HeatPumpDemand = {
@@ -49,15 +49,15 @@ const setOutside = (weather: Weather): void => {
   outside.co2 = weather.co2;
 };
 
-/** Load beyond the share of the rated airflow: with less air the coil would freeze, or trip on pressure. */
+/** How far the load may exceed the share of the rated airflow: beyond that the coil would freeze, or trip on pressure. */
 const LOAD_MARGIN = 0.1;
 
-/** Share of its load a compressor is held to while the outdoor fan has to be quiet (UnitBrandA.Quiet). */
+/** Highest load of a compressor whose outdoor fan has to be quiet (UnitBrandA.Quiet). */
 const QUIET_MAX_LOAD = 0.75;
-/** Airflow by static pressure setting, as a share of that at the middle one (StaticP). */
+/** Airflow by static pressure setting (StaticP), as a share of the middle setting's. */
 const staticShares = [0.85, 0.925, 1, 1.075, 1.15];
 
-/** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes what it supplies. */
+/** Runs a heat pump, or a gas burner in its place, on the mixed air, which becomes supply air. */
 const condition = (draft: Draft, { house, conditions }: Step, airflow: number, load: number): void => {
   const { running } = draft.plant.unit!;
   const unit = draft.datagrams.unit[0]!;
@@ -83,7 +83,7 @@ const condition = (draft: Draft, { house, conditions }: Step, airflow: number, l
   mixed.humidity = heatPumpOutput.humidity;
 };
 
-/** Runs an evaporative cooler on outside air, which becomes what it supplies. */
+/** Runs an evaporative cooler on outside air, which becomes supply air. */
 const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean): void => {
   const { temperature, humidity } = outside;
   runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, coolerOutput);
@@ -95,9 +95,9 @@ const evaporate = (draft: Draft, { house }: Step, airflow: number, wet: boolean)
 };
 
 /**
- * Draws air (`inside`) at the fan's speed, mixes outside air in, heats, cools or wets it at a load of 0..1, and blows
- * it into the rooms through as much of the ducts as is `open`. Writes the loads in W: `fan` is the indoor fan and
- * `unit` everything else, so that their sum is what the whole unit draws.
+ * Draws return air (`inside`) at the fan's speed, mixes outside air in, heats, cools or wets it at a load of 0..1, and
+ * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan, `unit`
+ * everything else, so that their sum is the power of the whole unit.
  */
 export const supplyAir = (
   draft: Draft,

@@ -10,18 +10,18 @@ const { heat, auto } = enumerations.sysMode.values;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** A zone takes over control once it needs so many hundredths of a degree more than the one that has it. */
+/** By how many hundredths of a degree the demand of a zone must exceed that of the control zone to take over. */
 const TAKE_OVER_MARGIN = 30;
 
-/** Whether a zone can lead the unit by its temperature. */
+/** Whether a zone can control the unit by its temperature. */
 const canControl = (zone: Zone | undefined): zone is Zone =>
   zone !== undefined && zone.Mode === AUTO && zone.SensorFault === 0 && isSensed(zone);
 
-/** How much a zone needs of what the unit does, hundredths of a degree. */
+/** The demand of a zone for heating or cooling, hundredths of a degree. */
 const demandOf = ({ Temp, Setpoint }: Zone, heats: boolean): number =>
   heats ? Setpoint - Temp : Temp - Setpoint;
 
-/** The zone that needs most, keeping the one in control unless another needs clearly more. */
+/** The zone with the greatest demand; the current control zone stays unless another demands clearly more. */
 const findControlZone = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: boolean): number => {
   const now = zones[CtrlZone];
   let leader = OWN_SETPOINT;
@@ -41,7 +41,7 @@ const findControlZone = ({ CtrlZone }: Unit, zones: readonly Zone[], heats: bool
   return leader;
 };
 
-/** How far the zones in auto are above their setpoints on average: which way the house as a whole is off. */
+/** How far the zones in auto are above their setpoints on average. */
 const findBalance = (zones: readonly Zone[]): number => {
   let sum = 0;
   let count = 0;
@@ -54,7 +54,7 @@ const findBalance = (zones: readonly Zone[]): number => {
   return sum / count;
 };
 
-/** Hundredths of a degree above the setpoint: `excess` of what the unit follows, `balance` of all it serves. */
+/** Hundredths of a degree above the setpoint: `excess` at the controlling sensor, `balance` on average of the zones in auto. */
 export interface ControlError {
   excess: number;
   balance: number;
@@ -66,12 +66,12 @@ const write = (excess: number, balance: number, into: ControlError): void => {
 };
 
 /**
- * Writes how far what the unit follows is above its setpoint (interface 2.2, RAS and CtrlZone).
+ * Writes how far the controlling sensor is above its setpoint (interface 2.2, RAS and CtrlZone).
  *
- * By return air it follows the return air and its own setpoint. By master it follows the zone `CtrlZone`, or with 15
- * itself. By zones the one that needs most of what the unit does, which `CtrlZone` then shows, and itself while no
- * zone in auto can measure; which way auto mode turns is for all of them together to say, so that a sunny room and a
- * cold one do not make it turn to and fro.
+ * RAS return air: the return air and the unit's own setpoint. RAS master: the zone `CtrlZone`, or with 15 the unit
+ * itself. RAS zones: the zone with the greatest demand, which `CtrlZone` then shows, and the unit itself while no zone
+ * in auto can measure. There the average of all these zones decides between cooling and heating in auto mode, so that
+ * a sunny room and a cold one do not make the unit alternate.
  */
 export const readControlError = (draft: Draft, into: ControlError): void => {
   const unit = draft.datagrams.unit[0]!;

@@ -13,17 +13,17 @@ import { evapSettings, unitSettings } from './settings.ts';
 
 const { cpuType, evapSensor, fanAutoType, returnAirSensor, sysFan, sysMode } = enumerations;
 
-/** `CtrlZone` of a unit that follows its own setpoint (interface 2.2). */
+/** `CtrlZone` of a unit that is controlled by its own setpoint (interface 2.2). */
 export const OWN_SETPOINT = 15;
 
 type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
 
-/** What the unit follows: the file's word, else its zones where any of them measures. */
+/** What controls the unit: as the file says, else its zones where any of them measures. */
 const returnAirSensorOf = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');
 
-/** The sensor of an evaporative cooler: its screen hangs in the return air. */
+/** The sensor of an evaporative cooler; the one of its screen is in the return air. */
 const evapSensorOf = (ducted: DuctedFile) =>
   returnAirSensorOf(ducted) === 'return air' ? 'screen' : 'remote';
 
@@ -48,7 +48,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   const fanAuto = fans.includes(sysFan.values.auto);
   const eco = ecoLimitsOf(house);
   return {
-    // Where zones alone are controlled nobody could switch the unit on over the network.
+    // Where only zones are controlled, no command could switch the unit on.
     SysOn: flag(unit.on ?? controls === 0),
     SysMode: unit.mode === undefined ? modes[0]! : toValue(sysMode, unit.mode),
     SysFan: unit.fan === undefined ? (fanAuto ? sysFan.values.auto : fans[0]!) : toValue(sysFan, unit.fan),
@@ -76,7 +76,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
     ExtMode: 1 - controls,
     ExtFan: 1 - controls,
     ExtSetpoint: 1 - controls,
-    // Without a constant zone nothing else protects a unit that blows against closed dampers.
+    // Without a constant zone nothing else protects a unit from closed dampers.
     AutoOff: flag(controls === 1 && constants === 0 && zones.length > 0),
     AutoModeDeadB: toWire(unit.deadband ?? 2),
     CpuType: toValue(cpuType, unit.cpu ?? 'standard'),
@@ -92,7 +92,7 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
   };
 };
 
-/** What the sensors in the unit read at first, and by which an evaporative cooler goes: the air of the first room. */
+/** The first readings of the unit's sensors, and the sensor of an evaporative cooler: the air of the first room. */
 const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
   const temperature = roundTo(air[0]! * 100, TENTH);
   const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
@@ -111,7 +111,7 @@ const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, 
   };
 };
 
-/** The unit as its installer set it; of a group of settings those left out stay as they are. */
+/** The unit with the installer's settings; settings that a group leaves out keep their defaults. */
 const withSettings = (
   unit: Unit,
   { UnitOpt, UnitBrandA, GasHeat, Ventilation, Evap, ...plain }: NonNullable<UnitFile['settings']> = {},
@@ -145,13 +145,13 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
       : null,
 });
 
-/** The members in the order of the interface, as people read them. */
+/** The members in the order of the interface. */
 const inOrder = (unit: Unit): Unit => {
   const ordered = membersOf(kinds.unit).map(([key]) => [key, unit[key as keyof typeof unit]]);
   return Object.fromEntries(ordered);
 };
 
-/** The ducted unit of a house as it is first switched on, in air of that climate; nothing where it has none. */
+/** The ducted unit of a house when it is first switched on, in air of that climate; nothing where it has none. */
 export const createUnit = (
   house: HouseFile,
   climate: ClimateState,

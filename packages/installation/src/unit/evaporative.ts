@@ -14,18 +14,18 @@ type Evap = Unit['Evap'];
 const hour = 3600;
 /** Seconds it takes to drain the tank. */
 const DRAIN = 120;
-/** Lowest speed of the fan under automatic control, and the speeds by hand as shares of `FanMax`. */
+/** Lowest speed of the fan under automatic control, and the manual speeds as shares of `FanMax`. */
 const SLOWEST = 20;
-const BY_HAND: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
-/** The pump rests above the humidity setpoint and starts again so many percent below it. */
-const HUMIDITY_SLACK = 5;
+const MANUAL_SPEEDS: Readonly<Record<number, number>> = { [low]: 0.4, [medium]: 0.7 };
+/** The pump stops at the humidity setpoint and starts again so many percent below it. */
+const HUMIDITY_HYSTERESIS = 5;
 
 const enter = (plant: EvaporativePlant, phase: EvaporativePhase, seconds: number): void => {
   plant.phase = phase;
   plant.left = seconds;
 };
 
-/** Where a phase that ends by itself leads to. */
+/** Enters the phase after one that ends by itself. */
 const finish = (plant: EvaporativePlant, { DrAfPrewEn, PostwT }: Evap): void => {
   if (plant.phase === 'prewash' && DrAfPrewEn === 1) enter(plant, 'drain', DRAIN);
   else if (plant.phase === 'prewash' || plant.phase === 'drain') enter(plant, 'run', 0);
@@ -47,7 +47,7 @@ const stop = (plant: EvaporativePlant, { PostwEn, DrBfPostwEn, PostwT }: Evap): 
   plant.undrained = 0;
 };
 
-/** Moves the round of washing, running and draining on (interface 2.2.1). */
+/** Advances the cycle of washing, running and draining (interface 2.2.1). */
 const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): void => {
   const { Evap: settings, SysOn, SysMode } = unit;
   const resting = plant.phase === 'off' || plant.phase === 'post drain' || plant.phase === 'post wash';
@@ -63,8 +63,8 @@ const advancePhase = (unit: Unit, plant: EvaporativePlant, seconds: number): voi
 };
 
 /**
- * Hundredths of a degree above the setpoint by the sensor that controls the cooler: its screen, which hangs in the
- * return air, or the remote one the unit follows; either with its calibration (CtrlSens, CalibTemp).
+ * Hundredths of a degree above the setpoint at the sensor that controls the cooler: the one of its screen, in the return
+ * air, or the remote one that controls the unit; either with its calibration (CtrlSens, CalibTemp).
  */
 export const toControlExcess = ({ Temp, Setpoint, Evap }: Unit, followed: number): number =>
   (Evap.CtrlSens === screen ? Temp - Setpoint : followed) + Evap.CalibTemp * 10;
@@ -75,7 +75,7 @@ const findSpeed = (unit: Unit, excess: number, cools: boolean): number => {
   if (unit.SysMode === exhaust) return ExhMax;
   if (unit.SysMode === pumpOnly || (unit.SysMode === auto && !cools)) return 0;
   if (unit.SysMode === vent || unit.SysFan !== autoFan)
-    return Math.round(FanMax * (BY_HAND[unit.SysFan] ?? 1));
+    return Math.round(FanMax * (MANUAL_SPEEDS[unit.SysFan] ?? 1));
   const share = Math.min(1, Math.max(0, excess / DeadTemp));
   return Math.round((SLOWEST + (FanMaxAuto - SLOWEST) * share) / 5) * 5;
 };
@@ -83,7 +83,7 @@ const findSpeed = (unit: Unit, excess: number, cools: boolean): number => {
 const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: boolean): boolean => {
   if (SysMode === pumpOnly) return true;
   if (!cools) return false;
-  return RhRead < (wet ? RhSet : RhSet - HUMIDITY_SLACK);
+  return RhRead < (wet ? RhSet : RhSet - HUMIDITY_HYSTERESIS);
 };
 
 /** Cooling by thermostat: always in cool, around the setpoint by its deadband in auto. */

@@ -15,9 +15,9 @@ const HIGH = 1;
 const TOP = 1.15;
 /** Airflow by SysFan_e as a share of that at high; a speed the table does not know runs at medium. */
 const speeds: Readonly<Record<number, number>> = { [low]: LOW, [medium]: MEDIUM, [high]: HIGH, [top]: TOP };
-/** Airflow by the speed fan auto ventilates at; while the air is good it runs low, or stands. */
+/** Airflow by the ventilation speed of fan auto; while the air is good the fan runs low or is off. */
 const ventSpeeds = [LOW, LOW, MEDIUM, HIGH];
-/** The speeds fan auto picks from by FanAutoType_e; a variable one has a step every 5 %. */
+/** The speeds of fan auto by FanAutoType_e; a variable fan has a step every 5 %. */
 const steps: Readonly<Record<number, readonly number[]>> = {
   [fanType['two-speed']]: [LOW, HIGH],
   [fanType['three-speed']]: [LOW, MEDIUM, HIGH],
@@ -28,7 +28,7 @@ const steps: Readonly<Record<number, readonly number[]>> = {
 const SPEED_HYSTERESIS = 0.06;
 /** Up to a sixth of the ducts may be shut, as constant zones are, before fan auto slows for it. */
 const OPEN_MARGIN = 1.2;
-/** Fan auto at no load runs at this share of what the open dampers take. */
+/** At no load, fan auto runs at this share of what the open dampers take. */
 const IDLE_SHARE = 0.5;
 
 const findNearest = (from: readonly number[], wanted: number, now: number): number => {
@@ -38,7 +38,7 @@ const findNearest = (from: readonly number[], wanted: number, now: number): numb
   return from.includes(now) && gain < SPEED_HYSTERESIS ? now : nearest;
 };
 
-/** Whether the fan stands while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
+/** Whether the fan is off while nothing is heated or cooled (CycleFanHeat, CycleFanCool): no cold draught in winter. */
 const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (running !== 'idle') return false;
   if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
@@ -46,8 +46,8 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
 };
 
 /**
- * Airflow the fan is set to, as a share of that at high: what SysFan says, low while drying, and by fan auto what the
- * `open` share of the ducts and the load of the machine ask for, or the quality of the air where that is controlled.
+ * The airflow that the fan is set to, as a share of that at high: as SysFan says; low while drying; in fan auto from the
+ * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled.
  */
 export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
   if (isOff(unit, plant)) return 0;

@@ -5,14 +5,14 @@ import type { Air, Weather } from '../physics/index.ts';
 
 const { vent } = enumerations.sysMode.values;
 
-/** How many K cooler than the house it has to be outside for outside air to be let in, and to be kept. */
+/** How many K colder than the house the outside air has to be for the damper to open, and to stay open. */
 const OPEN_DIFFERENCE = 2;
 const CLOSE_DIFFERENCE = 1;
-/** Outside air more humid than this, kg/kg, would bring more water in than it saves: a dew point of 15 °C. */
+/** Highest humidity ratio of useful outside air, kg/kg: a dew point of 15 °C. */
 const TOO_HUMID = 0.0107;
 /** Seconds the outside-air damper needs from end to end. */
 const TRAVEL = 90;
-/** Excess in hundredths of a degree above which the compressor helps outside air. */
+/** Hundredths of a degree above the setpoint from which the compressor assists outside air. */
 const COMPRESSOR_EXCESS = 120;
 
 const isUseful = (weather: Weather, inside: Air, open: boolean): boolean =>
@@ -36,6 +36,6 @@ export const moveOutsideDamper = (
   plant.freshAir = open ? Math.min(1, plant.freshAir + reach) : Math.max(0, plant.freshAir - reach);
 };
 
-/** Load 0..1 that is left to the compressor: none while outside air alone can do it. */
+/** Load 0..1 of the compressor: none while outside air alone cools enough. */
 export const compressorLoad = ({ running, freshAir, load }: UnitPlant, excess: number): number =>
   running === 'cool' && freshAir > 0 && excess < COMPRESSOR_EXCESS ? 0 : load;

@@ -6,14 +6,14 @@ import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
 import { showEvaporative } from './evaporative.ts';
 
-/** How often the sensors in the unit measure temperatures, and how often humidity and gases, ms. */
+/** Period of the temperature sensors, and of the humidity and gas sensors, ms. */
 const PERIOD = 60_000;
 const AIR_PERIOD = 300_000;
-/** Hundredths of a degree by which supply air has to change to be shown: it is never still while the unit runs. */
-const SUPPLY_SLACK = 50;
+/** Hysteresis of supply air, hundredths of a degree: it changes all the time while the unit runs. */
+const SUPPLY_HYSTERESIS = 50;
 /** Resolution of the gas sensors: ppm, ppb. */
 const GAS = 10;
-/** Volatile compounds in ppb: what the house itself gives off, and what comes with each ppm of CO2 people breathe out. */
+/** Volatile compounds in ppb: emitted by the house itself, and for each ppm of CO2 that people exhale. */
 const VOC_BASE = 90;
 const VOC_PER_CO2 = 0.45;
 
@@ -29,14 +29,14 @@ const readAir = (draft: Draft, outdoors: number): void => {
   });
 };
 
-/** Reads return air, supply air and what is in them once a minute, after the air has moved. */
+/** Reads return air and supply air once a minute, humidity and gases every five, after the air has moved. */
 export const readUnitSensors = (draft: Draft, { climate, conditions, house, from, at }: Step): void => {
   if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
   const { zones, unit: machine } = draft.plant;
   mixReturnAir(ductsOf(house), zones, climate, drawn);
   const Temp = toReading(unit.Temp, drawn.temperature * 100, TENTH);
-  const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_SLACK);
+  const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_HYSTERESIS);
   if (Temp !== unit.Temp || Supply !== unit.Supply) patch(draft, 'unit', 0, { Temp, Supply });
   if (isDue(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);

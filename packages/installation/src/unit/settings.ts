@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 
-/** What a house file does not say about the unit and nobody measures: as the installer leaves it (interface 2.2). */
+/** Defaults of the unit's fields that neither the house file sets nor a sensor measures (interface 2.2). */
 export const unitSettings = {
   SleepTimer: 0,
   Warnings: 'none',

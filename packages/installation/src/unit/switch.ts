@@ -8,7 +8,7 @@ export const setSleepTimer = (draft: Draft, minutes: number, at: number): void =
   draft.plant.unit!.sleepUntil = minutes === 0 ? 0 : at + minutes * minute;
 };
 
-/** Switches the system off; its sleep timer has nothing left to do then and is turned off. */
+/** Switches the system off, and its sleep timer with it. */
 export const switchOff = (draft: Draft): void => {
   patch(draft, 'unit', 0, { SysOn: 0, SleepTimer: 0, SleepTimerM: 0 });
   draft.plant.unit!.sleepUntil = 0;

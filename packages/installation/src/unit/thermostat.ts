@@ -8,12 +8,12 @@ const { cool, heat, dry, auto } = enumerations.sysMode.values;
 
 type Unit = DatagramOf<'unit'>;
 
-/** Hundredths of a degree past the setpoint at which the unit starts, and beyond it at which it stops. */
+/** Hundredths of a degree past the setpoint at which the unit starts, and at which it stops. */
 const START = 50;
 const STOP = -50;
 /** Hundredths of a degree from where it stops to where it runs at full load. */
 const BAND = 300;
-/** Seconds an inverter takes from standstill to full load. */
+/** Seconds an inverter takes from 0 to full load. */
 const RAMP = 240;
 const MIN_LOAD = 0.2;
 /** Relative humidities in % at which drying starts and stops. */
@@ -26,7 +26,7 @@ const DRY_LOAD = 0.5;
 
 const minute = 60_000;
 
-/** Auto mode turns round half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
+/** Auto mode changes between cooling and heating at half its deadband from the setpoint (interface 2.2, AutoModeDeadB). */
 const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: number): void => {
   if (balance >= AutoModeDeadB / 2) plant.leaning = 'cool';
   else if (balance <= -AutoModeDeadB / 2) plant.leaning = 'heat';
@@ -39,13 +39,13 @@ const withHysteresis = (runs: boolean, need: number, start: number, stop: number
 /** Hundredths of a degree past the setpoint at which the unit starts: in auto mode half its deadband. */
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
-/** Drying runs for damp or for warmth, and ends where it would get cold. */
+/** Drying starts when it is damp or warm, and stops before it gets cold. */
 const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
   if (excess <= DRY_DEPTH) return false;
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
 };
 
-/** What the machine should do, before its minimum times. */
+/** What the machine should do, not yet regarding its minimum times. */
 const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   const cools = plant.running === 'cool';
   const heats = plant.running === 'heat';
@@ -65,7 +65,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   }
 };
 
-/** Whether the mode still asks for what the machine does, so that only the temperature would stop it. */
+/** Whether what the machine does still fits the mode, so that only the temperature would stop it. */
 const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (SysMode === auto) return running === leaning;
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
@@ -91,10 +91,10 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
 /**
  * Decides for one step what the machine does and at which load.
  *
- * Between runs it rests for `AnticycleTime` and once started it runs for `MinRunTime` (minutes; interface 2.2 names
- * them under GasHeat, and every kind of unit keeps them here). Going from cooling to heating passes through rest. Only
- * the thermostat waits for the minimum run: a mode that does not ask for it stops the machine at once. A compressor
- * goes to its load over minutes, a gas burner burns in stages.
+ * Between runs it is idle for `AnticycleTime`, and once started it runs for `MinRunTime` (minutes; interface 2.2 has
+ * them under GasHeat, and every kind of unit uses them). From cooling to heating it goes through idle. Only the
+ * thermostat waits for the minimum run: a mode that does not fit stops the machine at once. A compressor takes minutes
+ * to reach its load, a gas burner has stages.
  */
 export const runThermostat = (
   unit: Unit,
@@ -103,11 +103,11 @@ export const runThermostat = (
   { from, seconds }: { from: number; seconds: number },
 ): void => {
   if (unit.SysMode === auto) updateLeaning(unit, plant, balance);
-  const wish = findTarget(unit, plant, excess);
+  const target = findTarget(unit, plant, excess);
   const lasted = from - plant.since;
   if (plant.running === 'idle') {
-    if (wish !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) switchTo(plant, wish, from);
-  } else if (wish !== plant.running) {
+    if (target !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) switchTo(plant, target, from);
+  } else if (target !== plant.running) {
     if (lasted >= unit.GasHeat.MinRunTime * minute || !matchesMode(unit, plant))
       switchTo(plant, 'idle', from);
   }

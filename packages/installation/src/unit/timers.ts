@@ -9,10 +9,10 @@ const minute = 60_000;
 const MAX_CLOSED = 60;
 /** Seconds of running in a month of filter life: days and nights. */
 export const FILTER_MONTH = 365.25 * 2 * 3600;
-/** What `ACError` says without a fault (interface 2.2). */
+/** `ACError` without a fault (interface 2.2). */
 const NO_ERROR = ' OK';
 
-/** Counts the sleep timer down (SleepTimerM shows the minutes left) and ends it by switching off. */
+/** Counts the sleep timer down (SleepTimerM shows the minutes left); switches off at its end. */
 const countDown = (draft: Draft, at: number): void => {
   const { sleepUntil } = draft.plant.unit!;
   if (sleepUntil === 0) return;
@@ -28,7 +28,7 @@ const everyClosed = ({ datagrams: { zone } }: Draft): boolean => {
   return true;
 };
 
-/** Switches off once every zone has been closed for a while (interface 2.2, AutoOff); constant zones at rest count as closed. */
+/** Switches off once every zone has been closed for a while (interface 2.2, AutoOff); zones in constant mode count as closed. */
 const switchOffUnused = (draft: Draft, seconds: number): void => {
   const unit = draft.datagrams.unit[0]!;
   const plant = draft.plant.unit!;
@@ -42,7 +42,7 @@ const switchOffUnused = (draft: Draft, seconds: number): void => {
   switchOff(draft);
 };
 
-/** Shows the fault the unit has, or that it has none, and writes a new one into the history. */
+/** Shows the fault of the unit, or that it has none, and adds a new one to the history. */
 const showFault = (draft: Draft, { civil }: Step): void => {
   const { fault } = draft.plant.unit!;
   const shown = fault === '' ? NO_ERROR : fault;
@@ -62,7 +62,7 @@ const showFilter = (draft: Draft, seconds: number): void => {
   if (Warnings !== shown) patch(draft, 'unit', 0, { Warnings: shown });
 };
 
-/** What time alone does to the unit in one step. */
+/** Advances sleep timer, AutoOff, faults and filter of the unit by one step. */
 export const advanceTimers = (draft: Draft, step: Step): void => {
   countDown(draft, step.at);
   switchOffUnused(draft, step.seconds);

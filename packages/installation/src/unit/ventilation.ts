@@ -11,13 +11,13 @@ const minute = 60_000;
 /** The highest speed: low, medium and high are 1, 2 and 3. */
 const FASTEST = 3;
 
-/** Whether fan auto is to go by the quality of the air: in vent mode, where any of the three is to be controlled. */
+/** Whether fan auto follows the quality of the air: in vent mode, where humidity, VOCs or CO2 are controlled. */
 export const isVentilating = ({ SysMode, SysFan, Ventilation }: Unit): boolean =>
   SysMode === vent &&
   SysFan === autoFan &&
   (Ventilation.UseRhControl === 1 || Ventilation.UseVcosControl === 1 || Ventilation.UseEco2Control === 1);
 
-/** Whether any of what is controlled is above its setpoint. */
+/** Whether any of the controlled readings is above its setpoint. */
 const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
   const { UseRhControl, RhSetpoint, UseVcosControl, VocsSetpoint, UseEco2Control, Eco2Setpoint } =
     Ventilation;
@@ -29,8 +29,8 @@ const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
 };
 
 /**
- * Moves the speed of ventilation at an instant (ms UTC): up by one while the air is worse than asked for, down by one
- * while it is not, and at most one step in `FanStageDelay` minutes (interface 2.2, Ventilation).
+ * Changes the ventilation speed at an instant (ms UTC): one step up while the air is worse than its setpoints, one step
+ * down while it is not, and at most one step in `FanStageDelay` minutes (interface 2.2, Ventilation).
  */
 export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
   if (unit.SysOn === 0 || !isVentilating(unit)) {

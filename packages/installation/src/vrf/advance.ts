@@ -32,9 +32,9 @@ const control = (draft: Draft, step: Step, place: number): void => {
 };
 
 /**
- * The fan-coils during one step, before the air moves: favourites whose time has come, sleep timers that end, and
- * what each unit blows into its room; `loads.vrf` is their electric power in W, their share of the outdoor unit
- * included. Unit 0, the mirror of the ducted system, does nothing of its own.
+ * Advances the fan-coils by one step, before the air moves: favourites that are due, sleep timers that end, and the heat
+ * and moisture that each unit adds to its room; `loads.vrf` is their electric power in W, with their share of the
+ * outdoor unit. Unit 0, the mirror of the ducted system, does nothing itself.
  */
 export const advanceVrf = (draft: Draft, step: Step): void => {
   const { plant } = draft;
@@ -59,8 +59,8 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
 const NO_ERROR = ' OK';
 
 /**
- * What the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep timer,
- * error, and whether unit and remote sensor answer; unit 0 shows the ducted unit as `readUnitSensors` left it.
+ * Updates what the fan-coils show after the air has moved: return air in steps of 0.1 °C, minutes left of the sleep
+ * timer, error, and whether unit and remote sensor respond. Unit 0 shows the ducted unit, whose sensors were read before.
  */
 export const readVrfSensors = (draft: Draft, step: Step): void => {
   const { vrfs } = draft.plant;

@@ -58,9 +58,9 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
 const createVrfPlant = (): VrfPlant => ({ ...createTerminalPlant('vrf'), sensorLost: false });
 
 /**
- * The VRF system of a house when it is first switched on: its datagrams and what they do not show; nothing where
- * the house has none. `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine
- * favourites; unused ones have no name.
+ * The VRF system of a house when it is first switched on: its datagrams and its plant; nothing where the house has none.
+ * `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine favourites; unused ones
+ * have no name.
  */
 export const createVrf = (
   { vrf: file, rooms }: HouseFile,

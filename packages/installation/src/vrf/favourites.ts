@@ -6,8 +6,8 @@ const placeOf = (draft: Draft, index: number): number =>
   draft.datagrams.vrf.findIndex(({ X, Ac }) => X === index && Ac === 1);
 
 /**
- * Starts a VRF favourite: each unit it names takes what it says, and its sleep timer. A unit told to go against the
- * master takes its settings and stands by; one its module cannot reach is left alone.
+ * Starts a VRF favourite: its units get the settings of their entries, and their sleep timers. A unit set against the
+ * master stores its settings and only ventilates; one that its module cannot reach is left out.
  */
 export const startVrfFavourite = (draft: Draft, favourite: number, at: number): void => {
   const { sleeps } = draft.plant.vrfFavourites[favourite]!;
@@ -21,7 +21,7 @@ export const startVrfFavourite = (draft: Draft, favourite: number, at: number): 
   }
 };
 
-/** Stops a VRF favourite: the units it switches on go off. */
+/** Stops a VRF favourite: the units that it switches on are switched off. */
 export const stopVrfFavourite = (draft: Draft, favourite: number): void => {
   for (const entry of draft.datagrams.vrfFavourite[favourite]!.Units) {
     const [index, on] = toFavouriteUnit(entry);

@@ -8,7 +8,7 @@ import { toSleepTimer } from '../terminal/sleep-timer.ts';
 const { sysFan, sysMode, terminalMode, vrfFan, swing } = enumerations;
 const { cool, heat, vent, dry, auto } = terminalMode.values;
 
-/** Modes and fans of the ducted unit that VRF units have too; any other mode blows, any other fan runs high. */
+/** Modes and fans of the ducted unit that VRF units have too; any other mode shows as vent, any other fan as high. */
 const MODES: Readonly<Record<number, number>> = {
   [sysMode.values.cool]: cool,
   [sysMode.values.heat]: heat,
@@ -31,7 +31,7 @@ const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
-/** The ducted unit in the words of a fan-coil. It is there to be read; commands to it are refused. */
+/** The ducted unit as a fan-coil. It can be read; commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   X: ductedUnit,
   Name: 'Ducted system',
@@ -54,7 +54,7 @@ export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
   SwAl: swing.values.none,
 });
 
-/** Whether a mirror shows the unit as it is, asked at every step. */
+/** Whether a mirror is up to date; checked in every step. */
 const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Ra === unit.Temp &&
   mirror.On === unit.SysOn &&
@@ -65,9 +65,7 @@ const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.Tmr === toSleepTimer(unit.SleepTimer) &&
   mirror.TmrL === unit.SleepTimerM;
 
-/**
- * Brings its mirror up to date with the ducted unit; to be called after whatever may have changed the ducted unit.
- */
+/** Updates the mirror of the ducted unit; to be called after anything that may have changed that unit. */
 export const mirrorDucted = (draft: Draft): void => {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];

@@ -12,7 +12,7 @@ import { allowsSwing, nameSwing, swingsOf } from './swings.ts';
 type Names = Extract<CommandName, `Vrf${string}`>;
 type Indexed = { readonly Index: number };
 
-/** The place of a fan-coil in its list, or why a command cannot reach it. */
+/** The place of a fan-coil in its list, or why no command can reach it. */
 const findVrf = (draft: Draft, path: readonly string[], index: number): Result<number> => {
   const units = draft.datagrams.vrf;
   if (units.length > 0 && index === ductedUnit) return refuse('reserved', { path, input: index });
@@ -27,7 +27,7 @@ const findVrf = (draft: Draft, path: readonly string[], index: number): Result<n
   return refuse('faulty', { path, input: index, facts });
 };
 
-/** Refuses a mode that goes against the unit which leads the others; the master itself is never bound. */
+/** Refuses a mode that conflicts with the unit whose mode binds the others; the master itself is never bound. */
 const refuseConflict = (
   draft: Draft,
   place: number,
@@ -56,7 +56,7 @@ const refuseSwing = (draft: Draft, place: number, path: readonly string[], wante
   return refuse('not-available', { path, input: wanted, facts });
 };
 
-/** Makes the rule of a command to one fan-coil from what it does to it, once it is found. */
+/** Makes the rule of a command to one fan-coil from what it does to that unit. */
 const onVrf =
   <Name extends Names>(
     name: Name,

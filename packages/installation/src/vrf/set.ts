@@ -2,14 +2,14 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
 import { minutesLeft, sleepEndOf } from '../terminal/sleep-timer.ts';
 
-/** Sets members of a fan-coil by its place; one that changed looks at its room in the next step. */
+/** Sets members of the fan-coil at a place; if one changes, the unit's controller runs in the next step. */
 export const setVrf = (draft: Draft, place: number, members: Partial<DatagramOf<'vrf'>>): void => {
   const before = draft.datagrams.vrf[place];
   patch(draft, 'vrf', place, members);
   if (draft.datagrams.vrf[place] !== before) draft.plant.vrfs[place]!.controlAt = 0;
 };
 
-/** Switches a fan-coil on or off; one that goes off forgets its sleep timer. */
+/** Switches a fan-coil on or off; off also ends its sleep timer. */
 export const switchVrf = (draft: Draft, place: number, on: number): void => {
   setVrf(draft, place, on === 1 ? { On: 1 } : { On: 0, Tmr: 0, TmrL: 0 });
   if (on === 0) draft.plant.vrfs[place]!.sleepEnd = 0;

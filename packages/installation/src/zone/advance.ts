@@ -14,13 +14,13 @@ const { master } = enumerations.returnAirSensor.values;
 
 /** Seconds a damper needs from end to end where `DamperTime` is automatic. */
 const DEFAULT_TRAVEL = 60;
-/** Constant zones forced open in the step being worked out, by place. */
+/** Scratch: the constant zones that spill protection forces open in the current step, by place. */
 const forced = new Uint8Array(14);
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** A closed zone that controls the unit is forced open: the unit could not follow what it does not reach (Master). */
+/** A closed zone that controls the unit is forced open, because the unit could not change its temperature (Master). */
 const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
   unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
 
@@ -35,7 +35,7 @@ const showDamper = (draft: Draft, place: number, plant: ZonePlant, masterForced:
   }
 };
 
-/** Where the damper of a zone is to be driven; one that is skipped stays where it stands (DamperSkip). */
+/** The target of a zone's damper; one that is skipped keeps its position (DamperSkip). */
 const targetOf = (
   unit: Unit,
   zone: Zone,
@@ -59,7 +59,7 @@ const setTargets = (draft: Draft, unit: Unit, step: Step): void => {
   protectSpill(unit, zones, plants, ductsOf(step.house), forced);
 };
 
-/** With the system off dampers shut, or open where that is asked for (interface 2.2, OpenDampersWhenOff). */
+/** While the system is off, dampers are shut, or open with OpenDampersWhenOff (interface 2.2). */
 const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   const { zones: plants } = draft.plant;
   const zones = draft.datagrams.zone;
@@ -74,8 +74,8 @@ const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
 /**
  * Drives the dampers for one step: after `advanceSchedules`, before `advanceUnit`, which blows through them.
  *
- * Each damper follows its zone's mode and demand; spill protection forces constant zones open; motors move them at
- * `DamperTime`. What they show changes in steps of 5 %.
+ * A damper's target follows from its zone's mode and demand; spill protection forces constant zones open; motors move
+ * the dampers within `DamperTime`. Positions are shown in steps of 5 %.
  */
 export const advanceZones = (draft: Draft, step: Step): void => {
   const unit = draft.datagrams.unit[0];

@@ -17,7 +17,7 @@ type ZoneFile = DuctedFile['zones'][number];
 
 /** The setpoint of a zone where the file has none, °C. */
 const defaultSetpoint = 22;
-/** `Const` of a zone that is no constant zone (wire facts 2). */
+/** `Const` of a zone that is not constant (wire facts 2). */
 const NO_CONSTANT = 255;
 
 const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>): number => {
@@ -31,7 +31,7 @@ const initialMode = (file: ZoneFile, kind: Pick<Zone, 'ZoneType' | 'SensType'>):
   throw new RangeError(`Zone "${file.name}" of type ${file.type} cannot be in mode ${file.mode}.`);
 };
 
-/** A zone of automatic type measures by a wireless sensor where the file does not say; others do not measure. */
+/** Without a sensor in the file, a zone of type auto has a wireless one and other zones have none. */
 export const typeOf = ({ type, sensor }: ZoneFile) => ({
   ZoneType: toValue(zoneType, type),
   SensType: toValue(sensorType, sensor ?? (type === 'auto' ? 'wireless' : 'none')),
@@ -75,7 +75,7 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
   };
 };
 
-/** A damper that is never driven was left open. */
+/** A damper that is never driven is open. */
 const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   const seed = seedOf(house);
   const position = zone.DamperSkip === 1 ? 100 : 0;
@@ -89,7 +89,7 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   };
 };
 
-/** The zones of a house as they are first switched on, in air of that climate; none where it has no ducted unit. */
+/** The zones of a house when it is first switched on, in air of that climate; none where it has no ducted unit. */
 export const createZones = (
   house: HouseFile,
   climate: ClimateState,

@@ -22,7 +22,7 @@ export const checkZone = (draft: Draft, index: number, path: readonly string[]):
   });
 };
 
-/** Refuses a mode that zone does not have. */
+/** Refuses a mode that the zone does not have. */
 export const checkZoneMode = (
   draft: Draft,
   index: number,
@@ -39,7 +39,7 @@ export const checkZoneMode = (
   return refuse('not-available', { path, input: mode, facts: { what, why } });
 };
 
-/** Refuses a setpoint where nothing measures. */
+/** Refuses a setpoint for a zone without a sensor. */
 export const checkSensor = (
   draft: Draft,
   index: number,

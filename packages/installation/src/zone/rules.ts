@@ -49,8 +49,8 @@ const checkAirflowLock = (
 /**
  * What the commands to a zone do (interface 4.4, Zone).
  *
- * A setpoint is kept whatever the mode: an open or closed zone stays open or closed and follows it once it is put
- * into auto. (In the original API a setpoint puts a zone into auto; that is two commands here.)
+ * A setpoint is stored in any mode: an open or closed zone stays open or closed and follows its setpoint once it is in
+ * auto. (In the original API a setpoint also puts a zone into auto; here that takes two commands.)
  */
 export const zoneRules: Rules<ZoneCommand> = {
   ZoneMode: zoneRule('ZoneMode', (draft, { Index, Mode }, _zone, path) => {

@@ -7,11 +7,11 @@ import type { Step } from '../model/step.ts';
 import { toRelativeHumidity } from '../physics/index.ts';
 import { isOutOfReach, updateWireless } from './wireless.ts';
 
-/** How often room sensors measure, and how often they measure humidity, ms. */
+/** Period of the room sensors, and of their humidity readings, ms. */
 const PERIOD = 60_000;
 const HUMIDITY_PERIOD = 300_000;
 
-/** What one sensor reads now; one that failed keeps what it read last. */
+/** Updates the readings of one sensor; one that failed keeps its last readings. */
 const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { rooms }: Ducts): void => {
   const zone = draft.datagrams.zone[place]!;
   if (!isSensed(zone)) return;

@@ -6,20 +6,20 @@ import { maxOpening } from './damper.ts';
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Share of the ducts that has to stand open while the unit runs. */
+/** Share of the ducts that has to be open while the unit runs. */
 const MIN_OPEN = 0.3;
-/** How much more has to be open before a constant zone is let go again: share, m². */
+/** How much more has to be open before a constant zone is released again: share of the ducts, m². */
 const SHARE_HYSTERESIS = 0.05;
 const AREA_HYSTERESIS = 2;
 const STEP = 5;
 
-/** What counts as open in a zone: its part of the airflow, or its floor where constants are controlled by area. */
+/** How much of a zone counts as open: its share of the airflow, or its floor area where constants are controlled by area. */
 const countOpen = (byArea: boolean, zone: Zone, share: number, target: number): number => {
   if (byArea) return target > 0 ? zone.Area : 0;
   return (share * target) / 100;
 };
 
-/** How far a constant zone has to open for what is missing: all the way, or just enough where it is a bypass. */
+/** How far a constant zone opens: to its highest opening, or just far enough where it is a bypass. */
 const spillTarget = (zone: Zone, target: number, missing: number, share: number): number => {
   const highest = maxOpening(zone);
   if (zone.Bypass === 0) return highest;
@@ -27,8 +27,8 @@ const spillTarget = (zone: Zone, target: number, missing: number, share: number)
 };
 
 /**
- * Spill protection: while too little stands open, forces constant zones open, in the order of their constant numbers,
- * until enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
+ * Spill protection: while too little is open, forces constant zones open in the order of their constant numbers, until
+ * enough is (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those zones.
  */
 export const protectSpill = (
   unit: Unit,

@@ -6,7 +6,7 @@ import { smoothNoise } from '../physics/index.ts';
 
 const { battery, rfSignal, sensorType } = enumerations;
 
-/** Streams of the draws a zone's radio and battery are made from; weather and people have those below. */
+/** Noise streams of a zone's battery and radio; weather and people use lower numbers. */
 export const BATTERIES = 201;
 export const RADIOS = 202;
 const FADING = 203;
@@ -14,10 +14,10 @@ const FADING = 203;
 const HOUR = 3_600_000;
 /** A set of batteries lasts three years. */
 const BATTERY_LIFE = 3 * 365.25 * 24 * HOUR;
-/** Doors and people move a radio's strength by up to this, over hours. */
+/** Doors and people change the strength of a radio by up to this much within hours. */
 const FADE = 0.12;
 
-/** Whether the sensor of a zone talks by radio, from a battery. */
+/** Whether the sensor of a zone is wireless and has a battery. */
 export const isRadio = ({ SensType }: Pick<DatagramOf<'zone'>, 'SensType'>): boolean =>
   SensType === sensorType.values.wireless || SensType === sensorType.values.iSense;
 
@@ -34,7 +34,7 @@ export const toSignalLevel = (strength: number): number => {
   return strength > 0.1 ? rfSignal.values.quarter : rfSignal.values.none;
 };
 
-/** Lets some time (ms) pass for the battery of a sensor, and shows its level and that of its radio. */
+/** Drains the battery of a wireless sensor for some time (ms), and shows the levels of battery and radio. */
 export const updateWireless = (
   draft: Draft,
   place: number,
@@ -51,6 +51,6 @@ export const updateWireless = (
     patch(draft, 'zone', place, { BattVolt, RfSignal });
 };
 
-/** Whether nothing is heard of a sensor: its battery is empty, or its radio out of reach. */
+/** Whether a sensor cannot be received: its battery is empty, or its radio out of range. */
 export const isOutOfReach = ({ RfSignal }: DatagramOf<'zone'>, { battery: charge }: ZonePlant): boolean =>
   charge <= 0 || RfSignal === rfSignal.values.none;
