@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import type { SeededRandom } from '@plenum/protocol/seeded-random';
-import type { Ledger } from '../../packages/cloud/src/delivery/ledger.ts';
+import type { Ledger } from '../../packages/cloud/src/delivery/outbox/ledger.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
 import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';

@@ -14,8 +14,8 @@ const shortWaits: Partial<ClimateCloudConfig> = {
   rate: { rate: 100_000, burst: 100_000 },
   controlWithin: 1_000,
   events: {
-    limits: { deadline: 500, pause: 100, slow: 200 },
-    plan: { delays: Array.from({ length: 11 }, () => 40), maxPause: 40 },
+    limits: { timeout: 500, pollInterval: 100, slowAfter: 200 },
+    retryPolicy: { delays: Array.from({ length: 11 }, () => 40), maxPause: 40 },
   },
 };
 

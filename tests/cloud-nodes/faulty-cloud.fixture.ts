@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import type { SeededRandom } from '@plenum/protocol/seeded-random';
-import { type Ledger, readLedgers } from '../../packages/cloud/src/delivery/ledger.ts';
+import { type Ledger, readLedgers } from '../../packages/cloud/src/delivery/outbox/ledger.ts';
 import { startReceiver } from '../../packages/cloud/src/delivery/receiver.fixture.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';

@@ -7,7 +7,7 @@ import { createUsageOf } from './api/usage/read-usage.ts';
 import { createWebRoutes } from './api/web/routes.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import type { CloudConfig } from './config.ts';
-import { type EventsDeps, startEvents } from './delivery/events.ts';
+import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { openEndpointEncryption } from './endpoint-key.ts';
 import { createUplinkRoutes } from './fleet/uplink/pairing-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
@@ -38,7 +38,7 @@ export interface ClimateCloudConfig
   readonly endpointKey?: string;
   /** A known account and app, plain http and this machine as endpoints: for this machine alone, never in public. */
   readonly development?: boolean;
-  readonly events?: Pick<EventsDeps, 'limits' | 'plan' | 'kept'>;
+  readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
   /** How often the endpoints of the authorization server are taken, where not as usual. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /** The folder of the built web application, served at `/`; none unless told. */
@@ -73,7 +73,7 @@ const mountNouns =
 
     const encryption = openEndpointEncryption(config);
     const events = stack.use(
-      await startEvents({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
+      await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
     );
     authorization.links.onUnlink(events.unlinked);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '@plenum/machine';
-import { createWorld } from './delivery/events.fixture.ts';
+import { createWorld } from './delivery/event-delivery.fixture.ts';
 import { zone } from './delivery/house.fixture.ts';
 import { startReceiver } from './delivery/receiver.fixture.ts';
 import { withStore } from './fixture/with-store.fixture.ts';
@@ -20,7 +20,7 @@ withStore(
     const read = async () =>
       (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);
     {
-      await using world = await createWorld(store, { plan: { delays: [] } });
+      await using world = await createWorld(store, { retryPolicy: { delays: [] } });
       await world.house.snapshot(zone(0, 2000), zone(1, 2000));
       receiver.react = ({ path }) => ({ status: path === '/dead' ? 500 : 204 });
       await world.endpoint(receiver.url.replace('events', 'dead'));

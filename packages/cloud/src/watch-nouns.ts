@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { countOutbox } from './delivery/ledger.ts';
+import { countOutbox } from './delivery/outbox/ledger.ts';
 import type { Uplinks } from './fleet/uplink/uplinks.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import type { Store } from './kernel/database/store.ts';

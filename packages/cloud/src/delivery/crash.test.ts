@@ -13,11 +13,11 @@ import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { startEvents } from './events.ts';
+import { startEventDelivery } from './event-delivery.ts';
 import { connectHouse, insertApp, link } from './house.fixture.ts';
 import { checkLedger, createReactions, integrators, readReceived } from './integrators.fixture.ts';
-import { readLedgers } from './ledger.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
+import { readLedgers } from './outbox/ledger.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 
 const fold = times({ usual: 1, full: 10 });
@@ -47,7 +47,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Promise<Map<string, string>> => {
   await using store = await openStore(place);
   const encryption = createEncryption([key], systemRandom);
-  await using events = await startEvents({
+  await using events = await startEventDelivery({
     store,
     encryption,
     clock: systemClock,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SeededRandom } from '@plenum/protocol/seeded-random';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './outbox/ledger.ts';
 import type { Reaction, Receiver } from './receiver.fixture.ts';
 
 /** Integrators by how they behave; the names are the paths of their endpoints. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { defaultRetryPolicy } from './attempt/retry-policy.ts';
-import { createWorld, told } from './events.fixture.ts';
+import { createWorld, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 

@@ -8,8 +8,8 @@ import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import { startEvents } from './events.ts';
-import { countOutbox } from './ledger.ts';
+import { startEventDelivery } from './event-delivery.ts';
+import { countOutbox } from './outbox/ledger.ts';
 
 /** The configuration of a node that will be killed, given as JSON on its command line. */
 export interface NodeOrders {
@@ -27,8 +27,8 @@ export const zones = 14;
 
 /** Short waits, ms: a message fails after the usual number of attempts, but soon. */
 const shortWaits = {
-  limits: { deadline: 500, pause: 20, slow: 200 },
-  plan: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
+  limits: { timeout: 500, pollInterval: 20, slowAfter: 200 },
+  retryPolicy: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
 };
 
 /** The number the latest change of a bridge carries; each carries one of its own, counted from 1. */
@@ -50,7 +50,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
   await using store = await openStore(place);
   const encryption = createEncryption([Buffer.from(key, 'base64')], systemRandom);
   const about = { store, encryption, clock: systemClock, log: silent, isDevelopment: true };
-  await using events = await startEvents({ ...about, ...shortWaits });
+  await using events = await startEventDelivery({ ...about, ...shortWaits });
   const random = createSeededRandom(seed);
   if (order === 'work') {
     const entry = { systemId, keyId: systemId, jti: systemRandom.uuid(), expiresAt: 1, nodeId: 'N', now: 0 };

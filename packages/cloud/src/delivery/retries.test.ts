@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { defaultRetryPolicy } from './attempt/retry-policy.ts';
-import { createWorld, home, told } from './events.fixture.ts';
+import { createWorld, home, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
@@ -44,7 +44,7 @@ withStore('a message is tried 12 times, always the same, then it is a dead lette
 
 withStore('a dead letter is sent again as it is now when it is replayed', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { delays: [] } });
+  await using world = await createWorld(store, { retryPolicy: { delays: [] } });
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
   const { id } = await world.endpoint(receiver.url);
   const ref = { clientId: 'app', endpointId: id };
@@ -70,7 +70,7 @@ withStore('a dead letter is sent again as it is now when it is replayed', async 
 
 withStore('a dead letter is superseded by the next change of its component', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { delays: [] } });
+  await using world = await createWorld(store, { retryPolicy: { delays: [] } });
   await world.house.snapshot(zone(0, 2000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204 });
@@ -173,7 +173,7 @@ withStore('410 disables the endpoint at once', async (store) => {
 
 withStore('5 days of failure disable the endpoint, a success in between does not', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { limits: { pause: hour } });
+  await using world = await createWorld(store, { limits: { pollInterval: hour } });
   await world.house.snapshot(zone(0, 2000));
   const { id } = await world.endpoint(receiver.url);
   const failFor = async (hours: number) => {

@@ -54,7 +54,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
     rate: { rate: options.rate, burst: options.burst },
     authorizationRates: toTokenRates(options.tokenRate),
     controlWithin: options.controlTimeout,
-    events: { limits: { deadline: options.deliveryTimeout, most: options.deliveries } },
+    events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
     development: options.development ?? false,
     webFolder: builtFolder,
     ...(nats !== undefined && { nats }),

@@ -48,7 +48,7 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
 
 onEachStore('the answers of the account and the console', (engine) => {
   it('are what the contract says to the last member, and every one it has is told', async () => {
-    await using running = await startWholeCloud(engine, { events: { plan: { delays: [1] } } });
+    await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } } });
     const { publicUrl, store } = running.cloud;
     const { ask, asked, untold } = openBrowser(running.cloud);
 

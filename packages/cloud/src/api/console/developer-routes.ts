@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Endpoints } from '../../delivery/endpoint.ts';
+import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import type { Audit } from '../../identity/account/audit.ts';
 import type { Apps } from '../../identity/oauth/apps.ts';
 import type { OwnTokens } from '../../identity/oauth/own-tokens.ts';

@@ -1,8 +1,8 @@
 import type { AnswerOf, ConsoleRouteId } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import { toAttemptSentence } from '../../delivery/attempt-sentence.ts';
-import type { Delivery } from '../../delivery/delivery-log.ts';
-import type { Done, EndpointRef, Endpoints, Refused } from '../../delivery/endpoint.ts';
+import type { Done, EndpointRef, Endpoints, Refused } from '../../delivery/endpoint/endpoint.ts';
+import { toAttemptSentence } from '../../delivery/log/attempt-sentence.ts';
+import type { Delivery } from '../../delivery/log/delivery-log.ts';
 import { type EventRefusal, toEventSentence } from '../../delivery/refusal.ts';
 import type { Act, Audit } from '../../identity/account/audit.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Endpoints } from '../../delivery/endpoint.ts';
+import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import type { UsageOf } from '../usage/read-usage.ts';

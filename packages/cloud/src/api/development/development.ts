@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import type { Endpoints } from '../../delivery/endpoint.ts';
+import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { demo, readDemoAccountId } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints } from '../../delivery/endpoint.ts';
+import type { Endpoint, Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import { toEventSentence } from '../../delivery/refusal.ts';
 import { ensureDemoApp } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';

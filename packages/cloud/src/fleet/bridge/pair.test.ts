@@ -3,8 +3,8 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from './account.fixture.ts';
 import { admitBridge } from './connection-record.ts';
+import type { OwnershipChange, OwnershipListeners } from './ownership.ts';
 import { pairBridge, releaseBridges } from './pair.ts';
-import type { OwnershipChange, OwnershipListeners } from './shape.ts';
 import { readBridge, readBridges, readKey, renameBridge } from './store.ts';
 
 const systemId = '123456789';

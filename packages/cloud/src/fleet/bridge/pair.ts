@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '../../kernel/database/store.ts';
-import type { OwnershipListeners } from './shape.ts';
+import type { OwnershipListeners } from './ownership.ts';
 
 /** A bridge that proved it has its key, and the account that let it in. */
 export interface Pairing {

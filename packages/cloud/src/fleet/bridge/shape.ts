@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Transaction } from '../../kernel/database/store.ts';
 
 /** A bridge as the store has it; times in ms UTC. */
 interface BridgeTable {
@@ -37,16 +36,4 @@ export interface Bridge {
   readonly pairedAt: number;
   /** When it was last heard of, to the minute; `undefined` where it never was. */
   readonly lastSeen: number | undefined;
-}
-
-/** A bridge that an account gained or lost. */
-export interface OwnershipChange {
-  readonly systemId: string;
-  readonly accountId: string;
-  readonly what: 'paired' | 'released';
-}
-
-/** Called in the transaction that pairs or releases a bridge: an error they throw undoes it. */
-export interface OwnershipListeners {
-  readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];
 }

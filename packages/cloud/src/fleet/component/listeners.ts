@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/database/store.ts';
-import type { OwnershipListeners } from '../bridge/shape.ts';
+import type { OwnershipListeners } from '../bridge/ownership.ts';
 import type { StoredChange } from './shape.ts';
 
 /**

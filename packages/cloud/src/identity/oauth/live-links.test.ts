@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { createGrants } from '../../delivery/grants.ts';
+import { createGrants } from '../../delivery/outbox/grants.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   askToken,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
-import { createGrants } from '../../delivery/grants.ts';
 import { insertApp } from '../../delivery/house.fixture.ts';
+import { createGrants } from '../../delivery/outbox/grants.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';

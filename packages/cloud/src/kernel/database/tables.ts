@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RequestTables } from '../../api/dev/shape.ts';
 import type { UsageTables } from '../../api/usage/shape.ts';
-import type { EventTables } from '../../delivery/shape.ts';
+import type { EventTables } from '../../delivery/attempt/shape.ts';
 import type { BridgeTables } from '../../fleet/bridge/shape.ts';
 import type { ComponentTables } from '../../fleet/component/shape.ts';
 import type { AccountTables } from '../../identity/account/shape.ts';

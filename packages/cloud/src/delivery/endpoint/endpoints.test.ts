@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { withStore } from '../fixture/with-store.fixture.ts';
-import { createEncryption } from '../kernel/crypto/encryption.ts';
-import { systemRandom } from '../kernel/crypto/random.ts';
-import type { Log } from '../kernel/log/log.ts';
-import type { Delivery } from './delivery-log.ts';
-import { createWorld, told, until, verify, type World } from './events.fixture.ts';
-import { insertApp, zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { systemRandom } from '../../kernel/crypto/random.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { createWorld, told, until, verify, type World } from '../event-delivery.fixture.ts';
+import { insertApp, zone } from '../house.fixture.ts';
+import type { Delivery } from '../log/delivery-log.ts';
+import { startReceiver } from '../receiver.fixture.ts';
 
 const hour = 3_600_000;
 
@@ -207,7 +207,7 @@ withStore('each attempt is in the log with what came of it', async (store) => {
 
 withStore('the log keeps so many attempts of an endpoint, and each for so long', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { kept: { rows: 3, age: 10 * hour } });
+  await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
   const { id } = await world.endpoint(receiver.url);
   const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
   for (let count = 0; count < 5; count++) {

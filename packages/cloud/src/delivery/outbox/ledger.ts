@@ -1,5 +1,5 @@
 import type { RecordOf } from '@plenum/protocol/console';
-import type { Db } from '../kernel/database/store.ts';
+import type { Db } from '../../kernel/database/store.ts';
 
 /**
  * What became of everything an endpoint was to hear of. One that a newer change overtakes before its delivery is

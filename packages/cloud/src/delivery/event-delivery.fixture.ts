@@ -4,8 +4,8 @@ import { createEncryption, type Encryption } from '../kernel/crypto/encryption.t
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
-import type { Endpoint } from './endpoint.ts';
-import { type Events, type EventsDeps, startEvents } from './events.ts';
+import type { Endpoint } from './endpoint/endpoint.ts';
+import { type EventDelivery, type EventDeliveryDeps, startEventDelivery } from './event-delivery.ts';
 import { type House, insertApp, insertHouse, link } from './house.fixture.ts';
 import type { Received } from './receiver.fixture.ts';
 
@@ -18,11 +18,11 @@ export interface World {
   readonly store: Store;
   readonly clock: FakeClock;
   readonly encryption: Encryption;
-  readonly events: Events;
+  readonly events: EventDelivery;
   /** Of account `ann`, who linked the app `app`. */
   readonly house: House;
   /** Another node over the same store. */
-  startNode(about?: Partial<EventsDeps>): Promise<Events>;
+  startNode(about?: Partial<EventDeliveryDeps>): Promise<EventDelivery>;
   endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
   find(endpointId: string): Promise<Endpoint>;
   /** Waits until nothing is being sent. */
@@ -34,13 +34,13 @@ export interface World {
 /** A cloud's events with one app, one linked account and its bridge, of which nobody was told yet. */
 export const createWorld = async (
   store: Store,
-  about: Partial<EventsDeps> = {},
+  about: Partial<EventDeliveryDeps> = {},
 ): Promise<World & AsyncDisposable> => {
   // The public library that verifies signatures reads the machine's own clock.
   const clock = createFakeClock(Date.now());
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const startNode = (more: Partial<EventsDeps> = {}) =>
-    startEvents({
+  const startNode = (more: Partial<EventDeliveryDeps> = {}) =>
+    startEventDelivery({
       store,
       encryption,
       clock,

@@ -1,5 +1,5 @@
+import type { Problem } from '../attempt/shape.ts';
 import type { Delivery } from './delivery-log.ts';
-import type { Problem } from './shape.ts';
 
 const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   'address-forbidden': (detail) =>

@@ -1,22 +1,22 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
-import type { Encryption } from '../kernel/crypto/encryption.ts';
-import type { Random } from '../kernel/crypto/random.ts';
-import type { Db, Store, Transaction } from '../kernel/database/store.ts';
-import type { Tables } from '../kernel/database/tables.ts';
-import { checkUrl } from './address/check-url.ts';
-import type { AddressPolicy } from './address/forbidden-range.ts';
-import { createSecret } from './attempt/sign.ts';
-import { readDeliveries, readDelivery } from './delivery-log.ts';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Random } from '../../kernel/crypto/random.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/database/tables.ts';
+import { checkUrl } from '../address/check-url.ts';
+import type { AddressPolicy } from '../address/forbidden-range.ts';
+import { createSecret } from '../attempt/sign.ts';
+import { readDeliveries, readDelivery } from '../log/delivery-log.ts';
+import { type Ledger, readLedgers } from '../outbox/ledger.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { refuse } from '../refusal.ts';
 import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
-import { type Ledger, readLedgers } from './ledger.ts';
-import type { Queue } from './queue.ts';
-import { refuse } from './refusal.ts';
 import { resend } from './resend.ts';
 
 export interface EndpointsDeps extends AddressPolicy {
   readonly store: Store;
-  readonly queue: Queue;
+  readonly queue: Outbox;
   readonly encryption: Encryption;
   readonly random: Random;
   readonly now: () => number;
@@ -172,7 +172,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     sendTest: (ref) =>
       within(ref, async (tx, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
-        await queue.test(tx, id);
+        await queue.enqueueTest(tx, id);
         return done;
       }),
 
@@ -192,7 +192,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
           failing_since: null,
           rest_until: 0,
         });
-        await queue.everything(tx, { id, clientId: client_id });
+        await queue.enqueueAll(tx, { id, clientId: client_id });
         return done;
       }),
 

@@ -15,15 +15,15 @@ import type { AddressPolicy } from './address/forbidden-range.ts';
 import { createHostResolver, type ResolveHost } from './address/resolve-host.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
 import { createSender } from './attempt/send.ts';
-import { createClaim } from './claim.ts';
-import type { Endpoints } from './endpoint.ts';
-import { createEndpoints } from './endpoints.ts';
-import { createGrants, type Grants } from './grants.ts';
-import { createQueue } from './queue.ts';
-import { createSettle, freeAllLeases } from './settle.ts';
-import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker.ts';
+import type { Endpoints } from './endpoint/endpoint.ts';
+import { createEndpoints } from './endpoint/endpoints.ts';
+import { createGrants, type Grants } from './outbox/grants.ts';
+import { createLeaseDue } from './outbox/lease-due.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
+import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker/worker.ts';
 
-export interface EventsDeps extends Partial<AddressPolicy> {
+export interface EventDeliveryDeps extends Partial<AddressPolicy> {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly clock: Clock;
@@ -33,18 +33,18 @@ export interface EventsDeps extends Partial<AddressPolicy> {
   readonly resolveHost?: ResolveHost;
   readonly grants?: Grants;
   readonly limits?: Partial<WorkerLimits>;
-  readonly plan?: Partial<RetryPolicy>;
-  readonly kept?: Partial<KeptLog>;
+  readonly retryPolicy?: Partial<RetryPolicy>;
+  readonly logRetention?: Partial<LogRetention>;
 }
 
 /** How much is kept of the delivery log: rows of one endpoint, and for how long (ms). */
-export interface KeptLog {
+export interface LogRetention {
   readonly rows: number;
   readonly age: number;
 }
 
 /** Events at work on one node. */
-export interface Events extends AsyncDisposable {
+export interface EventDelivery extends AsyncDisposable {
   /** To be called by whoever stores changes, within the transaction. */
   readonly listeners: FleetListeners;
   /** To be called within the transaction in which an owner takes an app's consent back, also by deleting the account. */
@@ -91,29 +91,45 @@ const count = ({ registry }: Metrics) => {
  * Starts to deliver what is in the outbox. On a store of one process alone (SQLite) leases of a process that died are
  * taken back at once; among several nodes they run out.
  */
-export const startEvents = async (parts: EventsDeps): Promise<Events> => {
+export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<EventDelivery> => {
   const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = parts;
   const { now } = clock;
   const { grants = createGrants(now), resolveHost: resolve = createHostResolver() } = parts;
   const limits = { ...defaultLimits, ...parts.limits };
-  const plan = { ...defaultRetryPolicy, ...parts.plan };
-  const kept = { ...cloudLimits.deliveryLog, ...parts.kept };
-  if (store.engine === 'sqlite') await freeAllLeases(store);
+  const plan = { ...defaultRetryPolicy, ...parts.retryPolicy };
+  const kept = { ...cloudLimits.deliveryLog, ...parts.logRetention };
+  if (store.engine === 'sqlite') await releaseAllLeases(store);
 
-  const lease = 2 * limits.deadline;
+  const lease = 2 * limits.timeout;
   const observe = metrics && count(metrics);
   const worker = createWorker({
-    claim: createClaim({ store, grants, encryption, random, now, log, lease, rest: plan.maxPause }),
-    settle: createSettle({ store, random, now, plan, logRows: kept.rows, slow: limits.slow }),
-    send: createSender({ clock, resolveHost: resolve, isDevelopment, timeout: limits.deadline }),
+    leaseDue: createLeaseDue({
+      store,
+      grants,
+      encryption,
+      random,
+      now,
+      log,
+      lease,
+      unreadableSecretPause: plan.maxPause,
+    }),
+    recordAttempt: createRecordAttempt({
+      store,
+      random,
+      now,
+      plan,
+      logRows: kept.rows,
+      slow: limits.slowAfter,
+    }),
+    send: createSender({ clock, resolveHost: resolve, isDevelopment, timeout: limits.timeout }),
     clock,
     log,
     limits,
-    onSettled: ({ latency }, { verdict }) => observe?.(verdict, latency),
+    onAttempt: ({ latency }, { verdict }) => observe?.(verdict, latency),
   });
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
-  const queue = createQueue({ store, grants, now, wake });
+  const queue = createOutbox({ store, grants, now, wake });
   const endpoints = createEndpoints({ store, queue, encryption, random, now, wake, isDevelopment });
 
   const sweep = async () => {
@@ -138,10 +154,10 @@ export const startEvents = async (parts: EventsDeps): Promise<Events> => {
 
   return {
     listeners: {
-      componentsChanged: [queue.change],
-      ownershipChanged: [(tx, { accountId }) => queue.sync(tx, accountId)],
+      componentsChanged: [queue.enqueueChange],
+      ownershipChanged: [(tx, { accountId }) => queue.enqueueSync(tx, accountId)],
     },
-    unlinked: (tx, { accountId, clientId }) => queue.sync(tx, accountId, [clientId]),
+    unlinked: (tx, { accountId, clientId }) => queue.enqueueSync(tx, accountId, [clientId]),
     endpoints,
     worker,
     [Symbol.asyncDispose]: async () => {

@@ -1,6 +1,6 @@
 import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
-import type { Delivery, WholeDelivery } from './delivery-log.ts';
-import type { EventRefusal } from './refusal.ts';
+import type { Delivery, WholeDelivery } from '../log/delivery-log.ts';
+import type { EventRefusal } from '../refusal.ts';
 
 /** An endpoint as its developer sees it. */
 export type Endpoint = RecordOf<'Endpoint'>;

@@ -1,10 +1,10 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
-import type { Db } from '../kernel/database/store.ts';
-import type { Tables } from '../kernel/database/tables.ts';
-import type { AttemptOutcome } from './attempt/retry-policy.ts';
-import type { RequestHeaders, SendResult } from './attempt/send.ts';
-import type { Claim } from './claim.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/database/tables.ts';
+import type { AttemptOutcome } from '../attempt/retry-policy.ts';
+import type { RequestHeaders, SendResult } from '../attempt/send.ts';
+import type { LeasedMessage } from '../outbox/lease-due.ts';
 
 /** One attempt to deliver a message, without the sentence its developer reads of it. */
 export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
@@ -78,7 +78,7 @@ export const readDelivery = async (
 
 /** An attempt as it is put down. */
 export interface Attempt {
-  readonly claim: Claim;
+  readonly claim: LeasedMessage;
   readonly sent: SendResult;
   readonly headers: RequestHeaders;
   readonly judged: AttemptOutcome;

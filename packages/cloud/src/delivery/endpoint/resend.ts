@@ -1,14 +1,14 @@
 import { fromComponentId } from '@plenum/protocol/component';
 import type { AnswerOf } from '@plenum/protocol/console';
-import type { Transaction } from '../kernel/database/store.ts';
-import { readDelivery } from './delivery-log.ts';
-import type { Queue } from './queue.ts';
+import type { Transaction } from '../../kernel/database/store.ts';
+import { readDelivery } from '../log/delivery-log.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 
 /** How something was sent again: as the message it was, or told anew as it is now, because it had arrived or changed. */
 export type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {
-  readonly queue: Pick<Queue, 'again'>;
+  readonly queue: Pick<Outbox, 'enqueueAgain'>;
   readonly now: () => number;
 }
 
@@ -37,7 +37,7 @@ export const resend = async (
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return 'same-message';
   const { kind, subjects } = delivery;
-  await queue.again(
+  await queue.enqueueAgain(
     tx,
     endpointId,
     subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null })),

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
-import type { StoredChange } from '../fleet/component/shape.ts';
-import type { Db, Store, Transaction } from '../kernel/database/store.ts';
-import type { Tables } from '../kernel/database/tables.ts';
+import type { StoredChange } from '../../fleet/component/shape.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/database/tables.ts';
+import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
-import type { MessageKind } from './shape.ts';
 
 type Row = Insertable<Tables['outbox']>;
 
-export interface QueueDeps {
+export interface OutboxDeps {
   readonly store: Pick<Store, 'engine'>;
   readonly grants: Grants;
   readonly now: () => number;
@@ -16,24 +16,24 @@ export interface QueueDeps {
 }
 
 /** What a message told of: a component and the bridge it is of, the user of a Sync, or a test. */
-export interface Told {
+export interface OutboxItem {
   readonly kind: MessageKind;
   readonly subject: string;
   readonly systemId: string | null;
 }
 
 /** What is put into the outbox, always within the transaction of its cause. */
-export interface Queue {
+export interface Outbox {
   /** The components that changed, and a Sync where components came or went. */
-  change(tx: Transaction, change: StoredChange): Promise<void>;
+  enqueueChange(tx: Transaction, change: StoredChange): Promise<void>;
   /** A Sync about an account, to the endpoints of all apps it has linked, or of those named: they may be unlinked by now. */
-  sync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
+  enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
   /** A message that changes nothing, to one endpoint. */
-  test(tx: Transaction, endpointId: string): Promise<void>;
+  enqueueTest(tx: Transaction, endpointId: string): Promise<void>;
   /** What was told before, as it is now, to one endpoint. */
-  again(tx: Transaction, endpointId: string, told: readonly Told[]): Promise<void>;
+  enqueueAgain(tx: Transaction, endpointId: string, told: readonly OutboxItem[]): Promise<void>;
   /** A Sync about every account the app has, and all their components, to one endpoint. */
-  everything(tx: Transaction, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
+  enqueueAll(tx: Transaction, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
 }
 
 /** Rows in one statement; SQLite takes 32,766 values in one. */
@@ -62,7 +62,7 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
       .execute();
 };
 
-export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
+export const createOutbox = ({ store, grants, now, wake }: OutboxDeps): Outbox => {
   const fresh = (endpointId: string, at: number) => ({
     endpoint_id: endpointId,
     system_id: null,
@@ -111,7 +111,7 @@ export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
   };
 
   return {
-    change: async (tx, { accountId, systemId, changed, setChanged }) => {
+    enqueueChange: async (tx, { accountId, systemId, changed, setChanged }) => {
       const endpoints = await endpointsOf(tx.db, await grants.clientsOf(tx.db, accountId));
       const at = now();
       const rows = endpoints.flatMap((id) =>
@@ -121,7 +121,7 @@ export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
       await putAndWake(tx, rows);
       await putAndWake(tx, syncs);
     },
-    sync: async (tx, accountId, clientIds) => {
+    enqueueSync: async (tx, accountId, clientIds) => {
       const endpoints = await endpointsOf(tx.db, clientIds ?? (await grants.clientsOf(tx.db, accountId)));
       const at = now();
       await putAndWake(
@@ -129,16 +129,16 @@ export const createQueue = ({ store, grants, now, wake }: QueueDeps): Queue => {
         endpoints.map((id) => syncRow(id, accountId, at)),
       );
     },
-    test: (tx, endpointId) =>
+    enqueueTest: (tx, endpointId) =>
       putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
-    again: (tx, endpointId, told) => {
+    enqueueAgain: (tx, endpointId, told) => {
       const at = now();
       return putAndWake(
         tx,
         told.map(({ systemId, ...what }) => ({ ...fresh(endpointId, at), ...what, system_id: systemId })),
       );
     },
-    everything: async (tx, { id, clientId }) => {
+    enqueueAll: async (tx, { id, clientId }) => {
       const at = now();
       const accounts = await grants.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {

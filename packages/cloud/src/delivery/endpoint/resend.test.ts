@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { withStore } from '../fixture/with-store.fixture.ts';
-import { keptPayload } from './delivery-log.ts';
-import { createWorld, home, told, verify, type World } from './events.fixture.ts';
-import { unlink, zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { createWorld, home, told, verify, type World } from '../event-delivery.fixture.ts';
+import { unlink, zone } from '../house.fixture.ts';
+import { keptPayload } from '../log/delivery-log.ts';
+import { startReceiver } from '../receiver.fixture.ts';
 
 const find = async ({ events }: World, endpointId: string, number: number) => {
   const found = await events.endpoints.findDelivery({ clientId: 'app', endpointId }, number);
@@ -62,7 +62,7 @@ withStore('what waits for a later try is sent at once as the same message', asyn
 
 withStore('a dead letter is tried anew from its attempt, with the whole plan before it', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { plan: { delays: [1_000] } });
+  await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
   await world.house.snapshot(zone(0, 2000));
   const { id } = await world.endpoint(receiver.url);
   receiver.react = () => ({ status: 500 });

@@ -1,48 +1,48 @@
 import { type Clock, every } from '@plenum/machine';
-import { logFailure } from '../kernel/failure/log-failure.ts';
-import type { Log } from '../kernel/log/log.ts';
-import type { RequestHeaders, Send, SendResult } from './attempt/send.ts';
-import { sign } from './attempt/sign.ts';
-import type { Claim, ClaimDue } from './claim.ts';
-import type { Settle, Settled } from './settle.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { RequestHeaders, Send, SendResult } from '../attempt/send.ts';
+import { sign } from '../attempt/sign.ts';
+import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
+import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
 
 /** How much one node sends at once, and how long it waits; times in ms. */
 export interface WorkerLimits {
   /** Deliveries under way to endpoints that were well last time. One that becomes slow gives its place to another. */
-  readonly calm: number;
+  readonly healthy: number;
   /** Deliveries under way to endpoints that were slow or failed: their own places, so that they take nobody else's. */
   readonly strained: number;
   /** Deliveries under way in all. */
-  readonly most: number;
+  readonly maxConcurrent: number;
   /** After so long a delivery counts as slow. */
-  readonly slow: number;
+  readonly slowAfter: number;
   /** From the beginning of a delivery to the headers of its answer. */
-  readonly deadline: number;
+  readonly timeout: number;
   /** How often the outbox is looked through for what is due again. */
-  readonly pause: number;
+  readonly pollInterval: number;
   /** How long deliveries under way may go on when the node stops. */
-  readonly patience: number;
+  readonly shutdownTimeout: number;
 }
 
 export const defaultLimits: WorkerLimits = {
-  calm: 192,
+  healthy: 192,
   strained: 64,
-  most: 512,
-  slow: 2_000,
-  deadline: 15_000,
-  pause: 1_000,
-  patience: 5_000,
+  maxConcurrent: 512,
+  slowAfter: 2_000,
+  timeout: 15_000,
+  pollInterval: 1_000,
+  shutdownTimeout: 5_000,
 };
 
 export interface WorkerDeps {
-  readonly claim: ClaimDue;
-  readonly settle: Settle;
+  readonly leaseDue: LeaseDue;
+  readonly recordAttempt: RecordAttempt;
   readonly send: Send;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: WorkerLimits;
   /** Told of each attempt, for the metrics. */
-  readonly onSettled?: (sent: SendResult, settled: Settled) => void;
+  readonly onAttempt?: (sent: SendResult, settled: RecordedAttempt) => void;
 }
 
 /** Sends what is in the outbox. Disposing of it breaks off what is under way after a while; nothing is lost by it. */
@@ -60,13 +60,13 @@ const maxClaimed = 16;
 /** Endpoints asked after in one query. */
 const maxWoken = 500;
 
-const pools = ['calm', 'strained'] as const;
+const pools = ['healthy', 'strained'] as const;
 type Pool = (typeof pools)[number];
 
 export const createWorker = (parts: WorkerDeps): Worker => {
-  const { claim: claimDue, settle, send, clock, log, limits, onSettled } = parts;
-  const taken = { calm: 0, strained: 0 };
-  const underWay = () => taken.calm + taken.strained;
+  const { leaseDue: claimDue, recordAttempt: settle, send, clock, log, limits, onAttempt: onSettled } = parts;
+  const taken = { healthy: 0, strained: 0 };
+  const underWay = () => taken.healthy + taken.strained;
   const deliveries = new Set<Promise<void>>();
   const stop = new AbortController();
   const woken = new Set<string>();
@@ -83,9 +83,9 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     url,
     secrets,
     message,
-  }: Claim): Promise<{ sent: SendResult; headers: RequestHeaders } | undefined> => {
+  }: LeasedMessage): Promise<{ sent: SendResult; headers: RequestHeaders } | undefined> => {
     const now = clock.now();
-    if (now + limits.deadline > leaseUntil || stop.signal.aborted) return undefined;
+    if (now + limits.timeout > leaseUntil || stop.signal.aborted) return undefined;
     const { id, body } = message;
     const headers = {
       'content-type': 'application/json',
@@ -98,7 +98,7 @@ export const createWorker = (parts: WorkerDeps): Worker => {
 
   /** Gives a place up; those who found none are looked at again, the longest waiting first. */
   const leave = (pool: Pool): void => {
-    const wasFull = underWay() >= limits.most;
+    const wasFull = underWay() >= limits.maxConcurrent;
     taken[pool]--;
     for (const one of [...short])
       if (one === pool || wasFull) {
@@ -107,10 +107,10 @@ export const createWorker = (parts: WorkerDeps): Worker => {
       }
   };
 
-  const deliver = async (claim: Claim, pool: Pool): Promise<void> => {
+  const deliver = async (claim: LeasedMessage, pool: Pool): Promise<void> => {
     let place: Pool = pool;
     taken[place]++;
-    const cancel = clock.after(limits.slow, () => {
+    const cancel = clock.after(limits.slowAfter, () => {
       if (place === 'strained') return;
       leave(place);
       place = 'strained';
@@ -134,7 +134,7 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     }
   };
 
-  const begin = (claim: Claim, pool: Pool) => {
+  const begin = (claim: LeasedMessage, pool: Pool) => {
     const delivery = deliver(claim, pool);
     deliveries.add(delivery);
     void delivery.finally(() => deliveries.delete(delivery));
@@ -143,11 +143,15 @@ export const createWorker = (parts: WorkerDeps): Worker => {
   /** Claims for one pool until it is full or nothing is due. */
   const fill = async (pool: Pool, endpointIds: readonly string[] | undefined): Promise<void> => {
     while (!isOver) {
-      const free = Math.min(limits[pool] - taken[pool], limits.most - underWay());
+      const free = Math.min(limits[pool] - taken[pool], limits.maxConcurrent - underWay());
       if (free <= 0) return void short.add(pool);
       const most = Math.min(free, maxClaimed);
       const strained = pool === 'strained';
-      const claims = await claimDue({ most, strained, ...(endpointIds !== undefined && { endpointIds }) });
+      const claims = await claimDue({
+        max: most,
+        strained,
+        ...(endpointIds !== undefined && { endpointIds }),
+      });
       for (const claim of claims) begin(claim, pool);
       if (claims.length < most) return;
     }
@@ -181,7 +185,7 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     lookSoon();
   };
 
-  const cancelPoll = every(clock, limits.pause, () => {
+  const cancelPoll = every(clock, limits.pollInterval, () => {
     for (const pool of pools) wide.add(pool);
     lookSoon();
   });
@@ -197,7 +201,7 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     [Symbol.asyncDispose]: async () => {
       isOver = true;
       cancelPoll();
-      const cancel = clock.after(limits.patience, () => stop.abort());
+      const cancel = clock.after(limits.shutdownTimeout, () => stop.abort());
       await idle();
       cancel();
     },

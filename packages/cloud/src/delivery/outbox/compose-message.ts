@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
-import type { Db, Store } from '../kernel/database/store.ts';
-import type { Tables } from '../kernel/database/tables.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/database/tables.ts';
+import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
-import type { MessageKind } from './shape.ts';
 
 type Row = Selectable<Tables['outbox']>;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Random } from '../kernel/crypto/random.ts';
-import type { Db, Store } from '../kernel/database/store.ts';
-import { type AttemptOutcome, evaluate, type RetryPolicy } from './attempt/retry-policy.ts';
-import type { RequestHeaders, SendResult } from './attempt/send.ts';
-import type { Claim } from './claim.ts';
-import { writeDelivery } from './delivery-log.ts';
-import type { DisabledWhy } from './shape.ts';
+import type { Random } from '../../kernel/crypto/random.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { type AttemptOutcome, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
+import type { RequestHeaders, SendResult } from '../attempt/send.ts';
+import type { DisabledWhy } from '../attempt/shape.ts';
+import { writeDelivery } from '../log/delivery-log.ts';
+import type { LeasedMessage } from '../outbox/lease-due.ts';
 
-export interface SettleDeps {
+export interface RecordAttemptDeps {
   readonly store: Store;
   readonly random: Random;
   readonly now: () => number;
@@ -19,14 +19,14 @@ export interface SettleDeps {
 }
 
 /** What became of a claim, and whether the endpoint was disabled for it. */
-export interface Settled extends AttemptOutcome {
+export interface RecordedAttempt extends AttemptOutcome {
   readonly disabled: DisabledWhy | undefined;
 }
 
-export interface Settle {
-  (claim: Claim, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<Settled>;
+export interface RecordAttempt {
+  (claim: LeasedMessage, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<RecordedAttempt>;
   /** Gives a claim back as if nothing had been tried. */
-  release(claim: Claim): Promise<void>;
+  release(claim: LeasedMessage): Promise<void>;
 }
 
 /** So many failures in a row are an outage: when it ends, what waits for a later try is sent at once. */
@@ -38,10 +38,10 @@ const free = { lease: null, lease_until: 0 };
 /** What a message that did not arrive takes out of the outbox. */
 const nothing = { changes: 0, delivered: 0 };
 
-const ofMessage = (claim: Claim) => ({ endpoint_id: claim.endpointId, message_id: claim.message.id });
+const ofMessage = (claim: LeasedMessage) => ({ endpoint_id: claim.endpointId, message_id: claim.message.id });
 
 /** Takes the endpoint, then its rows, in the order everybody does. */
-const lock = async (db: Db, { endpointId }: Claim, { engine }: Store) =>
+const lock = async (db: Db, { endpointId }: LeasedMessage, { engine }: Store) =>
   db
     .selectFrom('endpoint')
     .select(['attempts', 'failing_since', 'failures', 'disabled_at'])
@@ -54,7 +54,7 @@ const lock = async (db: Db, { endpointId }: Claim, { engine }: Store) =>
  * Rows of an endpoint; those that a newer change is about to take over are left alone: nobody waits here for whoever may
  * wait for rows of ours.
  */
-const lockRows = (db: Db, { endpointId }: Claim, { engine }: Store) =>
+const lockRows = (db: Db, { endpointId }: LeasedMessage, { engine }: Store) =>
   db
     .selectFrom('outbox')
     .where('endpoint_id', '=', endpointId)
@@ -62,7 +62,7 @@ const lockRows = (db: Db, { endpointId }: Claim, { engine }: Store) =>
     .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked());
 
 /** The rows that are still what was sent. */
-const lockSent = (db: Db, claim: Claim, store: Store) =>
+const lockSent = (db: Db, claim: LeasedMessage, store: Store) =>
   lockRows(db, claim, store)
     .select(['subject', 'changes'])
     .where('message_id', '=', claim.message.id)
@@ -71,7 +71,7 @@ const lockSent = (db: Db, claim: Claim, store: Store) =>
 const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
 /** Takes out what arrived; the changes it stood for, and how many of them arrived themselves. */
-const takeOut = async (db: Db, claim: Claim, store: Store) => {
+const takeOut = async (db: Db, claim: LeasedMessage, store: Store) => {
   const rows = await lockSent(db, claim, store);
   if (rows.length > 0)
     await db
@@ -84,7 +84,7 @@ const takeOut = async (db: Db, claim: Claim, store: Store) => {
 
 const putOff = async (
   db: Db,
-  { claim, dueAt, store }: { claim: Claim; dueAt: number | undefined; store: Store },
+  { claim, dueAt, store }: { claim: LeasedMessage; dueAt: number | undefined; store: Store },
 ) => {
   const rows = await lockSent(db, claim, store);
   if (rows.length === 0) return;
@@ -97,7 +97,7 @@ const putOff = async (
 };
 
 /** Makes due at once what waits for a later try. */
-const hasten = async (db: Db, { claim, at, store }: { claim: Claim; at: number; store: Store }) => {
+const hasten = async (db: Db, { claim, at, store }: { claim: LeasedMessage; at: number; store: Store }) => {
   const later = lockRows(db, claim, store).select(['kind', 'subject']).where('due_at', '>', at);
   await db
     .updateTable('outbox')
@@ -108,10 +108,10 @@ const hasten = async (db: Db, { claim, at, store }: { claim: Claim; at: number; 
 };
 
 /** Puts down what came of a claim, all in one transaction: the rows, the counts, the log, the state of the endpoint. */
-export const createSettle = (parts: SettleDeps): Settle => {
+export const createRecordAttempt = (parts: RecordAttemptDeps): RecordAttempt => {
   const { store, random, plan } = parts;
 
-  const settle: (...of: Parameters<Settle>) => Promise<Settled> = (claim, { sent, headers }) =>
+  const settle: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (claim, { sent, headers }) =>
     store.transaction('relaxed', async ({ db }) => {
       const at = parts.now();
       const endpoint = await lock(db, claim, store);
@@ -151,7 +151,7 @@ export const createSettle = (parts: SettleDeps): Settle => {
     });
 
   return Object.assign(settle, {
-    release: async ({ endpointId, lease }: Claim) => {
+    release: async ({ endpointId, lease }: LeasedMessage) => {
       await store.db
         .updateTable('endpoint')
         .set(free)
@@ -163,6 +163,6 @@ export const createSettle = (parts: SettleDeps): Settle => {
 };
 
 /** Takes back every lease: in a store for one process alone, whoever held them is dead. */
-export const freeAllLeases = async ({ db }: Store): Promise<void> => {
+export const releaseAllLeases = async ({ db }: Store): Promise<void> => {
   await db.updateTable('endpoint').set(free).where('lease_until', '>', sql.lit(0)).execute();
 };

@@ -3,7 +3,7 @@ import { check } from '@plenum/protocol/check';
 import { cloudMessages } from '@plenum/protocol/cloud';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { releaseBridges } from '../fleet/bridge/pair.ts';
-import { createWorld, home, told, verify } from './events.fixture.ts';
+import { createWorld, home, told, verify } from './event-delivery.fixture.ts';
 import { connectHouse, type House, insertApp, insertHouse, link, unlink, zone } from './house.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 

@@ -1,5 +1,5 @@
-import { selectLinks } from '../identity/oauth/live-links.ts';
-import type { Db } from '../kernel/database/store.ts';
+import { selectLinks } from '../../identity/oauth/live-links.ts';
+import type { Db } from '../../kernel/database/store.ts';
 
 /** Which accounts let which apps read their devices, at this moment. */
 export interface Grants {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { withStore } from '../fixture/with-store.fixture.ts';
-import { createWorld, told, until } from './events.fixture.ts';
-import { zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
+import { withStore } from '../../fixture/with-store.fixture.ts';
+import { createWorld, told, until } from '../event-delivery.fixture.ts';
+import { zone } from '../house.fixture.ts';
+import { startReceiver } from '../receiver.fixture.ts';
 
 withStore('endpoints that say nothing delay no other one', async (store) => {
   await using dead = await startReceiver();
   await using well = await startReceiver();
-  await using world = await createWorld(store, { limits: { calm: 2, strained: 1 } });
+  await using world = await createWorld(store, { limits: { healthy: 2, strained: 1 } });
   await world.house.snapshot(zone(0, 2000));
   dead.react = () => 'silence';
   // More of them than there are places.
@@ -53,7 +53,7 @@ withStore('endpoints take turns when there are more of them than places', async 
     order.push(path);
     return { status: 204 };
   };
-  await using world = await createWorld(store, { limits: { calm: 1 } });
+  await using world = await createWorld(store, { limits: { healthy: 1 } });
   await world.house.snapshot(zone(0, 2000));
   for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
   for (let count = 1; count <= 3; count++) {
@@ -71,7 +71,7 @@ withStore('endpoints take turns when there are more of them than places', async 
 
 withStore('a place that is given up is taken at once, also where all of the node were', async (store) => {
   await using receiver = await startReceiver();
-  await using world = await createWorld(store, { limits: { calm: 2, strained: 2, most: 1 } });
+  await using world = await createWorld(store, { limits: { healthy: 2, strained: 2, maxConcurrent: 1 } });
   await world.house.snapshot(zone(0, 2000));
   for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
   await world.house.change(zone(0, 2001));

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Encryption } from '../kernel/crypto/encryption.ts';
-import type { Random } from '../kernel/crypto/random.ts';
-import type { Db, Store } from '../kernel/database/store.ts';
-import type { Tables } from '../kernel/database/tables.ts';
-import { toErrorFacts } from '../kernel/log/error-facts.ts';
-import type { Log } from '../kernel/log/log.ts';
-import { type ComposeDeps, composeMessage, type Message } from './compose.ts';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Random } from '../../kernel/crypto/random.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/database/tables.ts';
+import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
 
 /** One message to one endpoint, which nobody else sends to until `leaseUntil` (ms UTC) or until it is settled. */
-export interface Claim {
+export interface LeasedMessage {
   readonly lease: string;
   readonly leaseUntil: number;
   readonly endpointId: string;
@@ -20,15 +20,15 @@ export interface Claim {
   readonly message: Message;
 }
 
-export interface Wanted {
-  readonly most: number;
+export interface LeaseFilter {
+  readonly max: number;
   /** Endpoints that were slow or failed last time, or those that were not. */
   readonly strained: boolean;
   /** Only these, where given. */
   readonly endpointIds?: readonly string[];
 }
 
-export interface ClaimDeps extends ComposeDeps {
+export interface LeaseDueDeps extends ComposeDeps {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly random: Random;
@@ -37,20 +37,20 @@ export interface ClaimDeps extends ComposeDeps {
   /** ms a lease holds: longer than a delivery can take. */
   readonly lease: number;
   /** ms an endpoint whose secret cannot be read is left alone. */
-  readonly rest: number;
+  readonly unreadableSecretPause: number;
 }
 
 type Endpoint = Selectable<Tables['endpoint']>;
 
-export type ClaimDue = (wanted: Wanted) => Promise<readonly Claim[]>;
+export type LeaseDue = (wanted: LeaseFilter) => Promise<readonly LeasedMessage[]>;
 
 /**
  * Takes endpoints for which something is due, those served longest ago first, and the next message for each. Any number
  * of nodes may do so at once: each endpoint is taken by one (PostgreSQL: `SKIP LOCKED`; SQLite: one writer).
  */
-export const createClaim = (parts: ClaimDeps): ClaimDue => {
-  const { store, encryption, random, log, lease, rest } = parts;
-  const dueAt = (db: Db, now: number, { strained, most, endpointIds }: Wanted) =>
+export const createLeaseDue = (parts: LeaseDueDeps): LeaseDue => {
+  const { store, encryption, random, log, lease, unreadableSecretPause: rest } = parts;
+  const dueAt = (db: Db, now: number, { strained, max: most, endpointIds }: LeaseFilter) =>
     db
       .selectFrom('endpoint')
       .selectAll()
@@ -100,7 +100,7 @@ export const createClaim = (parts: ClaimDeps): ClaimDue => {
       const endpoints = await dueAt(db, now, wanted)
         .$if(store.engine === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
         .execute();
-      const claims: Claim[] = [];
+      const claims: LeasedMessage[] = [];
       for (const endpoint of endpoints) {
         const { id, client_id: clientId, url, failures } = endpoint;
         const secrets = await openSecrets(db, endpoint, now);
