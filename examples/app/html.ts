@@ -1,4 +1,6 @@
-/** Markup that is safe to send: made by `html` alone. */
+// Complete in itself, so that it can be copied with the app; larger apps use a library for templates.
+
+/** Markup that is safe to send: only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
@@ -23,7 +25,7 @@ const write = (part: Part): string => {
   return isList(part) ? part.map(write).join('') : part.markup;
 };
 
-/** A template of markup: what is put in is escaped, unless it is markup itself. Names of rooms are anybody's words. */
+/** A template of markup. Values are escaped unless they are markup: anybody can name a room. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(write)),
 });

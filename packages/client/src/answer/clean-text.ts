@@ -26,7 +26,7 @@ const cleanLiteral = (literal: string): string =>
 /**
  * The text of a body as a real device sends it (wire facts 2): each string ends at its first NUL, 0xFF padding and
  * control bytes are dropped, a last character cut in the middle is dropped, and a string that still is not UTF-8 is
- * read as Windows-1252. Works on the bytes of each JSON string, so that one bad name spoils no other.
+ * read as Windows-1252. Works on the bytes of each JSON string, so one bad name does not affect the others.
  */
 export const cleanText = (body: Uint8Array): string => {
   const raw = Buffer.from(body).toString('latin1');
@@ -39,5 +39,5 @@ export const cleanText = (body: Uint8Array): string => {
   return text + between(raw.slice(at));
 };
 
-/** What stands outside strings: NUL and 0xFF are padding; a sentence in plain text is UTF-8. */
+/** The text between strings: NUL and 0xFF are padding; a sentence in plain text is UTF-8. */
 const between = (raw: string): string => loose.decode(Buffer.from(raw.replace(/[\0\u00ff]/g, ''), 'latin1'));

@@ -2,7 +2,7 @@ import { endOfJson } from '../http/json-end.ts';
 import type { RawResponse } from '../http/response.ts';
 import { cleanText } from './clean-text.ts';
 
-/** What a bridge said, told apart whatever its spelling (wire facts 7). */
+/** The meaning of an answer, however it is spelled (wire facts 7). */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'ok' }

@@ -22,13 +22,13 @@ export type BulkStatus = ReceivedDatagram<'unit'> & {
 };
 
 /**
- * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. What is read
- * is as the device sent it, so any field may be missing and any enumeration may hold a new number.
+ * A bridge on the local network, one request at a time. Every method rejects with a `BridgeError`. Datagrams are as the
+ * device sent them, so any field may be missing and any enumeration may have a new number.
  */
 export interface Bridge extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
-  /** What it was opened with. */
+  /** The options it was opened with. */
   readonly options: BridgeOptions;
   /** Detected by a request the first time. */
   readonly protocolVersion: () => Promise<ProtocolVersion>;
@@ -57,11 +57,11 @@ export interface Bridge extends AsyncDisposable {
   readonly component: <K extends ComponentKind>(kind: K, index?: number) => Promise<ReceivedDatagram<K>>;
   /** All components of any kind. */
   readonly components: <K extends ComponentKind>(kind: K) => Promise<readonly ReceivedDatagram<K>[]>;
-  /** Everything, or the kinds wanted; what is not installed is empty. */
+  /** All components, or those of some kinds; empty for what is not installed. */
   readonly datagrams: (options?: DatagramsOptions) => Promise<Datagrams>;
   /** Any query by subsystem and Type: the answer with neutral keys, envelope included. */
   readonly query: (subsystem: Subsystem, type: number, no?: number) => Promise<unknown>;
-  /** Checks a command, sends it, and reads back where `verify` says so. */
+  /** Checks a command, sends it, and reads it back if `verify` is set. */
   readonly command: <Name extends CommandName>(
     name: Name,
     body: CommandBody<Name>,
@@ -69,7 +69,7 @@ export interface Bridge extends AsyncDisposable {
   ) => Promise<CommandResult>;
   /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
-  /** Ends whatever waits or runs with a `closed` error. */
+  /** Ends all requests that wait or run with a `closed` error. */
   readonly close: () => void;
 }
 
@@ -79,14 +79,14 @@ const findQuery = (subsystem: Subsystem, type: number): Query => {
   return query;
 };
 
-/** What a query of AC Type 6 or 7 carries beside the envelope. */
+/** The member of an answer to AC Type 6 or 7. */
 const memberOf = (answer: unknown, key: string): unknown =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined;
 
 /**
- * Opens a bridge; nothing is sent before the first query or command, which also learns its dialect and whether it
- * speaks the current interface or only the original one.
- * @throws BridgeError `invalid` for options that cannot be meant
+ * Opens a bridge. Nothing is sent before the first query or command, which also detects its dialect and whether it has the
+ * current interface or only the original one.
+ * @throws BridgeError `invalid` for invalid options
  */
 export const connectBridge = (options: BridgeOptions): Bridge => {
   const end = new AbortController();
@@ -97,11 +97,11 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const protocolVersion = () => queue.read('version', session.version);
   const simulation = createSimulation(connection);
 
-  const ask = (query: Query, no: number): Promise<QueryAnswer> =>
+  const request = (query: Query, no: number): Promise<QueryAnswer> =>
     queue.read(`${query.subsystem} ${query.type} ${no}`, () => session.read(query, no));
 
   const all = async (kind: ComponentKind, index = 0) => {
-    const { components } = await ask(queryOf(kind), index);
+    const { components } = await request(queryOf(kind), index);
     return components.filter((each) => each.kind === kind);
   };
   const missing = (kind: ComponentKind, index: number) =>
@@ -116,7 +116,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
   const datagrams = (wanted?: DatagramsOptions) =>
-    readDatagrams(async (kind, index) => (await ask(queryOf(kind), index)).components, wanted);
+    readDatagrams(async (kind, index) => (await request(queryOf(kind), index)).components, wanted);
   const listed = async <K extends ComponentKind>(kind: K) =>
     (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
 
@@ -150,11 +150,11 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     schedule: (index) => one('schedule', index),
     schedules: () => listed('schedule'),
     bulkStatus: async () => {
-      const { answer } = await ask(findQuery('ac', 7), 0);
+      const { answer } = await request(findQuery('ac', 7), 0);
       return (memberOf(answer, 'HvacStatusV2') ?? {}) as BulkStatus;
     },
     firmware: async () => {
-      const { answer } = await ask(findQuery('ac', 6), 0);
+      const { answer } = await request(findQuery('ac', 6), 0);
       const modules = String(memberOf(answer, 'Fmw') ?? '').split(',');
       return modules.map((each) => each.trim()).filter((each) => each !== '');
     },
@@ -171,7 +171,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     component: one,
     components: listed,
     datagrams,
-    query: async (subsystem, type, no = 0) => (await ask(findQuery(subsystem, type), no)).answer,
+    query: async (subsystem, type, no = 0) => (await request(findQuery(subsystem, type), no)).answer,
     command,
     simulation: {
       status: () => queue.read('simulation', simulation.status),

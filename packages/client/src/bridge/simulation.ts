@@ -7,9 +7,9 @@ import { BridgeError } from '../error/bridge-error.ts';
 
 /** The controls of a simulated house; a bridge in front of a real one has none and answers `unsupported`. */
 export interface Simulation {
-  /** Clock, weather, people and faults of the house as they are. */
+  /** The current clock, weather, people and faults of the house. */
   readonly status: () => Promise<SimulationStatus>;
-  /** Does to the house what no client of a real one can. */
+  /** Changes what no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
 }
 

@@ -15,16 +15,3 @@ export type Random = () => number;
 /** The random source of a caller, who may have passed it with the clock. */
 export const randomOf = ({ random, clock }: { readonly random?: Random; readonly clock?: Clock }): Random =>
   random ?? clock?.random ?? Math.random;
-
-/** Resolves after some milliseconds, or at once when the signal is aborted. */
-export const pause = (clock: MachineClock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      cancel();
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = clock.after(milliseconds, done);
-    signal?.addEventListener('abort', done);
-  });

@@ -1,4 +1,4 @@
-/** The stable codes of everything that can go wrong between a client and a cloud, each with its meaning. */
+/** The stable codes of the errors between a client and a cloud, with their meanings. */
 export const cloudErrors = {
   unreachable: 'no connection could be made, or it broke',
   timeout: 'no whole answer in time',
@@ -16,7 +16,7 @@ export const cloudErrors = {
 
 export type CloudErrorCode = keyof typeof cloudErrors;
 
-/** What an error says beside its code. */
+/** Facts of an error. */
 export interface CloudErrorFacts {
   /** HTTP status. */
   readonly status?: number;
@@ -24,7 +24,7 @@ export interface CloudErrorFacts {
   readonly cause?: unknown;
 }
 
-/** The one error of a cloud client: a stable `code` and one sentence, the cloud's own where it gave one. */
+/** Every error between a client and a cloud: a stable `code` and one sentence, the cloud's own if it gave one. */
 export class CloudError extends Error {
   readonly code: CloudErrorCode;
   readonly status: number | undefined;
@@ -51,5 +51,5 @@ const byStatus: Readonly<Record<number, CloudErrorCode>> = {
   504: 'offline',
 };
 
-/** What a status other than 200 means. */
+/** The code for a status other than 200. */
 export const codeOf = (status: number): CloudErrorCode => byStatus[status] ?? 'failed';

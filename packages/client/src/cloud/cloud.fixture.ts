@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a cloud of a test hears it. */
+/** A request that a test cloud received. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly token: string | undefined;
@@ -26,7 +26,7 @@ const parse = (body: string): Record<string, unknown> => {
   }
 };
 
-/** A cloud that answers what its test says. */
+/** A cloud that answers as its test decides. */
 export const serveCloud = async (answering: RequestHandler) => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, answer) => {
@@ -61,7 +61,7 @@ export const sendJson = (
   answer.end(JSON.stringify(body));
 };
 
-/** A frame of Connect: what is streamed, or with `isLast` what ends it. */
+/** A frame of Connect: a message of the stream, or with `isLast` its end. */
 export const frame = (message: object, isLast = false): Buffer => {
   const body = Buffer.from(JSON.stringify(message));
   const head = Buffer.alloc(5);

@@ -9,7 +9,7 @@ const headLength = 5;
 /** More than the components of any bridge. */
 const maxBytes = 16_777_216;
 
-/** A message as a stream request carries it: no flags, the length in four bytes, JSON. */
+/** The frame of a message: no flags, the length in four bytes, JSON. */
 export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   const body = new TextEncoder().encode(JSON.stringify(message));
   const frame = new Uint8Array(headLength + body.length);
@@ -18,7 +18,7 @@ export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   return frame;
 };
 
-/** Reads envelopes out of bytes, however they are cut; throws where they are none. */
+/** Reads envelopes from chunks of bytes, wherever they are split; throws on anything else. */
 export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -26,7 +26,7 @@ export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): Asy
     while (rest.length >= headLength) {
       const flags = rest[0]!;
       const length = rest.readUInt32BE(1);
-      if (length > maxBytes || (flags & ~2) !== 0) throw new TypeError('this is no stream of Connect');
+      if (length > maxBytes || (flags & ~2) !== 0) throw new TypeError('this is not a stream of Connect');
       if (rest.length < headLength + length) break;
       yield { isLast: (flags & 2) === 2, text: rest.toString('utf8', headLength, headLength + length) };
       rest = rest.subarray(headLength + length);

@@ -167,7 +167,7 @@ const passing = [
     status: 429,
     error: 'slow_down',
     seconds: 3,
-    refusal: refused('too-many', /too many tokens/),
+    refusal: refused('too-many', /Too many token requests/),
   },
   {
     it: 'repeats a refresh that found the cloud without its store, and takes it for no end of the permission',

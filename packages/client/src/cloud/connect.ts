@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { longestWait } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/delay';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type Clock, pause, type Random, randomOf, systemClock } from '../clock/clock.ts';
+import { type Clock, type Random, randomOf, systemClock } from '../clock/clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';
 import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';
@@ -15,11 +16,11 @@ export interface CloudOptions {
   /** Its origin: `https://cloud.example`. */
   readonly url: string;
   readonly tokens: CloudTokens;
-  /** The app the tokens were given to; without it they are not refreshed. */
+  /** The app that the tokens were issued to; without it they are not refreshed. */
   readonly app?: CloudApp;
-  /** Told new tokens before they are used; store them, the old refresh token is spent. */
+  /** Called with new tokens before they are used. Store them: the old refresh token is invalid. */
   readonly onTokens?: (tokens: CloudTokens) => void | Promise<void>;
-  /** For one request; 20 000 unless told, since a bridge has 10 s to answer a control. */
+  /** For one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
   readonly fetch?: Fetch;
   readonly clock?: Clock;
@@ -27,26 +28,26 @@ export interface CloudOptions {
   readonly random?: Random;
 }
 
-/** The components of one user, as an app they allowed sees and controls them (interface 4.3). */
+/** The components of one user, for an app that the user allowed (interface 4.3). */
 export interface CloudClient {
   /** All components of the user, and the user's id. */
   discover(): Promise<{ readonly userId: string; readonly components: readonly CloudComponent[] }>;
   query(componentId: string): Promise<CloudComponent>;
   /**
-   * Sends one command of interface 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It is done once, also when it has to
-   * be sent again; with a `requestId` of your own also when you call again, within 10 minutes.
+   * Sends one command of interface 4.4, `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if it
+   * has to be sent again; with your own `requestId` also if you call again, within 10 minutes.
    */
   control(componentId: string, command: object, about?: { readonly requestId?: string }): Promise<void>;
-  /** Everything first, then what changes, bridge by bridge; comes back by itself after a break, without gap or repeat. */
+  /** All components first, then the changes, bridge by bridge; resumes after a break without gap or repetition. */
   watch(options?: CloudWatchOptions): CloudWatch;
 }
 
-const tries = 4;
+const maxAttempts = 4;
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly response: Record<string, unknown> } & Record<string, unknown>;
-  /** Milliseconds the cloud asks to wait. */
+  /** The wait that the cloud names, in milliseconds. */
   readonly wait: number;
 }
 
@@ -78,7 +79,7 @@ const toError = ({ status, body }: Answer, requestId: string): CloudError => {
   return new CloudError(codeOf(status), sentence, { status, requestId });
 };
 
-/** Connects to a cloud; nothing is sent before something is asked. */
+/** Connects to a cloud; nothing is sent before the first call. */
 export const connectCloud = (options: CloudOptions): CloudClient => {
   const { tokens, app, onTokens = () => {}, timeout = 20_000, clock = systemClock } = options;
   const { fetch = globalThis.fetch } = options;
@@ -95,50 +96,50 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     return readAnswer(url, answer);
   };
 
-  /** Every request may be sent again: the cloud does a control with the same id once (interface 4.3). */
-  const ask = async (
-    asked: { readonly requestId: string } & Record<string, unknown>,
+  /** Every request may be repeated: a control takes effect once for each id (interface 4.3). */
+  const request = async (
+    message: { readonly requestId: string } & Record<string, unknown>,
   ): Promise<Answer['body']> => {
     let renewed = false;
     for (let count = 1; ; count++) {
       const token = tokenSource.accessToken();
       try {
-        const answer = await send(asked, token);
+        const answer = await send(message, token);
         if (answer.status === 200) return answer.body;
         if (answer.status === 401 && !renewed) {
           await tokenSource.renew(token);
           renewed = true;
-        } else if (transientStatuses.includes(answer.status) && count < tries)
-          await pause(clock, answer.wait);
-        else throw toError(answer, asked.requestId);
+        } else if (transientStatuses.includes(answer.status) && count < maxAttempts)
+          await delay(clock, answer.wait);
+        else throw toError(answer, message.requestId);
       } catch (error) {
         const isLost = error instanceof CloudError && error.code === 'unreachable';
-        if (!isLost || count >= tries) throw error;
-        await pause(clock, longestWait(reconnectBackoff, count - 1));
+        if (!isLost || count >= maxAttempts) throw error;
+        await delay(clock, longestWait(reconnectBackoff, count - 1));
       }
     }
   };
   const malformed = (requestId: string) =>
-    new CloudError('malformed', 'The cloud answered with another shape than interface 4.3.', { requestId });
+    new CloudError('malformed', 'The cloud answered in another form than interface 4.3.', { requestId });
 
   return {
     discover: async () => {
       const requestId = randomUUID();
-      const { response } = await ask({ requestId, requestType: 'Discover' });
+      const { response } = await request({ requestId, requestType: 'Discover' });
       const { userID, devices } = response;
       if (typeof userID !== 'string' || !Array.isArray(devices)) throw malformed(requestId);
       return { userId: userID, components: devices as CloudComponent[] };
     },
     query: async (componentId) => {
       const requestId = randomUUID();
-      const { response } = await ask({ requestId, requestType: 'Query', componentId });
+      const { response } = await request({ requestId, requestType: 'Query', componentId });
       if (!isRecord(response.component) || !isRecord(response.component.datagram)) throw malformed(requestId);
       return response.component as CloudComponent;
     },
     control: async (componentId, command, { requestId = randomUUID() } = {}) => {
       const checked = checkCommand(command);
       if (!checked.ok) throw new CloudError('invalid', toSentence(checked.refusal), { requestId });
-      await ask({ requestId, requestType: 'Control', componentId, requestBody: command });
+      await request({ requestId, requestType: 'Control', componentId, requestBody: command });
     },
     watch: (watchOptions = {}) =>
       watchCloud({ url, fetch, tokenSource, clock, random: randomOf(options) }, watchOptions),

@@ -1,6 +1,6 @@
 import { CloudError } from './cloud-error.ts';
 
-/** How requests leave this process; `fetch` of the platform unless told. */
+/** Sends requests; default: `fetch` of the platform. */
 export type Fetch = typeof globalThis.fetch;
 
 export interface Post {
@@ -10,7 +10,7 @@ export interface Post {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A redirect would carry the token elsewhere, so none is followed. */
+/** Follows no redirects: they would send the token elsewhere. */
 export const post = async (fetch: Fetch, { url, headers = {}, body, signal }: Post): Promise<Response> => {
   try {
     return await fetch(url, {
@@ -25,7 +25,7 @@ export const post = async (fetch: Fetch, { url, headers = {}, body, signal }: Po
   }
 };
 
-/** Why nothing came, or only a part. */
+/** The error for a response that is missing or incomplete. */
 export const toNetworkError = (url: string, cause: unknown): CloudError => {
   if (cause instanceof CloudError) return cause;
   const { name, message, cause: deeper } = (cause ?? {}) as Error & { cause?: Error };

@@ -1,15 +1,16 @@
-import { type Clock, pause } from '../clock/clock.ts';
+import { delay } from '@plenum/machine/delay';
+import type { Clock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';
 import { retryAfterOf, transientStatuses } from './retry.ts';
 
-/** What the token request of interface 5.2 gave, or a refresh after it. */
+/** The tokens from the token request of interface 5.2, or from a later refresh. */
 export interface CloudTokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
 }
 
-/** The app the tokens were given to; needed to refresh them. */
+/** The app that the tokens were issued to; needed to refresh them. */
 export interface CloudApp {
   readonly clientId: string;
   readonly clientSecret?: string;
@@ -19,28 +20,28 @@ export interface TokenDeps {
   readonly url: string;
   readonly tokens: CloudTokens;
   readonly app: CloudApp | undefined;
-  /** Told the new tokens before they are used: the old refresh token is spent. */
+  /** Called with the new tokens before they are used: the old refresh token is invalid. */
   readonly onTokens: (tokens: CloudTokens) => void | Promise<void>;
   readonly fetch: Fetch;
   readonly timeout: number;
   readonly clock: Clock;
 }
 
-/** The access token as it is now, and a way to another. */
+/** The current access token, and its renewal. */
 export interface TokenSource {
   accessToken(): string;
   /**
-   * Replaces an access token the cloud no longer takes; those who ask at once share one refresh.
-   * @throws CloudError `signed-out` where it cannot be; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` where it cannot be now
+   * Replaces an access token that the cloud rejects; simultaneous calls share one refresh.
+   * @throws CloudError `signed-out` if it is impossible; `too-many`, `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
    */
   renew(stale: string): Promise<void>;
 }
 
 /** A refresh whose answer was lost may be repeated for 30 s (interface 5.2). */
-const refreshTries = 3;
+const maxAttempts = 3;
 
-/** How often a refresh is asked for again that comes too soon after others of the app, or finds the cloud without its store. */
-const maxWaits = 3;
+/** How often a refresh is repeated after a transient status. */
+const maxRetries = 3;
 
 const readTokens = (text: string): CloudTokens | undefined => {
   try {
@@ -52,9 +53,9 @@ const readTokens = (text: string): CloudTokens | undefined => {
   }
 };
 
-export const createTokenSource = (parts: TokenDeps): TokenSource => {
-  const { url, app, onTokens, fetch, timeout, clock } = parts;
-  let { tokens } = parts;
+export const createTokenSource = (deps: TokenDeps): TokenSource => {
+  const { url, app, onTokens, fetch, timeout, clock } = deps;
+  let { tokens } = deps;
   let renewing: Promise<void> | undefined;
 
   const send = async (form: URLSearchParams): Promise<Response> => {
@@ -65,20 +66,19 @@ export const createTokenSource = (parts: TokenDeps): TokenSource => {
         body: form.toString(),
         signal: AbortSignal.timeout(timeout),
       });
-      if (!transientStatuses.includes(answer.status) || count === maxWaits) return answer;
+      if (!transientStatuses.includes(answer.status) || count === maxRetries) return answer;
       await answer.body?.cancel();
-      await pause(clock, retryAfterOf(answer));
+      await delay(clock, retryAfterOf(answer));
     }
   };
 
-  const ask = async (form: URLSearchParams): Promise<CloudTokens> => {
+  const requestTokens = async (form: URLSearchParams): Promise<CloudTokens> => {
     const answer = await send(form);
     const text = await answer.text().catch((cause) => {
       throw toNetworkError(url, cause);
     });
     const { status } = answer;
-    if (status === 429)
-      throw new CloudError('too-many', 'The cloud is asked for too many tokens.', { status });
+    if (status === 429) throw new CloudError('too-many', 'Too many token requests.', { status });
     if (status === 503)
       throw new CloudError('unavailable', 'The cloud cannot refresh the token for the moment.', { status });
     if (status >= 500)
@@ -111,7 +111,7 @@ export const createTokenSource = (parts: TokenDeps): TokenSource => {
     });
     for (let count = 1; ; count++)
       try {
-        const given = await ask(form);
+        const given = await requestTokens(form);
         const next = { refreshToken, ...given };
         await onTokens(next);
         tokens = next;
@@ -119,7 +119,7 @@ export const createTokenSource = (parts: TokenDeps): TokenSource => {
       } catch (error) {
         const isLost =
           error instanceof CloudError && ['unreachable', 'timeout', 'failed'].includes(error.code);
-        if (!isLost || count === refreshTries) throw error;
+        if (!isLost || count === maxAttempts) throw error;
       }
   };
 

@@ -5,17 +5,17 @@ import { CloudError } from './cloud-error.ts';
 /** A message of interface 6. */
 export type CloudMessage = CloudMessageOf<'Sync'> | CloudMessageOf<'Event'>;
 
-/** A request that came to an event endpoint. */
+/** A request to an event endpoint. */
 export interface Webhook {
   /** Headers by name, in any case, or a `Headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body as it came: parsed and written again it has another signature. */
+  /** The body as received: parsed and serialised again it has another signature. */
   readonly body: string | Uint8Array;
   /** The secrets of the endpoint, `whsec_...`; two while one is replaced. */
   readonly secrets: readonly string[];
   /** Milliseconds since 1970 UTC. */
   readonly now?: number;
-  /** How far `webhook-timestamp` may be from `now`, s; 300 unless told. */
+  /** The greatest difference between `webhook-timestamp` and `now`, s; default 300. */
   readonly tolerance?: number;
 }
 
@@ -51,8 +51,8 @@ const readMessage = (body: string | Uint8Array): CloudMessage => {
 };
 
 /**
- * The message of a webhook, once its signature (Standard Webhooks 1.0.0) and its age are found right. The same `id` may
- * come several times; a message whose id was seen is not news.
+ * Verifies the signature (Standard Webhooks 1.0.0) and the age of a webhook and returns its message. The same `id` may
+ * arrive several times; ignore a repeated one.
  * @throws CloudError `forged`, `malformed`
  */
 export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
@@ -64,7 +64,7 @@ export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly
     throw new CloudError('forged', 'The headers of Standard Webhooks are missing.');
   const expected = secrets.map((secret) => signOf(secret, `${id}.${timestamp}.`, body));
   if (!signatures.some((signature) => expected.some((each) => isSigned(signature, each))))
-    throw new CloudError('forged', 'No signature of the webhook is right.');
+    throw new CloudError('forged', 'No signature of the webhook is valid.');
   const age = now / 1_000 - Number(timestamp);
   if (Math.abs(age) > tolerance)
     throw new CloudError(

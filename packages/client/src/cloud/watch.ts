@@ -1,39 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { equalJitter } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/delay';
 import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
-import { type Clock, pause, type Random } from '../clock/clock.ts';
+import type { Clock, Random } from '../clock/clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';
 import { reconnectBackoff } from './retry.ts';
 import type { TokenSource } from './tokens.ts';
 
-/** What changed of one bridge. */
+/** The changes of one bridge. */
 export interface CloudUpdate {
   readonly systemId: string;
-  /** Whether `components` are all of that bridge: what is not among them is gone. */
+  /** Whether `components` are all of that bridge: any others are gone. */
   readonly snapshot: boolean;
   readonly components: readonly CloudComponent[];
   /** Ids of components that are gone. */
   readonly removed: readonly string[];
-  /** Where to go on from with this bridge after this; empty where the bridge is gone. */
+  /** The position of this bridge after this update; empty if the bridge is gone. */
   readonly cursor: string;
 }
 
-/** Where to go on from: the last cursor of each bridge by system id, to be stored as JSON. */
+/** The last cursor of each bridge by system id; can be stored as JSON. */
 export type CloudCursors = Readonly<Record<string, string>>;
 
 export interface CloudWatchOptions {
-  /** Where to go on from, as an earlier watch said; a bridge without a cursor is told whole. */
+  /** The cursors of an earlier watch; a bridge without a cursor starts with all of its components. */
   readonly cursors?: CloudCursors;
   readonly signal?: AbortSignal;
-  /** Told why the stream broke, each time before it is opened again. */
+  /** Called with the error each time the stream broke, before it is opened again. */
   readonly onBreak?: (error: CloudError) => void;
 }
 
-/** What changes, to be iterated once. */
+/** The changes; can be iterated once. */
 export interface CloudWatch extends AsyncIterable<CloudUpdate> {
-  /** Where to go on from after all that was told so far, the last news too: store it once those are dealt with. */
+  /** The cursors after all updates so far, the last one included: store them once that is processed. */
   cursors(): CloudCursors;
 }
 
@@ -45,7 +46,7 @@ interface WatchDeps {
   readonly random: Random;
 }
 
-/** Codes of Connect after which the stream is opened again; the others are the end. */
+/** Our codes for those of Connect. */
 const codes: Readonly<Record<string, CloudErrorCode>> = {
   unauthenticated: 'signed-out',
   permission_denied: 'not-allowed',
@@ -53,9 +54,9 @@ const codes: Readonly<Record<string, CloudErrorCode>> = {
   resource_exhausted: 'too-many',
   unavailable: 'unreachable',
 };
-const passing: readonly CloudErrorCode[] = ['unreachable', 'unavailable', 'timeout', 'failed'];
+const transientCodes: readonly CloudErrorCode[] = ['unreachable', 'unavailable', 'timeout', 'failed'];
 
-/** A message as JSON has it: members that are empty are left out (ProtoJSON). */
+/** A message in JSON; empty members are left out (ProtoJSON). */
 interface WatchMessage {
   readonly systemId?: string;
   readonly snapshot?: boolean;
@@ -84,13 +85,13 @@ const toUpdate = ({
 const toStreamError = (error: { code?: string; message?: string }): CloudError =>
   new CloudError(codes[error.code ?? ''] ?? 'failed', error.message ?? 'The cloud ended the stream.');
 
-/** The messages of one stream; throws what it ended with, also when it simply broke off. */
+/** The updates of one stream; always throws at the end, also when the stream broke off. */
 async function* readStream(
-  parts: WatchDeps,
+  deps: WatchDeps,
   cursors: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<CloudUpdate> {
-  const { url, fetch, tokenSource } = parts;
+  const { url, fetch, tokenSource } = deps;
   const path = `${url}/${climateCloud.package}.${climateCloud.service}/Watch`;
   const answer = await post(fetch, {
     url: path,
@@ -115,13 +116,13 @@ async function* readStream(
   throw new CloudError('unreachable', `${path} ended the stream.`);
 }
 
-/** Follows the components of a user, and keeps in `cursors` how far that came with each bridge. */
+/** Follows the components of a user and updates `cursors`. */
 async function* follow(
-  parts: WatchDeps,
+  deps: WatchDeps,
   options: CloudWatchOptions,
   cursors: Map<string, string>,
 ): AsyncGenerator<CloudUpdate> {
-  const { clock, random, tokenSource } = parts;
+  const { clock, random, tokenSource } = deps;
   const { onBreak = () => {} } = options;
   const ended = new AbortController();
   using stack = new DisposableStack();
@@ -129,7 +130,7 @@ async function* follow(
   const signal =
     options.signal === undefined ? ended.signal : AbortSignal.any([ended.signal, options.signal]);
   let breaks = 0;
-  /** The token to be replaced before the next try, and whether one was and then neither anything came nor the stream broke. */
+  /** The token to replace before the next attempt, and whether one was replaced and nothing has arrived since. */
   let stale: string | undefined;
   let isRenewed = false;
   while (!signal.aborted) {
@@ -139,14 +140,14 @@ async function* follow(
         stale = undefined;
         isRenewed = true;
       }
-      for await (const news of readStream(parts, [...cursors.values()], signal)) {
+      for await (const update of readStream(deps, [...cursors.values()], signal)) {
         breaks = 0;
         isRenewed = false;
-        // A sign of life says nothing else.
-        if (news.systemId === '') continue;
-        if (news.cursor === '') cursors.delete(news.systemId);
-        else cursors.set(news.systemId, news.cursor);
-        yield news;
+        // A heartbeat has no content.
+        if (update.systemId === '') continue;
+        if (update.cursor === '') cursors.delete(update.systemId);
+        else cursors.set(update.systemId, update.cursor);
+        yield update;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -155,22 +156,22 @@ async function* follow(
         stale = tokenSource.accessToken();
         continue;
       }
-      if (!passing.includes(error.code)) throw error;
-      // It may have expired before the cloud was back.
+      if (!transientCodes.includes(error.code)) throw error;
+      // The token may have expired before the cloud was back.
       isRenewed = false;
       onBreak(error);
-      await pause(clock, equalJitter(reconnectBackoff, breaks++, random), signal);
+      await delay(clock, equalJitter(reconnectBackoff, breaks++, random), signal);
     }
   }
 }
 
 /**
- * Follows the components of a user. A stream that breaks is opened again where it was, after a wait that grows while it
- * keeps breaking; a token that expired is renewed.
- * @throws CloudError what is not worth another try: `signed-out`, `not-allowed`, `invalid`, `too-many`
+ * Follows the components of a user. A stream that breaks is resumed, after a wait that grows while it keeps breaking; an
+ * expired token is renewed.
+ * @throws CloudError if another attempt is pointless: `signed-out`, `not-allowed`, `invalid`, `too-many`
  */
-export const watchCloud = (parts: WatchDeps, options: CloudWatchOptions): CloudWatch => {
+export const watchCloud = (deps: WatchDeps, options: CloudWatchOptions): CloudWatch => {
   const cursors = new Map(Object.entries(options.cursors ?? {}));
-  const news = follow(parts, options, cursors);
-  return { cursors: () => Object.fromEntries(cursors), [Symbol.asyncIterator]: () => news };
+  const updates = follow(deps, options, cursors);
+  return { cursors: () => Object.fromEntries(cursors), [Symbol.asyncIterator]: () => updates };
 };

@@ -1,5 +1,5 @@
+import { delay } from '@plenum/machine/delay';
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
-import { pause } from '../clock/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { queryOf } from '../read/query-of.ts';
@@ -42,7 +42,7 @@ const toReadBack = (datagram: unknown, expected: Effect): ReadBack => {
 const readBack = async ({ connection, session }: CommandContext, expected: Effect): Promise<ReadBack> => {
   const { kind, index } = expected;
   const { clock, signal } = connection.options;
-  await pause(clock, connection.isPlenum() ? 0 : settleTime, signal);
+  await delay(clock, connection.isPlenum() ? 0 : settleTime, signal);
   try {
     const { components } = await session.read(queryOf(kind), index);
     const found = components.find((each) => each.kind === kind && each.index === index);

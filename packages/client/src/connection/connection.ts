@@ -1,6 +1,7 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/delay';
 import { type Answer, readAnswer } from '../answer/read-answer.ts';
-import { type Clock, pause, type Random } from '../clock/clock.ts';
+import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { exchange, toAddress } from '../http/exchange.ts';
 import type { RawResponse } from '../http/response.ts';
@@ -52,7 +53,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
 
   const sendOnce = async ({ retryIfLost: _, ...request }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
-    if (wait > 0) await pause(clock, wait, signal);
+    if (wait > 0) await delay(clock, wait, signal);
     try {
       const answer = await exchange({ ...request, host, port, headers, timeout, clock, signal });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
@@ -79,7 +80,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       const answer = await sendOrRetry(request);
       if (answer.kind !== 'busy') return answer;
       if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
-      await pause(clock, equalJitter(busyBackoff, attempt, random), signal);
+      await delay(clock, equalJitter(busyBackoff, attempt, random), signal);
     }
   };
 

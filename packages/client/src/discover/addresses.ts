@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 
-/** Where to send from and to, for one interface of this machine. */
+/** The addresses to send from and to on one network interface. */
 export interface BroadcastRoute {
   readonly from: string;
   readonly to: readonly string[];

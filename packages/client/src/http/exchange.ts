@@ -16,13 +16,13 @@ export interface Exchange {
   readonly signal?: AbortSignal;
 }
 
-/** The largest answer read, in bytes; the largest real one is a few thousand. */
+/** The largest answer to read, in bytes; the largest real one has a few thousand. */
 const maxBytes = 1_048_576;
 
-/** How long an answer that looks whole may stay silent before it is taken as it is, in milliseconds. */
-const quiet = 300;
+/** Time without new bytes after which an answer that is likely whole is accepted, in milliseconds. */
+const settleTime = 300;
 
-/** A host and port as they are written in a URL. */
+/** A host and port as in a URL. */
 export const toAddress = (host: string, port: number) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
@@ -41,8 +41,8 @@ const toRequest = ({ host, port, method, path, body = '', headers = {} }: Exchan
 /**
  * Sends one request over its own connection and returns the answer, however badly framed (wire facts 7).
  *
- * Over node:net and not node:http, since that throws away the rest of a body behind a Content-Length that is too
- * small, and the whole of one behind a Content-Length that is too large.
+ * Uses node:net instead of node:http, which drops the rest of a body whose Content-Length is too small, and the whole body
+ * if it is too large.
  * @throws BridgeError `unreachable`, `hung-up`, `timeout`, `malformed` or `closed`
  */
 export const exchange = (request: Exchange): Promise<RawResponse> =>
@@ -53,11 +53,11 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     const socket = connect({ host, port });
     let bytes = Buffer.alloc(0);
     let connected = false;
-    let forgetQuiet = () => {};
+    let cancelSettle = () => {};
 
     const settle = (act: () => void) => {
-      forgetTimeout();
-      forgetQuiet();
+      cancelTimeout();
+      cancelSettle();
       signal?.removeEventListener('abort', abort);
       socket.removeAllListeners();
       socket.on('error', () => {});
@@ -67,16 +67,16 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     const fail = (code: BridgeErrorCode, sentence: string, cause?: unknown) =>
       settle(() => reject(new BridgeError(code, sentence, { cause })));
     const abort = () => settle(() => reject(closed(where)));
-    const forgetTimeout = clock.after(timeout, () =>
+    const cancelTimeout = clock.after(timeout, () =>
       connected
         ? fail('timeout', `${where} did not answer within ${timeout / 1000} s.`)
         : fail('unreachable', `${where} cannot be reached: no connection within ${timeout / 1000} s.`),
     );
 
-    const takeWhatCame = (cause?: NodeJS.ErrnoException) => {
+    const acceptReceived = (cause?: NodeJS.ErrnoException) => {
       const progress = bytes.length === 0 ? undefined : readResponse(bytes);
       if (typeof progress === 'object') return settle(() => resolve(progress.answer));
-      if (bytes.length > 0) return fail('malformed', `${where} does not speak HTTP.`, cause);
+      if (bytes.length > 0) return fail('malformed', `${where} does not answer in HTTP.`, cause);
       if (connected) return fail('hung-up', `${where} closed the connection without an answer.`, cause);
       const why = reasons[cause?.code ?? ''] ?? cause?.code ?? 'the connection was closed';
       fail('unreachable', `${where} cannot be reached: ${why}.`, cause);
@@ -90,25 +90,25 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     });
     socket.on('data', (part) => {
       bytes = Buffer.concat([bytes, part]);
-      forgetQuiet();
+      cancelSettle();
       if (bytes.length > maxBytes) return fail('malformed', `${where} answered more than ${maxBytes} bytes.`);
       const progress = readResponse(bytes);
-      if (progress === 'malformed') return fail('malformed', `${where} does not speak HTTP.`);
+      if (progress === 'malformed') return fail('malformed', `${where} does not answer in HTTP.`);
       if (progress?.state === 'whole') return settle(() => resolve(progress.answer));
-      if (progress?.state === 'likely') forgetQuiet = clock.after(quiet, takeWhatCame);
+      if (progress?.state === 'likely') cancelSettle = clock.after(settleTime, acceptReceived);
     });
-    socket.on('error', takeWhatCame);
-    socket.on('close', () => takeWhatCame());
+    socket.on('error', acceptReceived);
+    socket.on('close', () => acceptReceived());
   });
 
 const closed = (where: string) => new BridgeError('closed', `The connection to ${where} was closed here.`);
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
-  EHOSTUNREACH: 'there is no way to that address',
-  ENETUNREACH: 'there is no way to that network',
-  EHOSTDOWN: 'that address is silent',
-  ETIMEDOUT: 'that address is silent',
+  EHOSTUNREACH: 'there is no route to that address',
+  ENETUNREACH: 'there is no route to that network',
+  EHOSTDOWN: 'that address does not answer',
+  ETIMEDOUT: 'that address does not answer',
   ENOTFOUND: 'no such name',
   EAI_AGAIN: 'the name could not be looked up',
 };

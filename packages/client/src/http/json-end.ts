@@ -1,6 +1,6 @@
 /**
- * Where the first JSON object or array of a text ends (the position behind its last bracket); undefined while it
- * is not whole; 0 where the text starts with neither. Brackets inside strings do not count.
+ * The position after the first JSON object or array of a text; undefined while that is incomplete; 0 if the text starts
+ * with neither. Brackets inside strings do not count.
  */
 export const endOfJson = (text: string): number | undefined => {
   const start = text.search(/\S/);

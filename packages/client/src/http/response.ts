@@ -1,6 +1,6 @@
 import { endOfJson } from './json-end.ts';
 
-/** What came back: the status, the headers by lower-case name, the body as bytes. */
+/** A response: the status, the headers by lower-case name, the body as bytes. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -8,8 +8,8 @@ export interface RawResponse {
 }
 
 /**
- * How far an answer has come: `whole` when its framing and its text agree that it is; `likely` when its text is a
- * whole JSON value while its framing promises more (a wrong Content-Length, or none on an open connection).
+ * How much of a response has arrived: `whole` if its framing and its text agree; `likely` if its text is a whole JSON value
+ * but its framing announces more (a wrong Content-Length, or none on an open connection).
  */
 export interface ResponseProgress {
   readonly answer: RawResponse;
@@ -30,7 +30,7 @@ const readHead = (head: string) => {
   return { status: Number(status[1]), headers };
 };
 
-/** The body of a chunked answer as far as it has come (RFC 9112, section 7.1). */
+/** The body of a chunked response, as much as has arrived (RFC 9112, section 7.1). */
 const readChunks = (bytes: Buffer): { body: Buffer; ended: boolean } => {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -43,9 +43,9 @@ const readChunks = (bytes: Buffer): { body: Buffer; ended: boolean } => {
 };
 
 /**
- * Reads as much of an HTTP answer as has arrived; undefined while its head is not whole, `malformed` where it is
- * none. More forgiving than an HTTP library may be: a Content-Length that is too small, too large or missing does
- * not cut or lose a JSON body (wire facts 7).
+ * Reads the part of an HTTP response that has arrived; undefined while its head is incomplete, `malformed` if it is not
+ * HTTP. More tolerant than an HTTP library may be: a Content-Length that is too small, too large or missing does not cut
+ * or lose a JSON body (wire facts 7).
  */
 export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
   const split = /\r?\n\r?\n/.exec(bytes.toString('latin1'));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { supersedes } from './covers.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, supersedes } from './queue.ts';
 
 /** A queue whose first piece of work is held until the test lets it go, and a log of what ran. */
 const held = () => {
@@ -150,7 +149,7 @@ test('closing ends what waits and what comes later', async () => {
   await first;
 });
 
-test('a list covers one that is shorter or as long, a record one whose keys it has', () => {
+test('a list supersedes one that is not longer, a record one whose keys it has', () => {
   assert.ok(supersedes([1, 2], [9]));
   assert.ok(!supersedes([1], [9, 9]));
   assert.ok(supersedes({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));

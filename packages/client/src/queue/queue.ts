@@ -1,20 +1,18 @@
-import { supersedes } from './covers.ts';
-
-/** A write that waits: `key` is the same for writes to the same thing; none for one that must not be left out. */
+/** A write: `key` is the same for writes to the same fields; undefined if every write must be sent. */
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
-  /** Sends it. `isLatest` tells whether no newer write to the same thing waits. */
+  /** Sends it. `isLatest`: whether no newer write with the same key waits. */
   readonly run: (isLatest: () => boolean) => Promise<T>;
 }
 
-/** Work for one bridge, one piece at a time. */
+/** Requests to one bridge, one at a time. */
 export interface Queue {
-  /** Runs a read; one that waits already under the same key serves both callers. */
+  /** Runs a read; if one with the same key already waits, it serves both callers. */
   readonly read: <T>(key: string, run: () => Promise<T>) => Promise<T>;
-  /** Runs a write; an older one to the same thing that still waits is left out and ends as the newer does. */
+  /** Runs a write; an older one that it supersedes and that still waits is not sent, and ends as the newer does. */
   readonly write: <T>(write: Write<T>) => Promise<T>;
-  /** Ends everything that waits with this error, and everything that comes later. */
+  /** Ends everything that waits or comes later with this error. */
   readonly close: (error: Error) => void;
 }
 
@@ -22,13 +20,35 @@ interface Job {
   readonly key: string | undefined;
   readonly body: unknown;
   readonly run: () => Promise<unknown>;
-  readonly ends: PromiseWithResolvers<unknown>[];
+  readonly callers: PromiseWithResolvers<unknown>[];
 }
 
-/** So many writes go ahead of a waiting read before it has its turn. */
-const writesInARow = 4;
+/** So many writes go before a waiting read. */
+const maxWritesInARow = 4;
 
-/** Makes the queue in front of one bridge. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Whether a newer body sets everything that an older one does, so that the older need not be sent: all its keys, and lists
+ * that are at least as long (SchedZones and SchedSettings may be partial, wire facts 2).
+ */
+export const supersedes = (newer: unknown, older: unknown): boolean => {
+  if (Array.isArray(older))
+    return (
+      Array.isArray(newer) && older.every((item, at) => at < newer.length && supersedes(newer[at], item))
+    );
+  if (isRecord(older))
+    return (
+      isRecord(newer) &&
+      Object.entries(older).every(
+        ([key, value]) => Object.hasOwn(newer, key) && supersedes(newer[key], value),
+      )
+    );
+  return !Array.isArray(newer) && !isRecord(newer);
+};
+
+/** Creates the queue of one bridge. */
 export const createQueue = (): Queue => {
   const reads: Job[] = [];
   const writes: Job[] = [];
@@ -37,7 +57,7 @@ export const createQueue = (): Queue => {
   let closedBy: Error | undefined;
 
   const next = (): Job | undefined => {
-    const readFirst = writes.length === 0 || (reads.length > 0 && inARow >= writesInARow);
+    const readFirst = writes.length === 0 || (reads.length > 0 && inARow >= maxWritesInARow);
     inARow = readFirst ? 0 : inARow + 1;
     return readFirst ? reads.shift() : writes.shift();
   };
@@ -46,21 +66,21 @@ export const createQueue = (): Queue => {
     if (working) return;
     working = true;
     for (let job = next(); job !== undefined; job = next()) {
-      const { run, ends } = job;
+      const { run, callers } = job;
       try {
         const value = await run();
-        for (const end of ends) end.resolve(value);
+        for (const end of callers) end.resolve(value);
       } catch (error) {
-        for (const end of ends) end.reject(error);
+        for (const end of callers) end.reject(error);
       }
     }
     working = false;
   };
 
-  const enqueue = (jobs: Job[], job: Omit<Job, 'ends'>, older?: Job): Promise<never> => {
+  const enqueue = (jobs: Job[], job: Omit<Job, 'callers'>, older?: Job): Promise<never> => {
     if (closedBy !== undefined) return Promise.reject(closedBy);
     const end = Promise.withResolvers<unknown>();
-    jobs.push({ ...job, ends: [...(older?.ends ?? []), end] });
+    jobs.push({ ...job, callers: [...(older?.callers ?? []), end] });
     void work();
     return end.promise as Promise<never>;
   };
@@ -70,7 +90,7 @@ export const createQueue = (): Queue => {
       const waiting = reads.find((job) => job.key === key);
       if (waiting === undefined) return enqueue(reads, { key, body: undefined, run });
       const end = Promise.withResolvers<unknown>();
-      waiting.ends.push(end);
+      waiting.callers.push(end);
       return end.promise as Promise<never>;
     },
     write: ({ key, body, run }) => {
@@ -81,8 +101,8 @@ export const createQueue = (): Queue => {
     },
     close: (error) => {
       closedBy = error;
-      for (const { ends } of [...reads.splice(0), ...writes.splice(0)])
-        for (const end of ends) end.reject(error);
+      for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
+        for (const end of callers) end.reject(error);
     },
   };
 };

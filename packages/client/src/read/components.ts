@@ -1,7 +1,7 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { Part, Query } from '@plenum/protocol/query';
 
-/** One component found in an answer. */
+/** One component in an answer. */
 export interface RawComponent {
   readonly kind: ComponentKind;
   readonly index: number;
@@ -11,7 +11,7 @@ export interface RawComponent {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A datagram with its index in place: a device that leaves it out means the one asked for, or the place it has. */
+/** Adds a missing index: the one requested, or the position in the list. */
 const toCollected = (kind: ComponentKind, value: unknown, fallback: number): RawComponent[] => {
   if (!isRecord(value)) return [];
   const { key } = kinds[kind];

@@ -7,12 +7,12 @@ const showsWhole = (part: Part, kind: ComponentKind): boolean => {
   return part.kind === kind && (part.from === 'nth' || part.fields === undefined);
 };
 
-const known = new Map<ComponentKind, Query>(
+const queryByKind = new Map<ComponentKind, Query>(
   componentKinds.map((kind) => [
     kind,
     queries.find(({ answer }) => Object.values(answer).some((part) => showsWhole(part, kind)))!,
   ]),
 );
 
-/** The query that shows whole datagrams of a kind. */
-export const queryOf = (kind: ComponentKind): Query => known.get(kind)!;
+/** The query whose answer has whole datagrams of a kind. */
+export const queryOf = (kind: ComponentKind): Query => queryByKind.get(kind)!;

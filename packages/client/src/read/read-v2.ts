@@ -5,7 +5,7 @@ import { requestV2 } from '../version/request.ts';
 import { readComponents } from './components.ts';
 import { type QueryResult, toQueryResult } from './query-result.ts';
 
-/** Asks one query of the current interface. */
+/** Sends one query of the current interface. */
 export const readV2 = async (
   connection: Connection,
   dialect: Dialect,

@@ -1,7 +1,8 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/delay';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
-import { type Clock, pause, type Random } from '../clock/clock.ts';
+import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
@@ -53,7 +54,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
   });
 
   const wait = async (milliseconds: number) => {
-    if (notified.size === 0) await pause(clock, milliseconds, wake.signal);
+    if (notified.size === 0) await delay(clock, milliseconds, wake.signal);
     if (!signal.aborted) wake = new AbortController();
   };
   const isThere = (kind: ComponentKind) => received.kinds().includes(kind);

@@ -1,6 +1,7 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
+import { delay } from '@plenum/machine/delay';
 import type { Bridge } from '../bridge/connect.ts';
-import { pause, randomOf, systemClock } from '../clock/clock.ts';
+import { randomOf, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
 import { createChannel } from './channel.ts';
 import { followStream } from './follow-stream.ts';
@@ -89,7 +90,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
           onState,
         });
       onState('lost', error);
-      await pause(clock, equalJitter(reconnectBackoff, failures++, random), signal);
+      await delay(clock, equalJitter(reconnectBackoff, failures++, random), signal);
     }
   };
 
