@@ -1,4 +1,4 @@
-import { componentKinds, type Datagrams, kinds, nothingInstalled } from '@plenum/protocol/component';
+import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { createIrrigation } from './irrigation/create.ts';
 import type { HouseModel } from './model/house-model.ts';
 import type { State } from './model/state.ts';
@@ -10,18 +10,6 @@ import { createSplits } from './split/create.ts';
 import { createUnit } from './unit/create.ts';
 import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
-
-/** The same datagrams with their members in the order of the interface. */
-const inOrder = (datagrams: Datagrams): Datagrams =>
-  Object.fromEntries(
-    componentKinds.map((kind) => {
-      const members = Object.keys(kinds[kind].fields.properties);
-      const ordered = datagrams[kind].map((datagram) =>
-        Object.fromEntries(members.map((key) => [key, (datagram as Record<string, unknown>)[key]])),
-      );
-      return [kind, ordered];
-    }),
-  ) as unknown as Datagrams;
 
 /** The state of a house when it is first switched on, at the last whole step at or before an instant (ms UTC). */
 export const createState = ({ house, thermal, stepMs }: HouseModel, at: number): State => {
@@ -44,7 +32,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
   };
   return {
     at: Math.floor(at / stepMs) * stepMs,
-    datagrams: inOrder(datagrams),
+    datagrams,
     plant: {
       climate,
       ...unit.plant,

@@ -3,6 +3,7 @@ export {
   type Catalogue,
   type CommandBody,
   type CommandName,
+  type CommandTo,
   catalogue,
   toCatalogue,
 } from './command/catalogue.ts';

@@ -1,3 +1,5 @@
+import type { CommandTo } from '@plenum/protocol/command';
+import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
@@ -14,18 +16,17 @@ export const checkDucted = (draft: Draft, path: readonly string[]): Refused | un
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
 
+/** A command to the unit itself. */
+export type UnitCommand = CommandTo<'unit'>;
+
 /** The flag that says whether the controller may set what a command sets, and a word for it (interface 2.2). */
-const controlled = {
+const controlled: Readonly<Partial<Record<UnitCommand, { flag: keyof DatagramOf<'unit'>; word: string }>>> = {
   SysOn: { flag: 'HvacOnOff', word: 'on and off' },
   SysSleepTimer: { flag: 'HvacOnOff', word: 'on and off' },
   SysMode: { flag: 'HvacMode', word: 'mode' },
   SysFan: { flag: 'HvacFan', word: 'fan' },
   SysSetpoint: { flag: 'HvacSetpoint', word: 'setpoint' },
-  iSave: undefined,
-} as const;
-
-/** A command to the unit itself. */
-export type UnitCommand = keyof typeof controlled;
+};
 
 /**
  * Refuses what the controller cannot command: anything where it controls zones only (SysType 210), else what is left to

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
 import { enumerations, type Weekday, weekdays } from '@plenum/protocol/field';
 import { readTime } from '../house/fields.ts';
 import type { IrrigationFile } from '../house/house.ts';
@@ -21,6 +21,7 @@ const toProgram = (Index: number, file: NonNullable<IrrigationFile['programs']>[
   const { name, enabled = false, days = weekdays, starts = [], runTimes = [] } = file;
   const on = (day: Weekday) => (days.includes(day) ? 1 : 0);
   return {
+    ...initialDatagram('program'),
     Index,
     Name: name,
     Days: { M: on('M'), T: on('Tu'), W: on('W'), Th: on('Th'), F: on('F'), Sa: on('Sa'), Su: on('Su') },
@@ -34,6 +35,7 @@ const toProgram = (Index: number, file: NonNullable<IrrigationFile['programs']>[
 };
 
 const toStation = (Index: number, file: IrrigationFile['stations'][number]): Station => ({
+  ...initialDatagram('station'),
   Index,
   Name: file.name,
   Soak: file.soak ? 1 : 0,
@@ -44,6 +46,7 @@ const toStation = (Index: number, file: IrrigationFile['stations'][number]): Sta
 });
 
 const toController = (file: IrrigationFile, programs: readonly Program[]): Controller => ({
+  ...initialDatagram('irrigation'),
   Tag1: file.tag1 ?? 'Irrigation',
   Tag2: file.tag2 ?? '',
   Name1: programs[0]!.Name,

@@ -1,4 +1,4 @@
-import type { CommandName } from '@plenum/protocol/command';
+import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
@@ -17,7 +17,7 @@ import {
 } from './sequence.ts';
 import { moduleOf, switchPump } from './valve.ts';
 
-type Names = Extract<CommandName, `Ret${string}`>;
+type Names = CommandTo<'irrigation' | 'station' | 'program'>;
 type Controller = DatagramOf<'irrigation'>;
 
 const stationMode = enumerations.stationMode.values;

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
 import { type HouseFile, type PowerFile, seedOf } from '../house/house.ts';
 import type { Plant } from '../model/state.ts';
 import { noise } from '../physics/index.ts';
@@ -58,6 +58,7 @@ export const createPower = (
     datagrams: {
       power: [
         {
+          ...initialDatagram('power'),
           Enabled: 1,
           Tag1: file.tag1 ?? '',
           Tag2: file.tag2 ?? '',
@@ -74,6 +75,7 @@ export const createPower = (
       ],
       powerStatus: [
         {
+          ...initialDatagram('powerStatus'),
           lastReadingNo: 0,
           LastReadingNo: 0,
           Dev: devices.map((device, place) => ({

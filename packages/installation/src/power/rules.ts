@@ -1,10 +1,10 @@
-import type { CommandName } from '@plenum/protocol/command';
+import type { CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { patch } from '../model/draft.ts';
 import type { Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
 
-type Names = Extract<CommandName, 'ChannelName'>;
+type Names = CommandTo<'power'>;
 
 /** What the command of the power monitor does (interface 4.4 Power monitor). */
 export const powerRules: Rules<Names> = {

@@ -1,4 +1,4 @@
-import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations, weekdays } from '@plenum/protocol/field';
 import { abilitiesOf } from '../ducted/abilities.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
@@ -38,6 +38,7 @@ const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: nu
   const stop = toTime(file.stop);
   const runs = weekdays.map((day) => [day, (file.days ?? weekdays).includes(day) ? 1 : 0]);
   return {
+    ...initialDatagram('schedule'),
     Index,
     Name: file.name,
     Enabled: file.enabled === true ? 1 : 0,
@@ -56,6 +57,7 @@ const fromFile = (house: HouseFile, zones: Zones, file: FavouriteFile, Index: nu
 const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
   const { modes, fans } = abilitiesOf(house);
   return {
+    ...initialDatagram('schedule'),
     Index,
     Name: '',
     Enabled: 0,

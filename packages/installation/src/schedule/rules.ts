@@ -1,4 +1,4 @@
-import type { CommandBody } from '@plenum/protocol/command';
+import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { weekdays } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
@@ -8,14 +8,7 @@ import type { Refused, Rule, RuleContext, Rules } from '../model/rule.ts';
 import { checkZoneMode } from '../zone/refusals.ts';
 import { startFavourite } from './start.ts';
 
-type ScheduleCommand =
-  | 'SchedAcMode'
-  | 'SchedAcFan'
-  | 'SchedName'
-  | 'SchedZones'
-  | 'SchedSettings'
-  | 'SchedEnable'
-  | 'FavouriteSet';
+type ScheduleCommand = CommandTo<'schedule'>;
 type Favourite = DatagramOf<'schedule'>;
 
 /** A rule for a command to one favourite; all nine exist wherever there is a ducted air conditioner. */

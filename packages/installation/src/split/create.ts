@@ -1,4 +1,4 @@
-import { type DatagramOf, kinds } from '@plenum/protocol/component';
+import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, SplitsFile } from '../house/house.ts';
@@ -21,6 +21,7 @@ const createSplit = (file: UnitFile): Split => {
   const auto =
     brand === 1 ? splitFan.values['low (brand set: auto)'] : splitFan.values['auto (brand set: 2)'];
   return {
+    ...initialDatagram('split'),
     Index: file.index,
     Att: paired,
     Name: file.name,
@@ -86,13 +87,21 @@ export const createSplits = ({
     for (const { unit, sleep } of units) sleeps[unit] = toValue(sleepTimer, sleep ?? 'off');
     plants.push({ sleeps });
     favourites.push({
+      ...initialDatagram('splitFavourite'),
       ...createFavourite(index, favourite),
       Zones: units.map((unit) => createEntry(unit, byIndex.get(unit.unit)!)),
     });
   }
   return {
     datagrams: {
-      splitSystem: [{ Beep: file.beep === true ? 1 : 0, MaxZones: maxZones, MaxFavs: maxFavourites }],
+      splitSystem: [
+        {
+          ...initialDatagram('splitSystem'),
+          Beep: file.beep === true ? 1 : 0,
+          MaxZones: maxZones,
+          MaxFavs: maxFavourites,
+        },
+      ],
       split: splits,
       splitFavourite: favourites,
     },

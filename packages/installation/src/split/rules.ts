@@ -1,4 +1,4 @@
-import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
@@ -7,7 +7,7 @@ import { refuseMissing } from '../model/rule.ts';
 import { reuseDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
-type Names = Extract<CommandName, `SplitSystem${string}`>;
+type Names = CommandTo<'split' | 'splitFavourite'>;
 /** The last of the four plain fan speeds; the brand set has three more (interface 2.1, SysFan_e of splits). */
 const LAST_PLAIN_FAN = 4;
 

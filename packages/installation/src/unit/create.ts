@@ -1,5 +1,5 @@
-import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
-import { enumerations, membersOf } from '@plenum/protocol/field';
+import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '../ducted/abilities.ts';
 import { capacityOf } from '../ducted/ducts.ts';
 import { ecoLimitsOf, withinEcoLimits } from '../ducted/eco-limits.ts';
@@ -145,12 +145,6 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
       : null,
 });
 
-/** The members in the order of the interface. */
-const inOrder = (unit: Unit): Unit => {
-  const ordered = membersOf(kinds.unit).map(([key]) => [key, unit[key as keyof typeof unit]]);
-  return Object.fromEntries(ordered);
-};
-
 /** The ducted unit of a house when it is first switched on, in air of that climate; nothing where it has none. */
 export const createUnit = (
   house: HouseFile,
@@ -158,8 +152,13 @@ export const createUnit = (
 ): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
   const { ducted } = house;
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
-  const made = { ...unitSettings, ...fromHouse(house, ducted), ...initialReadings(house, ducted, climate) };
-  const unit = inOrder(withSettings(made, ducted.unit.settings));
+  const made = {
+    ...initialDatagram('unit'),
+    ...unitSettings,
+    ...fromHouse(house, ducted),
+    ...initialReadings(house, ducted, climate),
+  };
+  const unit = withSettings(made, ducted.unit.settings);
   return {
     datagrams: { unit: [unit], faults: [emptyHistory] },
     plant: { unit: createPlant(unit, climate.air[0]!) },

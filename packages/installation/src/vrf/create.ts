@@ -1,4 +1,4 @@
-import { type DatagramOf, kinds } from '@plenum/protocol/component';
+import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, VrfFile } from '../house/house.ts';
@@ -24,6 +24,7 @@ const createUnit = (file: UnitFile, air: number): Vrf => {
   const wanted = toValue(swing, file.swing ?? 'none');
   const remote = file.remoteSensor === true ? 1 : 0;
   return {
+    ...initialDatagram('vrf'),
     X: file.number,
     Name: file.name,
     On: file.on === true ? 1 : 0,
@@ -89,6 +90,7 @@ export const createVrf = (
     for (const { unit: number, sleep } of units) sleeps[number] = toValue(sleepTimer, sleep ?? 'off');
     plants.push({ sleeps });
     favourites.push({
+      ...initialDatagram('vrfFavourite'),
       ...createFavourite(index, favourite),
       Units: units.map((each) => createEntry(each, byNumber.get(each.unit)!)),
     });

@@ -1,4 +1,4 @@
-import { type DatagramOf, kinds } from '@plenum/protocol/component';
+import { type DatagramOf, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';
@@ -33,6 +33,7 @@ const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpoint
 
 /** The ducted unit as a fan-coil. It can be read; commands to it are refused. */
 export const toMirror = (unit: Unit): DatagramOf<'vrf'> => ({
+  ...initialDatagram('vrf'),
   X: ductedUnit,
   Name: 'Ducted system',
   On: unit.SysOn,

@@ -1,4 +1,4 @@
-import type { CommandBody, CommandName } from '@plenum/protocol/command';
+import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
@@ -9,7 +9,7 @@ import { directionOf, findLeader, neededDirection } from './leader.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
 import { allowsSwing, nameSwing, swingsOf } from './swings.ts';
 
-type Names = Extract<CommandName, `Vrf${string}`>;
+type Names = CommandTo<'vrf'>;
 type Indexed = { readonly Index: number };
 
 /** The place of a fan-coil in its list, or why no command can reach it. */

@@ -1,4 +1,4 @@
-import { type DatagramOf, type Datagrams, kinds } from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { areaOf, ductsOf } from '../ducted/ducts.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
@@ -44,6 +44,7 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
   const calibration = Math.round((file.calibration ?? 0) * 10);
   const setpoint = toSetpoint(kinds.zone.fields.properties.Setpoint, file.setpoint ?? defaultSetpoint);
   return {
+    ...initialDatagram('zone'),
     Index: place,
     Name: file.name,
     ...kind,

@@ -1,4 +1,4 @@
-import type { CommandBody } from '@plenum/protocol/command';
+import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { refuse } from '@plenum/protocol/refusal';
 import { checkEcoLock } from '../ducted/refusals.ts';
@@ -6,7 +6,7 @@ import { type Draft, patch } from '../model/draft.ts';
 import type { Refused, Rule, Rules } from '../model/rule.ts';
 import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
 
-type ZoneCommand = 'ZoneMode' | 'ZoneSetpoint' | 'ZoneMaxAir' | 'ZoneMinAir' | 'ZoneName';
+type ZoneCommand = CommandTo<'zone'>;
 
 /** A rule for a command to one zone: refused where that zone is not installed. */
 const zoneRule =

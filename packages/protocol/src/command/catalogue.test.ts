@@ -60,10 +60,17 @@ const rows = {
   power: ['ChannelName'],
 };
 
+/** The commands of the interface; others have the section `ours`. */
+const original = [...catalogue.values()].filter(({ section }) => section !== 'ours');
+
 test('the catalogue has the 53 commands of interface 4.4 and no other', () => {
-  assert.equal(catalogue.size, 53);
-  assert.deepEqual([...catalogue.keys()], Object.values(rows).flat());
-  const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
+  assert.equal(original.length, 53);
+  assert.ok(original.every(({ section }) => section.startsWith('4.4 ')));
+  assert.deepEqual(
+    original.map(({ name }) => name),
+    Object.values(rows).flat(),
+  );
+  const groups = Map.groupBy(original, ({ group }) => group);
   for (const [group, names] of Object.entries(rows))
     assert.deepEqual(
       groups.get(group)?.map(({ name }) => name),
@@ -72,7 +79,7 @@ test('the catalogue has the 53 commands of interface 4.4 and no other', () => {
 });
 
 test('irrigation and power commands are local only, all others are on the cloud too', () => {
-  for (const { name, group, over } of catalogue.values()) {
+  for (const { name, group, over } of original) {
     const expected = ['irrigation', 'power'].includes(group) ? ['local'] : ['local', 'cloud'];
     assert.deepEqual(over, expected, name);
   }

@@ -1,4 +1,5 @@
 import type { BodyOf, Command } from '../definition/command.ts';
+import type { ComponentKind } from '../definition/resource.ts';
 import { irrigationCommands } from '../irrigation/commands.ts';
 import { powerCommands } from '../power/commands.ts';
 import { scheduleCommands } from '../schedule/commands.ts';
@@ -21,6 +22,9 @@ type Definition = (typeof definitions)[number];
 
 /** The names of the 53 commands of interface 4.4. */
 export type CommandName = Definition['name'];
+
+/** The names of the commands that are addressed to a kind of component. */
+export type CommandTo<Kind extends ComponentKind> = Extract<Definition, { component: Kind }>['name'];
 
 /** A checked command: its name and its body, as `apply` takes it. */
 export type AnyCommand = {

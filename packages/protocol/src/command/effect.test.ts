@@ -115,8 +115,8 @@ test('a field that the datagram does not have does not compile', () => {
   // @ts-expect-error a zone has no field Lowered, and none is named
   zones.record('ZoneBlind', { summary: '', body: { Index: zoneIndex, Lowered: flag('') } });
   const body = { Index: zoneIndex, Lowered: flag('') };
-  // @ts-expect-error a zone has no field Blind
-  zones.record('ZoneBlind', { summary: '', body, sets: { Lowered: 'Blind' } });
+  // @ts-expect-error a zone has no field Nowhere
+  zones.record('ZoneBlind', { summary: '', body, sets: { Lowered: 'Nowhere' } });
   // @ts-expect-error a value sets the field of the command's name, which a controller does not have
   controller.value('RetEnable', { summary: '', body: flag('') });
   // @ts-expect-error a controller has no field On

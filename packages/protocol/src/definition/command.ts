@@ -23,7 +23,11 @@ export interface ListEntry<Member extends string = string> {
  * One control command: a JSON object with the command's name as its only key (interface 4.4). A member of its body is
  * known by its key; the empty key is the body itself where that is a single value.
  */
-export interface Command<Name extends string = string, Body extends Field = Field> {
+export interface Command<
+  Name extends string = string,
+  Body extends Field = Field,
+  Kind extends ComponentKind = ComponentKind,
+> {
   readonly name: Name;
   readonly group: string;
   readonly summary: string;
@@ -34,7 +38,7 @@ export interface Command<Name extends string = string, Body extends Field = Fiel
   readonly gap?: string;
   readonly subsystem: Subsystem;
   /** The kind of component the command is addressed to. */
-  readonly component: ComponentKind;
+  readonly component: Kind;
   /** The member of the body that counts those components, and what it counts from; undefined where there is only one. */
   readonly index: { readonly member: string; readonly from: number } | undefined;
   /**
@@ -125,11 +129,11 @@ const toIndex = (body: Field, member: string | undefined): Command['index'] => {
   return found && { member: found[0], from: (found[1] as IndexField).minimum ?? 0 };
 };
 
-const toCommand = <Name extends string, Body extends Field>(
-  { kind, subsystem, key }: Resource,
+const toCommand = <Name extends string, Body extends Field, Kind extends ComponentKind>(
+  { kind, subsystem, key }: Resource<Fields, Kind>,
   group: Group,
   { name, body, about }: { name: Name; body: Body; about: Given },
-): Command<Name, Body> => {
+): Command<Name, Body, Kind> => {
   const { index, sets, effect, entry, ...rest } = about;
   return {
     name,
@@ -151,11 +155,15 @@ const toCommand = <Name extends string, Body extends Field>(
  * a record. A command goes to the component that the first index of its body counts, and sets the fields that have the
  * names of its members; its definition states only what differs.
  */
-export const commandsOf = <F extends Fields>(component: Resource<F>, group: Group) => ({
+export const commandsOf = <F extends Fields, Kind extends ComponentKind>(
+  component: Resource<F, Kind>,
+  group: Group,
+) => ({
   value: <Name extends string, Body extends Field>(
     name: Name,
-    about: AboutCommand & { body: Body } & ValueEffect<Name, Datagram<Resource<F>>>,
-  ): Command<Name, Body> => toCommand(component, group, { name, body: about.body, about: about as Given }),
+    about: AboutCommand & { body: Body } & ValueEffect<Name, Datagram<Resource<F, Kind>>>,
+  ): Command<Name, Body, Kind> =>
+    toCommand(component, group, { name, body: about.body, about: about as Given }),
 
   record: <Name extends string, Body extends Fields, Optional extends keyof Body & string = never>(
     name: Name,
@@ -163,8 +171,8 @@ export const commandsOf = <F extends Fields>(component: Resource<F>, group: Grou
       body: Body;
       optional?: readonly Optional[];
       index?: keyof Body & string;
-    } & RecordEffect<Body, Datagram<Resource<F>>>,
-  ): Command<Name, RecordField<Body, Optional>> => {
+    } & RecordEffect<Body, Datagram<Resource<F, Kind>>>,
+  ): Command<Name, RecordField<Body, Optional>, Kind> => {
     const { body: fields, optional = [], ...rest } = about;
     const body = record(about.summary, fields, { optional });
     return toCommand(component, group, { name, body, about: rest as Given });

@@ -55,11 +55,14 @@ const toGroup = (commands: readonly Command[]): string => {
   ]);
 };
 
-/** The commands of each section, such as `commands 4.4 Zone`. */
+/** The commands of each section, such as `commands 4.4 Zone`; those of ours are no part of the interface. */
 export const commandBlocks = (catalogue: Catalogue): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from(
-      Map.groupBy(catalogue.values(), ({ section }) => section),
+      Map.groupBy(
+        [...catalogue.values()].filter(({ section }) => section !== 'ours'),
+        ({ section }) => section,
+      ),
       ([section, commands]) => [`commands ${section}`, toGroup(commands)],
     ),
   );

@@ -1,0 +1,35 @@
+import type { Field, ListField, NumberField } from '../field/field.ts';
+import { type ComponentKind, type DatagramOf, kinds } from './kinds.ts';
+
+/** 0 where the field can be 0, else the value nearest to it, of an enumeration the first. */
+const toInitialNumber = ({ enum: values, minimum = 0, maximum = 0 }: NumberField): number => {
+  if (values !== undefined) return values.includes(0) ? 0 : values[0]!;
+  return minimum > 0 ? minimum : Math.min(maximum, 0);
+};
+
+const toInitial = (field: Field): unknown => {
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      return toInitialNumber(field as NumberField);
+    case 'string':
+      return 'enum' in field ? field.enum[0] : '';
+    case 'boolean':
+      return false;
+    case 'array':
+      return Array.from({ length: field.minItems }, () => toInitial((field as ListField<Field>).items));
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(field.properties).map(([key, member]) => [key, toInitial(member as Field)]),
+      );
+    default:
+      return {};
+  }
+};
+
+/**
+ * A datagram of which nothing is known yet: every member in the order of the interface, off, empty or 0. What creates a
+ * component starts from it and gives the members it knows, so that a new field needs no value elsewhere.
+ */
+export const initialDatagram = <K extends ComponentKind>(kind: K): DatagramOf<K> =>
+  toInitial(kinds[kind].fields) as DatagramOf<K>;

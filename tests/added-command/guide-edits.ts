@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A code block of CONTRIBUTING.md that is added to a file. */
+export interface Edit {
+  readonly path: string;
+  /** The declaration that the lines are added to, or to the fields of. */
+  readonly declaration: string;
+  readonly inFields: boolean;
+  readonly lines: readonly string[];
+}
+
+const block = /^```ts\n\/\/ (\S+), last in (the fields of )?`(\w+)`\n([\s\S]*?)^```$/gm;
+
+/** The edits that the guide shows: blocks whose first line has a file and a declaration. */
+export const readEdits = (guide: string): readonly Edit[] =>
+  [...guide.matchAll(block)].map(([, path, fields, declaration, code]) => ({
+    path: path!,
+    declaration: declaration!,
+    inFields: fields !== undefined,
+    lines: code!.trimEnd().split('\n'),
+  }));
+
+/** The position of the line that closes what begins at a line: the next one that is indented as little. */
+const closingOf = (lines: readonly string[], start: number): number => {
+  const indent = /^ */.exec(lines[start]!)![0];
+  return lines.findIndex(
+    (line, at) => at > start && line.startsWith(indent) && /^[\]})]/.test(line.slice(indent.length)),
+  );
+};
+
+/** The text of a file with the lines of an edit in their place. */
+export const withEdit = (text: string, { path, declaration, inFields, lines: added }: Edit): string => {
+  const lines = text.split('\n');
+  const declared = lines.findIndex((line) => line.startsWith(`export const ${declaration}`));
+  const start = inFields ? lines.findIndex((line, at) => at > declared && line === '  fields: {') : declared;
+  const end = declared === -1 || start === -1 ? -1 : closingOf(lines, start);
+  if (end === -1) throw new Error(`${path} has no ${declaration} that lines could be added to`);
+  const indent = `${/^ */.exec(lines[start]!)![0]}  `;
+  return lines.toSpliced(end, 0, ...added.map((line) => (line === '' ? line : indent + line))).join('\n');
+};
+
+/** Makes the edits in a tree. */
+export const applyEdits = (tree: string, edits: readonly Edit[]): void => {
+  for (const edit of edits) {
+    const path = join(tree, edit.path);
+    writeFileSync(path, withEdit(readFileSync(path, 'utf8'), edit));
+  }
+};
