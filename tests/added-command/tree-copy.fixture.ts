@@ -48,6 +48,12 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((path) => path.split('/').every(isSource))
     .sort();
 
+/** Of what a run of tests wrote, the tests that failed; of anything else the end. */
+const toFailures = (written: string): string => {
+  const [, ...failures] = written.split('failing tests:');
+  return (failures.length === 0 ? written : failures.join('\n')).slice(-20_000);
+};
+
 /** Copies the tree to a folder of its own, with its packages. */
 export const copyTree = (): TreeCopy => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-tree-'));
@@ -68,7 +74,7 @@ export const copyTree = (): TreeCopy => {
         const done = (error: Error | null, out: string, err: string) =>
           error === null
             ? resolve(out)
-            : reject(new Error(`${program} ${words[0]} failed\n${`${out}${err}`.slice(-20_000)}`));
+            : reject(new Error(`${program} ${words[0]} failed\n${toFailures(`${out}${err}`)}`));
         execFile(program, [...words], { cwd: folder, env, maxBuffer: 1 << 28 }, done);
       }),
     changed: () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { BridgeFailure } from './failure/failure.ts';
+import { bridgeFailures } from './failure/failure.ts';
 import { createDataFolder } from './fixture/data-folder.fixture.ts';
 import { post, send } from './fixture/http.fixture.ts';
 import { smallHouse } from './fixture/small-house.fixture.ts';
@@ -9,7 +9,7 @@ import { startSmallBridge } from './fixture/start-small-bridge.fixture.ts';
 import { exchange, head, openTcp, readToEnd, writePieces } from './fixture/tcp.fixture.ts';
 
 const fails = (code: string, sentence: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof BridgeFailure, String(error));
+  assert.ok(bridgeFailures.is(error), String(error));
   assert.equal(error.code, code);
   assert.match(error.message, sentence);
   return true;

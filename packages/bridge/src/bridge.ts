@@ -30,8 +30,7 @@ export interface Bridge extends AsyncDisposable {
 
 /**
  * Starts a bridge: its store, what it fronts (a house as it stands after everything acknowledged, or a real bridge),
- * then HTTP, UDP and the uplink. Throws a
- * `BridgeFailure` whose message says in one sentence why it cannot.
+ * then HTTP, UDP and the uplink. Throws one of `bridgeFailures`, whose message is one sentence, where it cannot.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;

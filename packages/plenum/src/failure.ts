@@ -1,16 +1,20 @@
-/** Why a command could not do its work: one sentence and the exit code. */
-export class CommandFailure extends Error {
-  readonly exitCode: 1 | 2;
+import { errorTable } from '@plenum/protocol/error';
 
-  constructor(exitCode: 1 | 2, sentence: string) {
-    super(sentence);
-    this.name = 'CommandFailure';
-    this.exitCode = exitCode;
-  }
+interface Sentence {
+  readonly sentence: string;
 }
 
-/** The command line itself was wrong. */
-export const wrongUsage = (sentence: string) => new CommandFailure(2, sentence);
+/** Why a command line ends without having done its work: its words were wrong, or what it asks for was not done. */
+const commandErrors = errorTable('command line', {
+  'wrong-usage': ({ sentence }: Sentence) => sentence,
+  failed: ({ sentence }: Sentence) => sentence,
+});
 
-/** The work failed or was refused. */
-export const failed = (sentence: string) => new CommandFailure(1, sentence);
+/** The command line itself was wrong. */
+export const wrongUsage = (sentence: string) => commandErrors.error('wrong-usage', { sentence });
+
+/** What was asked for could not be done, or was refused. */
+export const failed = (sentence: string) => commandErrors.error('failed', { sentence });
+
+/** Whether an error is of the command line itself, not of what it talks to. */
+export const isCommandError = commandErrors.is;

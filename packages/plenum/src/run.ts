@@ -1,6 +1,7 @@
 import { BridgeError } from '@plenum/client';
+import { PlenumError } from '@plenum/protocol/error';
 import { CommanderError } from 'commander';
-import { CommandFailure } from './failure.ts';
+import { isCommandError } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
 
@@ -20,16 +21,15 @@ const isWrongUsage = ({ code, refusal }: BridgeError) =>
 const toExitCode = (error: unknown, io: Io): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
   if (io.signal.aborted && error instanceof BridgeError && error.code === 'closed') return 1;
-  const known = error instanceof CommandFailure || error instanceof BridgeError;
-  if (!known) {
+  if (!(error instanceof PlenumError)) {
     io.err(`plenum failed: ${error instanceof Error ? error.message : String(error)}`);
     if (io.env.PLENUM_DEBUG) io.err(error instanceof Error ? (error.stack ?? '') : '');
     else io.err('Set PLENUM_DEBUG=1 to see where.');
     return 1;
   }
   io.err(error.message);
-  if (error instanceof CommandFailure) return error.exitCode;
-  return error instanceof BridgeError && isWrongUsage(error) ? 2 : 1;
+  if (error instanceof BridgeError) return isWrongUsage(error) ? 2 : 1;
+  return isCommandError(error, 'wrong-usage') ? 2 : 1;
 };
 
 /** Runs one command line; returns its exit code (0 done, 1 refused or failed, 2 wrong usage). */

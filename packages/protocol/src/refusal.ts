@@ -11,5 +11,6 @@ export {
   toRefusalText,
   toSentence,
 } from './refusal/refusal.ts';
-export { type RefusalCode, refusals } from './refusal/table.ts';
+export { type Reason, type RefusalOf, type RefusalTable, refusalTable } from './refusal/refusal-table.ts';
+export type { RefusalCode } from './refusal/table.ts';
 export { toQuantity, toReading } from './refusal/units.ts';

@@ -4,7 +4,7 @@ import { readShippedHouse } from '@plenum/installation';
 import { izone } from '@plenum/protocol/dialect';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { Changes } from '../device/device.ts';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
@@ -230,7 +230,7 @@ describe('a bridge whose bridge behind goes away', () => {
     const { port } = gone.http;
     await gone[Symbol.asyncDispose]();
     await assert.rejects(attach({ host: '127.0.0.1', port }), (error: unknown) => {
-      assert.ok(error instanceof BridgeFailure);
+      assert.ok(bridgeFailures.is(error));
       assert.equal(error.code, 'device-unreachable');
       assert.match(
         error.message,

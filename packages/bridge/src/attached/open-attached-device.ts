@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { BridgeError, connectBridge } from '@plenum/client';
 import { type Clock, every } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { createRecorder, type History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
@@ -64,7 +64,7 @@ export const openAttachedDevice = async ({
   const device = await stayFor(meet()).catch((error: unknown) => {
     bridge.close();
     if (!(error instanceof BridgeError)) throw error;
-    throw new BridgeFailure('device-unreachable', { host, port, why: error.message }, error);
+    throw bridgeFailures.error('device-unreachable', { host, port, why: error.message }, error);
   });
   const history = createRecorder(db, 0);
   const store = () => {

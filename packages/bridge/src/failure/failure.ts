@@ -1,24 +1,57 @@
 import { listenProblemOf } from '@plenum/machine';
-import { type FailureCode, type FailureFacts, failures } from './table.ts';
+import { type ErrorCode, errorTable } from '@plenum/protocol/error';
 
-/** Why a bridge cannot start: a stable `code`, the facts, and one sentence as `message`. */
-export class BridgeFailure extends Error {
-  readonly code: FailureCode;
-  readonly facts: FailureFacts;
-
-  constructor(code: FailureCode, facts: FailureFacts, cause?: unknown) {
-    super(failures[code](facts), { cause });
-    this.name = 'BridgeFailure';
-    this.code = code;
-    this.facts = facts;
-  }
+interface Folder {
+  readonly folder: string;
+}
+interface File {
+  readonly file: string;
+}
+interface Why {
+  readonly why: string;
+}
+interface Listener {
+  readonly protocol: 'TCP' | 'UDP';
+  readonly host: string;
+  readonly port: number;
 }
 
-/** A failure to listen as a sentence; any other error as it is. */
-export const toListenFailure = (
-  error: unknown,
-  where: { protocol: 'TCP' | 'UDP'; host: string; port: number },
-): unknown => {
+/** Why a bridge cannot start, by stable code; each sentence includes what to do about it. */
+export const bridgeFailures = errorTable('bridge', {
+  'folder-in-use': ({ folder }: Folder) =>
+    `Another bridge uses the data folder ${folder}; stop it, or give this one a folder of its own.`,
+  'folder-read-only': ({ folder }: Folder) =>
+    `The data folder ${folder} cannot be written to; give this user the right to, or name another folder.`,
+  'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a bridge needs a folder for its data.`,
+  'folder-full': ({ folder }: Folder) =>
+    `There is no room left on the disk of the data folder ${folder}; free some and start again.`,
+  'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
+  'store-not-ours': ({ file }: File) =>
+    `${file} is not the store of a bridge; it is left as it is. Name another data folder.`,
+  'store-newer': ({ file, version, known }: File & { version: number; known: number }) =>
+    `${file} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
+  'store-damaged': ({ file, why }: File & Why) =>
+    `${file} is damaged (${why}); move it away to start afresh, or put a copy back.`,
+  'key-unusable': ({ file, why }: File & Why) =>
+    `${file} is not the key of a bridge (${why}); put a copy back, or move it away and pair the bridge anew.`,
+  'cloud-address': ({ url }: { url: string }) =>
+    `${url} is not the address of a cloud; give its http or https URL.`,
+  'other-house': ({ folder, stored, given }: Folder & { stored: string; given: string }) =>
+    `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
+  'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
+    `The bridge to attach to, ${host} port ${port}, does not answer as one: ${why}`,
+  'port-taken': ({ protocol, host, port }: Listener) =>
+    `${protocol} port ${port} on ${host} is taken by another program; stop it, or name another port.`,
+  'port-forbidden': ({ protocol, host, port }: Listener) =>
+    `This user may not listen on ${protocol} port ${port} of ${host}; name a port above 1023.`,
+  'no-such-address': ({ host }: Listener) =>
+    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+});
+
+export type BridgeFailureCode = ErrorCode<typeof bridgeFailures>;
+
+/** A failure to listen as one of ours; any other error as it is. */
+export const toListenFailure = (error: unknown, where: Listener): unknown => {
   const code = listenProblemOf(error);
-  return code === undefined ? error : new BridgeFailure(code, where, error);
+  return code === undefined ? error : bridgeFailures.error(code, where, error);
 };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AttachTo } from '../attached/attach-to.ts';
 import { componentsOf } from '../device/changes.ts';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { createSettings } from '../store/settings.ts';
 import type { HouseToRun } from './house-to-run.ts';
 
@@ -18,7 +18,7 @@ const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   const settings = createSettings(db);
   const stored = settings.read(key) as Claim | undefined;
   if (stored !== undefined && stored.parts !== given.parts)
-    throw new BridgeFailure('other-house', { folder, stored: stored.name, given: given.name });
+    throw bridgeFailures.error('other-house', { folder, stored: stored.name, given: given.name });
   if (stored?.name !== given.name) settings.write(key, given);
 };
 

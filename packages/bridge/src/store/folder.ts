@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@plenum/machine';
-import { BridgeFailure } from '../failure/failure.ts';
-import type { FailureCode } from '../failure/table.ts';
+import type { BridgeFailureCode } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 
-const codes: Readonly<Record<string, FailureCode>> = {
+const codes: Readonly<Record<string, BridgeFailureCode>> = {
   EEXIST: 'folder-not-a-folder',
   ENOTDIR: 'folder-not-a-folder',
   EACCES: 'folder-read-only',
@@ -22,6 +22,6 @@ export const openFolder = (folder: string): void => {
     rmSync(probe);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new BridgeFailure(codes[code] ?? 'folder-unusable', { folder, why: message }, error);
+    throw bridgeFailures.error(codes[code] ?? 'folder-unusable', { folder, why: message }, error);
   }
 };

@@ -1,5 +1,5 @@
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 
 /** An error of opening the store as a sentence; an error that is not of SQLite as it is. */
 export const toOpenFailure = (error: unknown, folder: string, file: string): unknown => {
@@ -7,16 +7,16 @@ export const toOpenFailure = (error: unknown, folder: string, file: string): unk
     case undefined:
       return error;
     case sqlite.BUSY:
-      return new BridgeFailure('folder-in-use', { folder }, error);
+      return bridgeFailures.error('folder-in-use', { folder }, error);
     case sqlite.READONLY:
-      return new BridgeFailure('folder-read-only', { folder }, error);
+      return bridgeFailures.error('folder-read-only', { folder }, error);
     case sqlite.FULL:
-      return new BridgeFailure('folder-full', { folder }, error);
+      return bridgeFailures.error('folder-full', { folder }, error);
     case sqlite.NOTADB:
-      return new BridgeFailure('store-not-ours', { file }, error);
+      return bridgeFailures.error('store-not-ours', { file }, error);
     case sqlite.CORRUPT:
-      return new BridgeFailure('store-damaged', { file, why: sqliteWords(error) }, error);
+      return bridgeFailures.error('store-damaged', { file, why: sqliteWords(error) }, error);
     default:
-      return new BridgeFailure('folder-unusable', { folder, why: sqliteWords(error) }, error);
+      return bridgeFailures.error('folder-unusable', { folder, why: sqliteWords(error) }, error);
   }
 };

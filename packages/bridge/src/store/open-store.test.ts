@@ -3,15 +3,15 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { BridgeFailure } from '../failure/failure.ts';
-import type { FailureCode } from '../failure/table.ts';
+import type { BridgeFailureCode } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { giveUpRights } from '../fixture/give-up-rights.fixture.ts';
 import { migrations } from './migrations.ts';
 import { openStore, storeFile } from './open-store.ts';
 
-const fails = (code: FailureCode, sentence: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof BridgeFailure, String(error));
+const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) => {
+  assert.ok(bridgeFailures.is(error), String(error));
   assert.equal(error.code, code);
   assert.match(error.message, sentence);
   return true;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { openFolder } from './folder.ts';
 import { applicationId, migrations } from './migrations.ts';
 import { toOpenFailure } from './open-failure.ts';
@@ -14,10 +14,10 @@ const pragma = (db: DatabaseSync, name: string): number =>
 const refuseForeign = (db: DatabaseSync, file: string) => {
   const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
   if (n > 0 && pragma(db, 'application_id') !== applicationId)
-    throw new BridgeFailure('store-not-ours', { file });
+    throw bridgeFailures.error('store-not-ours', { file });
   const version = pragma(db, 'user_version');
   const known = migrations.length;
-  if (version > known) throw new BridgeFailure('store-newer', { file, version, known });
+  if (version > known) throw bridgeFailures.error('store-newer', { file, version, known });
 };
 
 /**
@@ -40,7 +40,7 @@ const claim = (db: DatabaseSync) => {
 };
 
 /**
- * Opens the store of a data folder, making both where they are missing. Throws a `BridgeFailure` whose message says
+ * Opens the store of a data folder, making both where they are missing. Throws a failure whose message says
  * why it cannot: another bridge has it, it cannot be written to, it is not ours, it is newer, it is damaged.
  */
 export const openStore = (folder: string): DatabaseSync => {

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { importJWK, jwtVerify } from 'jose';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { keyFile, openKey } from './key.ts';
@@ -67,7 +67,7 @@ test('a bridge whose key is damaged, or whose cloud is no address, says so and d
   writeFileSync(file, 'no key');
   const start = (cloud: string) => startSmallBridge({ dataDir: folder.path, cloud });
   await assert.rejects(start('http://127.0.0.1:9'), (error: Error) => {
-    assert.ok(error instanceof BridgeFailure && error.code === 'key-unusable');
+    assert.ok(bridgeFailures.is(error, 'key-unusable'));
     return error.message.includes(file);
   });
   await assert.rejects(start('cloud.example'), {

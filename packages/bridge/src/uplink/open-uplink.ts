@@ -1,13 +1,13 @@
 import type { Clock } from '@plenum/machine';
 import type { BridgeSettings } from '../config.ts';
 import type { Device } from '../device/device.ts';
-import { BridgeFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Uplink } from './uplink.ts';
 
 const toOrigin = (url: string): string => {
   const { protocol, origin } = URL.parse(url) ?? {};
-  if (protocol !== 'http:' && protocol !== 'https:') throw new BridgeFailure('cloud-address', { url });
+  if (protocol !== 'http:' && protocol !== 'https:') throw bridgeFailures.error('cloud-address', { url });
   return origin!;
 };
 
@@ -25,7 +25,7 @@ export const openUplink = async (
   if (typeof config.cloud === 'string') toOrigin(config.cloud);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {
-    throw new BridgeFailure('key-unusable', { file, why: error.message }, error);
+    throw bridgeFailures.error('key-unusable', { file, why: error.message }, error);
   });
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who));

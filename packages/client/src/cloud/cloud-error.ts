@@ -1,3 +1,5 @@
+import { PlenumError } from '@plenum/protocol/error';
+
 /** The stable codes of the errors between a client and a cloud, with their meanings. */
 export const cloudErrors = {
   unreachable: 'no connection could be made, or it broke',
@@ -24,16 +26,17 @@ export interface CloudErrorFacts {
   readonly cause?: unknown;
 }
 
-/** Every error between a client and a cloud: a stable `code` and one sentence, the cloud's own if it gave one. */
-export class CloudError extends Error {
-  readonly code: CloudErrorCode;
+/**
+ * An error between a client and a cloud: a stable `code` and one sentence, the cloud's own where it gave one. A class of
+ * its own, because applications catch it by `instanceof` and read `status` and `requestId`.
+ */
+export class CloudError extends PlenumError<CloudErrorCode> {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor(code: CloudErrorCode, sentence: string, facts: CloudErrorFacts = {}) {
-    super(sentence, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(code: CloudErrorCode, sentence: string, { cause, ...facts }: CloudErrorFacts = {}) {
+    super('client cloud', code, { sentence, facts, cause });
     this.name = 'CloudError';
-    this.code = code;
     this.status = facts.status;
     this.requestId = facts.requestId;
   }

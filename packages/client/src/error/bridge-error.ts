@@ -1,3 +1,4 @@
+import { PlenumError } from '@plenum/protocol/error';
 import type { Refusal } from '@plenum/protocol/refusal';
 
 /** The stable codes of the errors between a client and a bridge, with their meanings. */
@@ -23,16 +24,17 @@ export interface BridgeErrorFacts {
   readonly cause?: unknown;
 }
 
-/** Every error between a client and a bridge: a stable `code` and one sentence, the bridge's own if it gave one. */
-export class BridgeError extends Error {
-  readonly code: BridgeErrorCode;
+/**
+ * An error between a client and a bridge: a stable `code` and one sentence, the bridge's own where it gave one. A class of
+ * its own, because applications catch it by `instanceof` and read `status` and `refusal`.
+ */
+export class BridgeError extends PlenumError<BridgeErrorCode> {
   readonly status: number | undefined;
   readonly refusal: Refusal | undefined;
 
-  constructor(code: BridgeErrorCode, sentence: string, facts: BridgeErrorFacts = {}) {
-    super(sentence, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(code: BridgeErrorCode, sentence: string, { cause, ...facts }: BridgeErrorFacts = {}) {
+    super('client bridge', code, { sentence, facts, cause });
     this.name = 'BridgeError';
-    this.code = code;
     this.status = facts.status;
     this.refusal = facts.refusal;
   }

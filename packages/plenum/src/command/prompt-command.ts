@@ -3,7 +3,7 @@ import { check } from '@plenum/protocol/check';
 import type { Command as Definition } from '@plenum/protocol/command';
 import type { HelpKey } from '@plenum/protocol/derive';
 import { toSentence } from '@plenum/protocol/refusal';
-import { CommandFailure, failed } from '../failure.ts';
+import { failed, isCommandError } from '../failure.ts';
 import { readBody } from '../input/body.ts';
 import { commandHelp, findCommand } from './find-command.ts';
 
@@ -18,7 +18,7 @@ const problemOf = (definition: Definition, words: readonly string[]): string | u
     const checked = check(definition.body, readBody(definition, words), [definition.name]);
     return checked.ok ? undefined : toSentence(checked.refusal);
   } catch (error) {
-    if (error instanceof CommandFailure) return error.message;
+    if (isCommandError(error)) return error.message;
     throw error;
   }
 };

@@ -4,12 +4,10 @@ import {
   type AttachedBridgeConfig,
   type Bridge,
   type BridgeConfig,
-  BridgeFailure,
   type BridgeRegistration,
   startBridge,
 } from '@plenum/bridge';
 import { builtFolder } from '@plenum/web';
-import { failed } from '../failure.ts';
 import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
@@ -32,11 +30,6 @@ const openFront = ({ attach, attachAccessKey: accessKey, house: typed, seed }: S
   const house = openHouse(typed, seed);
   return { fronts: `runs the house "${house.name}"`, folder: toFolder(house.name), front: { house } };
 };
-
-const startOrFail = (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> =>
-  startBridge(config).catch((error: unknown) => {
-    throw error instanceof BridgeFailure ? failed(error.message) : error;
-  });
 
 /** What a command adds to serving a bridge. */
 export interface ServeHooks {
@@ -72,7 +65,7 @@ export const serve = async (
       findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     log: createLineLog(io),
   };
-  await using bridge = await startOrFail({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
+  await using bridge = await startBridge({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);
   await onStarted({ bridge, fronts, dataDir, dialect });
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

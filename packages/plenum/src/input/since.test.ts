@@ -29,5 +29,5 @@ test('what is no time is refused, a time without a zone too', () => {
     '2026-01-30T08:30',
     'now',
   ])
-    assert.throws(() => read(typed), /^CommandFailure: --since: /, typed);
+    assert.throws(() => read(typed), /^PlenumError: --since: /, typed);
 });

@@ -65,8 +65,8 @@ test('labels are taken in any case, without their spaces, and by a beginning tha
     ['42', 42],
   ] as const)
     assert.equal(read(mode, typed), value, typed);
-  assert.throws(() => read(choice(enumerations.zoneMode, 'mode'), 'o'), { exitCode: 2 });
-  assert.throws(() => read(mode, ''), { exitCode: 2 });
+  assert.throws(() => read(choice(enumerations.zoneMode, 'mode'), 'o'), { code: 'wrong-usage' });
+  assert.throws(() => read(mode, ''), { code: 'wrong-usage' });
 });
 
 test('an index is a number', () => {
@@ -87,11 +87,13 @@ test('the other spelling of a key is taken', () => {
 test('lists are JSON', () => {
   const body = readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{"Mode":3,"Setpoint":2200}]']);
   assert.deepEqual(body, { Index: 0, Zones: [{ Mode: 3, Setpoint: 2200 }] });
-  assert.throws(() => readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{']), { exitCode: 2 });
+  assert.throws(() => readBody(catalogue.get('SchedZones')!, ['Index=0', 'Zones=[{']), {
+    code: 'wrong-usage',
+  });
 });
 
 test('a hostile key is only a key that is not known', () => {
-  assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { exitCode: 2 });
+  assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { code: 'wrong-usage' });
 });
 
 test('an address has a port or 80, brackets for IPv6, and may be pasted from a browser', () => {
@@ -99,5 +101,5 @@ test('an address has a port or 80, brackets for IPv6, and may be pasted from a b
   assert.deepEqual(readAddress('http://127.0.0.1:8080/'), { host: '127.0.0.1', port: 8080 });
   assert.deepEqual(readAddress('[fe80::1]:81'), { host: 'fe80::1', port: 81 });
   for (const typed of ['', 'a b', 'host:0', 'host:65536', 'host:x', 'fe80::1', '-x\r\n'])
-    assert.throws(() => readAddress(typed), { exitCode: 2 }, typed);
+    assert.throws(() => readAddress(typed), { code: 'wrong-usage' }, typed);
 });

@@ -4,10 +4,10 @@ import { checkCommand } from '../command/check-command.ts';
 import { checkOverride } from '../simulation/catalogue.ts';
 import { refusalExamples } from './examples.ts';
 import { readRefusalText, refuse, statusOf, toRefusalText, toSentence } from './refusal.ts';
-import { type RefusalCode, refusals } from './table.ts';
+import { type RefusalCode, reasons } from './table.ts';
 import { toQuantity, toReading } from './units.ts';
 
-const codes = Object.keys(refusals) as RefusalCode[];
+const codes = Object.keys(reasons) as RefusalCode[];
 
 test('every refusal is one sentence without holes', () => {
   for (const code of codes) {

@@ -1,43 +1,31 @@
-import { type RefusalCode, refusals } from './table.ts';
-import type { Degrees, RefusalFacts } from './units.ts';
+import { type RefusalFacts, type RefusalOf, refusalTable } from './refusal-table.ts';
+import { type RefusalCode, reasons } from './table.ts';
+import type { Degrees } from './units.ts';
 
 export type { Degrees, RefusalFacts };
 
-/**
- * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value,
- * `facts` are what the sentence says beside it.
- */
-export interface Refusal {
-  readonly code: RefusalCode;
-  readonly path: readonly string[];
-  readonly input?: unknown;
-  readonly facts: RefusalFacts;
-}
+/** Why a request of the interface was refused, as data. */
+export type Refusal = RefusalOf<RefusalCode>;
 
 /** A value, or the reason why there is none. */
-export type Result<T> =
+export type Result<T, R = Refusal> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: R };
 
-export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-/** Makes a refusal. */
-export const refuse = (
-  code: RefusalCode,
-  about: { path?: readonly string[]; input?: unknown; facts?: RefusalFacts } = {},
-): { readonly ok: false; readonly refusal: Refusal } => ({
-  ok: false,
-  refusal: { code, path: about.path ?? [], input: about.input, facts: about.facts ?? {} },
-});
+const table = refusalTable<RefusalCode>(reasons);
 
-/** The HTTP status a door answers a refusal with. */
-export const statusOf = (refusal: Refusal): number => refusals[refusal.code].status;
+/** Makes a refusal of the interface. */
+export const { refuse } = table;
 
-/** The refusal as one sentence in the reader's units, led by the place it is about. */
-export const toSentence = (refusal: Refusal, degrees: Degrees = '°C'): string => {
-  const { input, facts } = refusal;
-  const sentence = refusals[refusal.code].say({ input, facts: { ...facts, degrees } });
-  const place = refusal.path.join('.');
+/** The HTTP status that answers a refusal. */
+export const { statusOf } = table;
+
+/** The refusal as one sentence in the reader's units, led by the path of the value it is about. */
+export const toSentence = ({ code, path, input, facts }: Refusal, degrees: Degrees = '°C'): string => {
+  const sentence = table.toSentence({ code, path, input, facts: { ...facts, degrees } });
+  const place = path.join('.');
   return place === '' ? sentence : `${place}: ${sentence}`;
 };
 
@@ -53,6 +41,6 @@ export const toRefusalText = (refusal: Refusal): string =>
 
 /** The sentence of a body of `refusalType` in the reader's units; its own where its code is newer than this table. */
 export const readRefusalText = (text: string, degrees: Degrees): string => {
-  const said = JSON.parse(text) as Refusal & { readonly sentence: string };
-  return Object.hasOwn(refusals, said.code) ? toSentence(said, degrees) : said.sentence;
+  const received = JSON.parse(text) as Refusal & { readonly sentence: string };
+  return Object.hasOwn(reasons, received.code) ? toSentence(received, degrees) : received.sentence;
 };

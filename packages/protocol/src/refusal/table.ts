@@ -1,39 +1,32 @@
-import { type RefusalFacts, toQuantity, toReaders, toReading, toShort, toStep } from './units.ts';
-
-/** What a sentence is made from: the value that was refused and what is said beside it. */
-interface Told {
-  readonly input?: unknown;
-  readonly facts: RefusalFacts;
-}
-
-/** One reason to refuse: its HTTP status (interface 7) and its sentence. */
-export interface Reason {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 503;
-  readonly say: (told: Told) => string;
-}
+import type { Reason, Refused } from './refusal-table.ts';
+import { toQuantity, toReaders, toReading, toShort, toStep } from './units.ts';
 
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
-const quantity = ({ input, facts }: Told) => toQuantity(input as number, facts);
+const quantity = ({ input, facts }: Refused) => toQuantity(input as number, facts);
 
-const reasons = {
+/** All refusals by code. */
+export const reasons = {
   // The body as text.
   'too-large': {
     status: 413,
-    say: ({ facts }) => `The body is larger than ${facts.most} bytes.`,
+    sentence: ({ facts }) => `The body is larger than ${facts.most} bytes.`,
   },
-  malformed: { status: 400, say: ({ facts }) => `The body is not JSON: ${facts.why}.` },
-  'not-utf8': { status: 400, say: () => 'The body is not valid UTF-8.' },
-  'too-deep': { status: 400, say: ({ facts }) => `The body is nested deeper than ${facts.most} levels.` },
-  'duplicate-key': { status: 400, say: () => 'The body has the same key twice.' },
+  malformed: { status: 400, sentence: ({ facts }) => `The body is not JSON: ${facts.why}.` },
+  'not-utf8': { status: 400, sentence: () => 'The body is not valid UTF-8.' },
+  'too-deep': {
+    status: 400,
+    sentence: ({ facts }) => `The body is nested deeper than ${facts.most} levels.`,
+  },
+  'duplicate-key': { status: 400, sentence: () => 'The body has the same key twice.' },
   'not-an-object': {
     status: 400,
-    say: ({ facts }) => `The body is not a JSON object with ${facts.expected}.`,
+    sentence: ({ facts }) => `The body is not a JSON object with ${facts.expected}.`,
   },
 
   // The shape of a request.
   'unknown-command': {
     status: 400,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       facts.nearest === undefined
         ? `There is no command ${toShort(input)}.`
         : `There is no command ${toShort(input)}; did you mean ${facts.nearest}?`,
@@ -41,59 +34,59 @@ const reasons = {
   // Clients know an unknown override by this code.
   'unknown-intervention': {
     status: 404,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       facts.nearest === undefined
         ? `The simulation has no ${toShort(input)}.`
         : `The simulation has no ${toShort(input)}; did you mean ${facts.nearest}?`,
   },
   'wrong-path': {
     status: 400,
-    say: ({ input, facts }) => `The command ${input} is taken at ${facts.expected}, not here.`,
+    sentence: ({ input, facts }) => `The command ${input} is taken at ${facts.expected}, not here.`,
   },
   'one-command': {
     status: 400,
-    say: ({ facts }) => `A body carries exactly one command; this one has ${facts.count} keys.`,
+    sentence: ({ facts }) => `A body carries exactly one command; this one has ${facts.count} keys.`,
   },
   'unknown-query': {
     status: 400,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       `There is no query of Type ${toShort(input)}; Types are ${words(facts.choices)}.`,
   },
   'unknown-key': {
     status: 400,
-    say: ({ input, facts }) => `There is no key ${toShort(input)}; keys are ${words(facts.keys)}.`,
+    sentence: ({ input, facts }) => `There is no key ${toShort(input)}; keys are ${words(facts.keys)}.`,
   },
-  'missing-key': { status: 400, say: ({ facts }) => `The key ${facts.key} is missing.` },
+  'missing-key': { status: 400, sentence: ({ facts }) => `The key ${facts.key} is missing.` },
   'twice-named': {
     status: 400,
-    say: ({ facts }) => `${words(facts.keys)} are two spellings of one key; send one.`,
+    sentence: ({ facts }) => `${words(facts.keys)} are two spellings of one key; send one.`,
   },
 
   // One value.
   'wrong-type': {
     status: 400,
-    say: ({ input, facts }) => `${toShort(input)} is not ${facts.expected}.`,
+    sentence: ({ input, facts }) => `${toShort(input)} is not ${facts.expected}.`,
   },
   'not-whole': {
     status: 400,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       typeof facts.scale === 'number' && facts.scale > 1
         ? `${toShort(input)} is not a whole number; ${facts.unit} are sent multiplied by ${facts.scale}.`
         : `${toShort(input)} is not a whole number.`,
   },
   'too-low': {
     status: 400,
-    say: (refusal) =>
+    sentence: (refusal) =>
       `${quantity(refusal)} is below the lowest, ${toQuantity(refusal.facts.min as number, refusal.facts)}.`,
   },
   'too-high': {
     status: 400,
-    say: (refusal) =>
+    sentence: (refusal) =>
       `${quantity(refusal)} is above the highest, ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
   'off-step': {
     status: 400,
-    say: (refusal) => {
+    sentence: (refusal) => {
       const { step, lower, upper, scale } = refusal.facts as Record<string, number>;
       const [below, above] = [lower!, upper!].map((wire) => toReading(toReaders(wire, refusal.facts), scale));
       return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${below} or ${above}.`;
@@ -101,114 +94,124 @@ const reasons = {
   },
   'not-a-time': {
     status: 400,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       `${toShort(input)} is not a time; 0 to ${facts.max}, or ${facts.disabled} for none.`,
   },
   'no-such-index': {
     status: 400,
-    say: ({ input, facts }) =>
+    sentence: ({ input, facts }) =>
       `There is no ${facts.noun} ${toShort(input)}; they are ${facts.min} to ${facts.max}.`,
   },
   'not-a-choice': {
     status: 400,
-    say: ({ input, facts }) => `${toShort(input)} is not one of ${words(facts.choices)}.`,
+    sentence: ({ input, facts }) => `${toShort(input)} is not one of ${words(facts.choices)}.`,
   },
   'name-too-long': {
     status: 400,
-    say: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
+    sentence: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
   },
-  'name-not-text': { status: 400, say: () => 'The name has control characters, or half a character.' },
-  'too-few': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.` },
-  'too-many': { status: 400, say: ({ facts }) => `There are ${facts.length} entries; at most ${facts.max}.` },
+  'name-not-text': { status: 400, sentence: () => 'The name has control characters, or half a character.' },
+  'too-few': {
+    status: 400,
+    sentence: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.`,
+  },
+  'too-many': {
+    status: 400,
+    sentence: ({ facts }) => `There are ${facts.length} entries; at most ${facts.max}.`,
+  },
 
   'unusable-word': {
     status: 400,
-    say: ({ input, facts }) => `${toShort(input)} cannot be ${facts.what}: ${facts.why}.`,
+    sentence: ({ input, facts }) => `${toShort(input)} cannot be ${facts.what}: ${facts.why}.`,
   },
 
   'wrong-file': {
     status: 400,
-    say: ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
+    sentence: ({ facts }) => `${facts.file}:${facts.line}:${facts.column}: ${facts.why}`,
   },
 
   // The installation as it is.
   'not-installed': {
     status: 409,
-    say: ({ facts }) =>
+    sentence: ({ facts }) =>
       facts.count === 0 || facts.count === undefined
         ? `This house has no ${facts.noun}.`
         : `There is no ${facts.noun} ${facts.index} in this house; it has ${facts.count}: ${facts.installed}.`,
   },
   'no-unit-control': {
     status: 409,
-    say: () => 'This system controls zones only (SysType 210); it cannot command the unit.',
+    sentence: () => 'This system controls zones only (SysType 210); it cannot command the unit.',
   },
   'eco-lock': {
     status: 409,
-    say: (refusal) =>
+    sentence: (refusal) =>
       `${quantity(refusal)} is outside the economy limits ${toReading(toReaders(refusal.facts.min as number, refusal.facts), 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
   'not-available': {
     status: 409,
-    say: ({ facts }) => `${facts.what} is not available: ${facts.why}.`,
+    sentence: ({ facts }) => `${facts.what} is not available: ${facts.why}.`,
   },
   'min-not-below-max': {
     status: 409,
-    say: ({ facts }) => `Lowest opening ${facts.min} % is not below highest opening ${facts.max} %.`,
+    sentence: ({ facts }) => `Lowest opening ${facts.min} % is not below highest opening ${facts.max} %.`,
   },
   'min-above-max': {
     status: 409,
-    say: ({ facts }) => `Lowest opening ${facts.min} % would be above highest opening ${facts.max} %.`,
+    sentence: ({ facts }) => `Lowest opening ${facts.min} % would be above highest opening ${facts.max} %.`,
   },
-  'not-paired': { status: 409, say: ({ facts }) => `Split ${facts.index} is not paired.` },
-  reserved: { status: 409, say: () => 'VRF unit 0 is reserved for the ducted system.' },
+  'not-paired': { status: 409, sentence: ({ facts }) => `Split ${facts.index} is not paired.` },
+  reserved: { status: 409, sentence: () => 'VRF unit 0 is reserved for the ducted system.' },
   'unused-favourite': {
     status: 409,
-    say: ({ facts }) => `Favourite ${facts.index} is unused; give it a name first.`,
+    sentence: ({ facts }) => `Favourite ${facts.index} is unused; give it a name first.`,
   },
   'refused-behind': {
     status: 409,
-    say: ({ facts }) => `The bridge behind this one refuses it: ${facts.why}.`,
+    sentence: ({ facts }) => `The bridge behind this one refuses it: ${facts.why}.`,
   },
-  faulty: { status: 409, say: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
+  faulty: { status: 409, sentence: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
 
   // The door.
-  'unknown-path': { status: 404, say: ({ input }) => `There is nothing at ${input}.` },
-  'wrong-method': { status: 405, say: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
-  'malformed-request': { status: 400, say: ({ facts }) => `This is not an HTTP request: ${facts.why}.` },
+  'unknown-path': { status: 404, sentence: ({ input }) => `There is nothing at ${input}.` },
+  'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
+  'malformed-request': { status: 400, sentence: ({ facts }) => `This is not an HTTP request: ${facts.why}.` },
   'foreign-host': {
     status: 403,
-    say: ({ input }) => `${toShort(input)} is not a name of this bridge; use its address, or allow the name.`,
+    sentence: ({ input }) =>
+      `${toShort(input)} is not a name of this bridge; use its address, or allow the name.`,
   },
   'foreign-origin': {
     status: 403,
-    say: ({ input }) => `A page of ${toShort(input)} may not use this bridge.`,
+    sentence: ({ input }) => `A page of ${toShort(input)} may not use this bridge.`,
   },
-  'key-required': { status: 401, say: () => 'This bridge wants its access key: Authorization: Bearer KEY.' },
-  'read-only': { status: 403, say: () => 'This bridge is read-only.' },
+  'key-required': {
+    status: 401,
+    sentence: () => 'This bridge wants its access key: Authorization: Bearer KEY.',
+  },
+  'read-only': { status: 403, sentence: () => 'This bridge is read-only.' },
   'local-only': {
     status: 403,
-    say: ({ input }) => `${toShort(input)} is taken on the local network only.`,
+    sentence: ({ input }) => `${toShort(input)} is taken on the local network only.`,
   },
   'wrong-component': {
     status: 400,
-    say: ({ input, facts }) => `${toShort(input)} goes to ${words(facts.components)}, not here.`,
+    sentence: ({ input, facts }) => `${toShort(input)} goes to ${words(facts.components)}, not here.`,
   },
-  'too-late': { status: 503, say: () => 'The command came after its deadline; it was not done.' },
+  'too-late': { status: 503, sentence: () => 'The command came after its deadline; it was not done.' },
   'too-many-controls': {
     status: 503,
-    say: ({ facts }) => `${facts.most} commands are under way already; this one was not done.`,
+    sentence: ({ facts }) => `${facts.most} commands are under way already; this one was not done.`,
   },
-  'not-stored': { status: 503, say: ({ facts }) => `The bridge could not store the command: ${facts.why}.` },
+  'not-stored': {
+    status: 503,
+    sentence: ({ facts }) => `The bridge could not store the command: ${facts.why}.`,
+  },
   unreachable: {
     status: 503,
-    say: ({ facts }) => `The bridge behind this one does not answer: ${facts.why}.`,
+    sentence: ({ facts }) => `The bridge behind this one does not answer: ${facts.why}.`,
   },
-  internal: { status: 503, say: () => 'The bridge failed; its log says why.' },
+  internal: { status: 503, sentence: () => 'The bridge failed; its log says why.' },
 } satisfies Record<string, Reason>;
 
 /** The stable codes of all refusals. */
 export type RefusalCode = keyof typeof reasons;
-
-/** All refusals by code. */
-export const refusals: Readonly<Record<RefusalCode, Reason>> = reasons;

@@ -1,6 +1,3 @@
-/** What a sentence may be made of: numbers on the wire's scale, words, lists of words. */
-export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
-
 /** The unit a reader has temperatures in. */
 export type Degrees = '°C' | '°F';
 

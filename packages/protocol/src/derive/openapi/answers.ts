@@ -1,5 +1,5 @@
 import { refusalExamples } from '../../refusal/examples.ts';
-import { type RefusalCode, refusals } from '../../refusal/table.ts';
+import { type RefusalCode, reasons } from '../../refusal/table.ts';
 import { toErrorText } from '../../v1/answer.ts';
 import type { JsonSchema } from '../to-json-schema.ts';
 
@@ -33,8 +33,8 @@ const elsewhere: readonly RefusalCode[] = [
 const toText = (code: RefusalCode) => toErrorText({ code, ...refusalExamples[code] });
 
 const codesOf = (status: number) =>
-  (Object.keys(refusals) as RefusalCode[]).filter(
-    (code) => refusals[code].status === status && !elsewhere.includes(code),
+  (Object.keys(reasons) as RefusalCode[]).filter(
+    (code) => reasons[code].status === status && !elsewhere.includes(code),
   );
 
 /** A body of plain text with examples by name. */

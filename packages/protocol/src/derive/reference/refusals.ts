@@ -1,6 +1,6 @@
 import { refusalExamples } from '../../refusal/examples.ts';
 import { toSentence } from '../../refusal/refusal.ts';
-import { type RefusalCode, refusals } from '../../refusal/table.ts';
+import { type RefusalCode, reasons } from '../../refusal/table.ts';
 import { code, join, table } from '../markdown/markdown.ts';
 
 /** The chapter of refusals, with an example of each sentence. */
@@ -10,9 +10,9 @@ export const toRefusalChapter = (): string =>
     'The current interface answers with the status and the body `{ERROR: <sentence>}`, text/plain; the original interface answers with 200 and the same body.',
     table(
       ['Code', 'Status', 'For example'],
-      (Object.keys(refusals) as RefusalCode[]).map((name) => [
+      (Object.keys(reasons) as RefusalCode[]).map((name) => [
         code(name),
-        String(refusals[name].status),
+        String(reasons[name].status),
         toSentence({ code: name, ...refusalExamples[name] }),
       ]),
     ),

@@ -1,0 +1,50 @@
+/** What a sentence may be made of: numbers on the wire's scale, words, lists of words. */
+export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
+
+/** What a refusal states beside its code: the refused value and the facts about it. */
+export interface Refused {
+  readonly input?: unknown;
+  readonly facts: RefusalFacts;
+}
+
+/** One reason to refuse: its HTTP status, and its sentence in the reader's units. */
+export interface Reason {
+  readonly status: number | ((refused: Refused) => number);
+  readonly sentence: (refused: Refused) => string;
+}
+
+/**
+ * Why a request was refused, as data. `path` leads to the refused value in the body, `input` is that value, `facts` are
+ * what the sentence is made from besides.
+ */
+export interface RefusalOf<Code extends string> extends Refused {
+  readonly code: Code;
+  readonly path: readonly string[];
+}
+
+/** What can be refused: one code, status and sentence each, and the maker of a refusal as data. */
+export interface RefusalTable<Code extends string> {
+  readonly refuse: <C extends Code>(
+    code: C,
+    about?: { readonly path?: readonly string[]; readonly input?: unknown; readonly facts?: RefusalFacts },
+  ) => { readonly ok: false; readonly refusal: RefusalOf<C> };
+  /** The HTTP status of a refusal. */
+  readonly statusOf: (refusal: RefusalOf<Code>) => number;
+  /** The sentence of a refusal. */
+  readonly toSentence: (refusal: RefusalOf<Code>) => string;
+}
+
+/** Makes the table of the reasons to refuse. */
+export const refusalTable = <Code extends string>(
+  reasons: Readonly<Record<Code, Reason>>,
+): RefusalTable<Code> => ({
+  refuse: (code, { path = [], input, facts = {} } = {}) => ({
+    ok: false,
+    refusal: { code, path, input, facts },
+  }),
+  statusOf: (refusal) => {
+    const { status } = reasons[refusal.code];
+    return typeof status === 'number' ? status : status(refusal);
+  },
+  toSentence: (refusal) => reasons[refusal.code].sentence(refusal),
+});
