@@ -21,7 +21,7 @@ export interface OpenedInstallation {
 
 /**
  * Opens the store of a data folder, and the installation behind the bridge: the simulated house in that store, or a real
- * bridge. Adds what it opens to `stack`. Throws failures of the store as `BridgeFailure`.
+ * bridge. Adds what it opens to `stack`. Throws failures of the store as one of `bridgeFailures`.
  */
 export const openInstallation = async (
   stack: AsyncDisposableStack,

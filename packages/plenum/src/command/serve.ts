@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import {
   type AttachedBridgeConfig,
-  type Bridge,
   type BridgeConfig,
   type BridgeRegistration,
   startBridge,
