@@ -51,8 +51,8 @@ export const App = () => {
   return (
     <Frame page={shown}>
       {state.is === 'unknown' && <Loading />}
-      {state.is === 'silent' && <CloudUnreachable />}
-      {state.is !== 'unknown' && state.is !== 'silent' && (
+      {state.is === 'unreachable' && <CloudUnreachable />}
+      {state.is !== 'unknown' && state.is !== 'unreachable' && (
         <Suspense fallback={<Loading />}>{contents[shown]!(rest)}</Suspense>
       )}
       <Expired />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 
 interface ActionButtonProps {
-  readonly look?: 'main' | 'grave' | 'usual' | 'small';
+  readonly variant?: 'main' | 'danger' | 'secondary' | 'small';
   /** Whether its action is running. The button keeps the focus meanwhile. */
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
@@ -12,10 +12,16 @@ interface ActionButtonProps {
 }
 
 /** A button for an action that takes a moment. It shows when the action is running. */
-export const ActionButton = ({ look = 'main', isBusy, isDisabled, onPress, children }: ActionButtonProps) => (
+export const ActionButton = ({
+  variant = 'main',
+  isBusy,
+  isDisabled,
+  onPress,
+  children,
+}: ActionButtonProps) => (
   <Button
     type={onPress === undefined ? 'submit' : 'button'}
-    className={`button button--${look}${isBusy ? ' button--busy' : ''}`}
+    className={`button button--${variant}${isBusy ? ' button--busy' : ''}`}
     {...(isDisabled !== undefined && { isDisabled })}
     {...(onPress !== undefined && { onPress })}
   >

@@ -20,21 +20,8 @@ interface StepperProps {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** A value changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one change. */
-export const Stepper = (props: StepperProps) => {
-  const {
-    label,
-    value,
-    min,
-    max,
-    step,
-    onChange,
-    format,
-    formatSpoken = format,
-    unit,
-    isDisabled = false,
-    settle = 450,
-  } = props;
+/** The value of a stepper while it is being changed, and the actions that change it. */
+const useSteps = ({ value, min, max, step, onChange, isDisabled = false, settle = 450 }: StepperProps) => {
   const [draft, setDraft] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
@@ -58,7 +45,6 @@ export const Stepper = (props: StepperProps) => {
   };
   const up = () => change((Math.floor(shown / step) + 1) * step);
   const down = () => change((Math.ceil(shown / step) - 1) * step);
-
   const far = 4 * step;
   const keys = new Map([
     ['ArrowUp', up],
@@ -70,6 +56,13 @@ export const Stepper = (props: StepperProps) => {
     ['Home', () => change(min)],
     ['End', () => change(max)],
   ]);
+  return { shown, isPending: draft !== undefined, up, down, keys };
+};
+
+/** A value changed by steps: two buttons, arrow keys, Page and Home keys. Steps in quick succession become one change. */
+export const Stepper = (props: StepperProps) => {
+  const { label, min, max, format, formatSpoken = format, unit, isDisabled = false } = props;
+  const { shown, isPending, up, down, keys } = useSteps(props);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
     if (act === undefined) return;
@@ -78,7 +71,7 @@ export const Stepper = (props: StepperProps) => {
   };
 
   return (
-    <div className="stepper" data-pending={draft === undefined ? undefined : ''}>
+    <div className="stepper" data-pending={isPending ? '' : undefined}>
       <Button
         className="stepper__button"
         aria-label={`${label}: less`}

@@ -37,7 +37,7 @@ test('a missing answer is a refusal; for a change it adds that nothing was chang
   const read = await createSendRequest(broken)('/x');
   const change = await createSendRequest(broken)('/x', { body: {} });
   assert.ok(!read.ok && !change.ok);
-  assert.deepEqual(read.refusal, { code: 'silent', sentence: 'The cloud does not answer.' });
+  assert.deepEqual(read.refusal, { code: 'unreachable', sentence: 'The cloud does not answer.' });
   assert.match(change.refusal.sentence, /nothing was changed/);
 });
 

@@ -28,7 +28,7 @@ export interface RequestOptions {
 export type SendRequest = <T>(path: string, sending?: RequestOptions) => Promise<Answer<T>>;
 
 /** Codes of refusals that the page makes itself: no answer, or an answer of unknown shape. */
-export const unreachable = 'silent';
+export const unreachable = 'unreachable';
 const unknown = 'unknown';
 
 const refuse = (code: string, sentence: string) => ({ ok: false, refusal: { code, sentence } }) as const;

@@ -20,18 +20,18 @@ const openAt = (answers: Record<string, Answer<unknown>[]>) => {
 };
 
 test('the session reads who is signed in; a missing answer is not a missing account', async () => {
-  const page = openAt({ '/account': [no('silent'), no('not-signed-in'), ok(ann)] });
+  const page = openAt({ '/account': [no('unreachable'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
-  assert.equal(page.is(), 'silent');
+  assert.equal(page.is(), 'unreachable');
   await page.session.refresh();
-  assert.equal(page.is(), 'nobody');
+  assert.equal(page.is(), 'signed-out');
   await page.session.refresh();
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
 });
 
 test('a missing answer signs nobody out', async () => {
-  const page = openAt({ '/account': [ok(ann), no('silent')] });
+  const page = openAt({ '/account': [ok(ann), no('unreachable')] });
   await page.session.refresh();
   await page.session.refresh();
   assert.equal(page.is(), 'signed-in');
@@ -50,11 +50,11 @@ test('a wrong password does not end a session', async () => {
   const page = openAt({ '/account': [no('not-signed-in')], '/account/sign-in': [no('credentials-wrong')] });
   await page.session.refresh();
   const answer = await page.session.authenticate('sign-in', { email: 'a', password: 'b' });
-  assert.deepEqual([answer.ok, page.is()], [false, 'nobody']);
+  assert.deepEqual([answer.ok, page.is()], [false, 'signed-out']);
 });
 
 test('a refusal throws its code and sentence, and a missing answer can be told from a refusal', async () => {
-  const page = openAt({ '/x': [no('silent')], '/y': [no('no-such-bridge')] });
+  const page = openAt({ '/x': [no('unreachable')], '/y': [no('no-such-bridge')] });
   const errorOf = (path: string) => page.session.get(path).catch((error: unknown) => error);
   const [silence, refusal] = [await errorOf('/x'), await errorOf('/y')];
   assert.ok(refusal instanceof RefusedError);
@@ -93,18 +93,18 @@ test('a form token that stays stale is refused, without a loop', async () => {
 });
 
 test('signing out ends the session, unless the cloud does not answer', async () => {
-  const answers = [no('silent'), ok(undefined)];
+  const answers = [no('unreachable'), ok(undefined)];
   const page = openAt({ '/account': [ok(ann)], '/account/sign-out': answers });
   await page.session.refresh();
   assert.equal((await page.session.signOut()).ok, false);
   assert.equal(page.is(), 'signed-in');
   assert.equal((await page.session.signOut()).ok, true);
-  assert.equal(page.is(), 'nobody');
+  assert.equal(page.is(), 'signed-out');
 });
 
 test('signing out of an expired session works', async () => {
   const page = openAt({ '/account': [ok(ann)], '/account/sign-out': [no('not-signed-in')] });
   await page.session.refresh();
   await page.session.signOut();
-  assert.equal(page.is(), 'nobody');
+  assert.equal(page.is(), 'signed-out');
 });

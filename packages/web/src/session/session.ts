@@ -7,7 +7,7 @@ export type Account = RecordOf<'Account'>;
 
 /** Who is signed in. An expired session keeps its account, so that its owner can continue. */
 export type SessionState =
-  | { readonly is: 'unknown' | 'silent' | 'nobody' }
+  | { readonly is: 'unknown' | 'unreachable' | 'signed-out' }
   | { readonly is: 'signed-in' | 'expired'; readonly account: Account };
 
 /** The account of a session, also of an expired one; undefined where nobody is signed in. */
@@ -41,21 +41,21 @@ const notSignedIn = 'not-signed-in';
 export const openSession = (send: SendRequest): Session => {
   const state = createStore<SessionState>({ is: 'unknown' });
 
-  const become = (account: Account | undefined) =>
-    state.set(account === undefined ? { is: 'nobody' } : { is: 'signed-in', account });
+  const setAccount = (account: Account | undefined) =>
+    state.set(account === undefined ? { is: 'signed-out' } : { is: 'signed-in', account });
 
   const account = () => accountOf(state.get());
 
   const expire = () => {
     const known = account();
-    state.set(known === undefined ? { is: 'nobody' } : { is: 'expired', account: known });
+    state.set(known === undefined ? { is: 'signed-out' } : { is: 'expired', account: known });
   };
 
-  const look = async () => {
+  const refresh = async () => {
     const answer = await send<Account>('/account');
-    if (answer.ok) return become(answer.value);
+    if (answer.ok) return setAccount(answer.value);
     if (answer.refusal.code === notSignedIn) return expire();
-    if (account() === undefined) state.set({ is: 'silent' });
+    if (account() === undefined) state.set({ is: 'unreachable' });
   };
 
   /** A form token is stale after another tab signed in. It is fetched again, and the change sent once more. */
@@ -65,7 +65,7 @@ export const openSession = (send: SendRequest): Session => {
     if (answer.ok) return answer;
     if (answer.refusal.code === notSignedIn) expire();
     if (answer.refusal.code !== 'form-stale') return answer;
-    await look();
+    await refresh();
     const now = account();
     const isRenewed = now?.accountId === before?.accountId && now?.formToken !== before?.formToken;
     return isRenewed ? send<T>(path, { body, formToken: now?.formToken }) : answer;
@@ -73,16 +73,16 @@ export const openSession = (send: SendRequest): Session => {
 
   return {
     state,
-    refresh: look,
-    setAccount: become,
+    refresh,
+    setAccount,
     authenticate: async (how, credentials) => {
       const answer = await send<Account>(`/account/${how}`, { body: { ...credentials } });
-      if (answer.ok) become(answer.value);
+      if (answer.ok) setAccount(answer.value);
       return answer;
     },
     signOut: async () => {
       const answer = await post<undefined>('/account/sign-out');
-      if (answer.ok || answer.refusal.code === notSignedIn) become(undefined);
+      if (answer.ok || answer.refusal.code === notSignedIn) setAccount(undefined);
       return answer;
     },
     get: async <T>(path: string) => {

@@ -11,18 +11,18 @@ export interface Preferences {
   readonly key: string | null;
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const usual: Preferences = { scale: 'C', theme: 'auto', key: null };
-const name = (key: keyof Preferences) => `plenum.${key}`;
+const defaults: Preferences = { scale: 'C', theme: 'auto', key: null };
+const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
 /** Preferences in the storage of the browser. Without storage they last as long as the page. */
-export const openPreferences = (shelf: Shelf): Store<Preferences> => {
+export const openPreferences = (storage: StorageLike): Store<Preferences> => {
   const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
     try {
-      return (shelf.getItem(name(key)) as Preferences[Key] | null) ?? usual[key];
+      return (storage.getItem(storageKey(key)) as Preferences[Key] | null) ?? defaults[key];
     } catch {
-      return usual[key];
+      return defaults[key];
     }
   };
   const store = createStore<Preferences>({ scale: read('scale'), theme: read('theme'), key: read('key') });
@@ -31,10 +31,10 @@ export const openPreferences = (shelf: Shelf): Store<Preferences> => {
     set: (next) => {
       store.set(next);
       try {
-        for (const key of Object.keys(usual) as (keyof Preferences)[]) {
+        for (const key of Object.keys(defaults) as (keyof Preferences)[]) {
           const value = next[key];
-          if (value === null) shelf.removeItem(name(key));
-          else shelf.setItem(name(key), value);
+          if (value === null) storage.removeItem(storageKey(key));
+          else storage.setItem(storageKey(key), value);
         }
       } catch {
         // A private window may have no storage.

@@ -1,10 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCloudQuery } from '../context/account-context.tsx';
+import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { toHash } from '../frame/routes.ts';
+import type { Bridge } from './bridge.ts';
 import { HouseCard } from './house-card.tsx';
-import { NoHouse } from './no-house.tsx';
 import { Pair } from './pair.tsx';
-import { useBridges } from './use-bridges.ts';
 import './bridge.css';
+
+/** Milliseconds between two refreshes. */
+const often = 4_000;
+
+/** The bridges of the account with their connections, refreshed every few seconds. */
+const useBridges = (): UseQueryResult<readonly Bridge[]> =>
+  useCloudQuery('/console/bridges', { every: often });
+
+/** Shown in an account without a house: how to pair one. */
+const NoHouse = () => (
+  <EmptyState icon="home" title="No house yet">
+    <p className="quiet">
+      A bridge joins this account with a code. Start one with this command and it shows its code:
+    </p>
+    <pre className="empty-state__command">
+      <code>{`npx plenum bridge --cloud ${window.location.origin}`}</code>
+    </pre>
+    <a className="button button--main" href={toHash('houses', 'pair')}>
+      Enter the code
+    </a>
+  </EmptyState>
+);
 
 /** The houses of an account. */
 export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) => {
@@ -24,7 +48,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
           </a>
         )}
       </header>
-      <QueryResult of={bridges} what="your houses">
+      <QueryResult query={bridges} what="your houses">
         {(all) =>
           all.length === 0 ? (
             <NoHouse />

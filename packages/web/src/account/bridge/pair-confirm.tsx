@@ -31,7 +31,7 @@ export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) =>
       <FormError sentence={(allow.refusal ?? refuse.refusal)?.sentence} />
       <div className="dialog__choices">
         <ActionButton
-          look="usual"
+          variant="secondary"
           isBusy={refuse.isBusy}
           onPress={async () => {
             if ((await refuse.run({ code })) !== undefined) onBack();

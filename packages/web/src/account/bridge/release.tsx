@@ -12,16 +12,16 @@ interface ReleaseProps {
 export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
   <ConfirmDialog
     title={`Release ${toTitle(bridge)}?`}
-    means={[
+    consequences={[
       'The house leaves this account and can no longer be seen or controlled through this cloud.',
       'Apps you allowed are notified that it is gone.',
       'The bridge keeps running in the house, and shows a new code; the account that enters it owns the house.',
     ]}
-    keep="Keep it"
-    does="Release it"
+    cancelLabel="Keep it"
+    submitLabel="Release it"
     change={useCloudMutation(`/console/bridges/${bridge.systemId}/release`)}
     isOpen={isOpen}
     onClose={onClose}
-    isGrave
+    isDestructive
   />
 );

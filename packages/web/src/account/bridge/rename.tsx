@@ -15,7 +15,13 @@ const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
   const [name, setName] = useState(toTitle(bridge));
   const change = useCloudMutation(`/console/bridges/${bridge.systemId}/name`);
   return (
-    <DialogForm change={change} body={{ name }} does="Save the name" onClose={onClose} onDone={onClose}>
+    <DialogForm
+      change={change}
+      body={{ name }}
+      submitLabel="Save the name"
+      onClose={onClose}
+      onDone={onClose}
+    >
       <TextField
         label="Name of the house"
         value={name}

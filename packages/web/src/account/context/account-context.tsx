@@ -41,35 +41,35 @@ export const retryInterval = 4_000;
 export const useCloudQuery = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
   const { session } = useAccountContext();
   return useQuery({
-    queryKey: ['asked', path],
+    queryKey: ['cloud', path],
     queryFn: () => session.get<T>(path),
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : (every ?? false)),
   });
 };
 
 /** A request that runs once at a time: whether it is running, and why it was refused. */
-interface Mutation<Given extends readonly unknown[], T> {
+interface Mutation<Arguments extends readonly unknown[], T> {
   /** Resolves to the response; undefined where the request was refused or one is already running. */
-  run(...given: Given): Promise<{ readonly value: T } | undefined>;
+  run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
   readonly refusal: Refusal | undefined;
   /** Clears the refusal, as when a form is edited. */
   clear(): void;
 }
 
-const useMutationState = <Given extends readonly unknown[], T>(
-  ask: (...given: Given) => Promise<Answer<T>>,
-): Mutation<Given, T> => {
+const useMutationState = <Arguments extends readonly unknown[], T>(
+  request: (...values: Arguments) => Promise<Answer<T>>,
+): Mutation<Arguments, T> => {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   return {
     isBusy,
     refusal,
     clear: () => setRefusal(undefined),
-    run: async (...given) => {
+    run: async (...values) => {
       if (isBusy) return undefined;
       setBusy(true);
-      const answer = await ask(...given);
+      const answer = await request(...values);
       setBusy(false);
       setRefusal(answer.ok ? undefined : answer.refusal);
       return answer.ok ? { value: answer.value } : undefined;

@@ -6,19 +6,19 @@ import { DialogForm } from './dialog-form.tsx';
 interface ConfirmDialogProps<T> {
   readonly title: string;
   /** The consequences, a sentence each. */
-  readonly means: readonly string[];
-  readonly keep: string;
-  readonly does: string;
+  readonly consequences: readonly string[];
+  readonly cancelLabel: string;
+  readonly submitLabel: string;
   readonly change: CloudMutation<T>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDone?: (value: T) => void;
-  readonly isGrave?: boolean;
+  readonly isDestructive?: boolean;
 }
 
 /** Asks for confirmation of something that cannot be undone. */
 export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
-  const { title, means, isOpen, onClose, onDone, ...rest } = props;
+  const { title, consequences, isOpen, onClose, onDone, ...rest } = props;
   const close = () => {
     rest.change.clear();
     onClose();
@@ -33,7 +33,7 @@ export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
           onDone?.(value);
         }}
       >
-        <BulletList sentences={means} />
+        <BulletList sentences={consequences} />
       </DialogForm>
     </Dialog>
   );

@@ -9,10 +9,10 @@ interface DialogFormProps<T> {
   /** What is sent with it. */
   readonly body?: object;
   /** The label of the button that cancels. */
-  readonly keep?: string;
+  readonly cancelLabel?: string;
   /** The label of the button that submits. */
-  readonly does: string;
-  readonly isGrave?: boolean;
+  readonly submitLabel: string;
+  readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
   readonly onClose: () => void;
   readonly onDone: (value: T) => void;
@@ -21,7 +21,14 @@ interface DialogFormProps<T> {
 
 /** A form in a dialog: its content, the error of the change, and buttons to cancel and to submit. */
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
-  const { change, body, keep = 'Cancel', does, isGrave = false, isDisabled = false } = props;
+  const {
+    change,
+    body,
+    cancelLabel = 'Cancel',
+    submitLabel,
+    isDestructive = false,
+    isDisabled = false,
+  } = props;
   const { onClose, onDone, children } = props;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,10 +41,14 @@ export const DialogForm = <T,>(props: DialogFormProps<T>) => {
       <FormError sentence={change.refusal?.sentence} />
       <div className="dialog__choices">
         <Button className="button" onPress={onClose}>
-          {keep}
+          {cancelLabel}
         </Button>
-        <ActionButton look={isGrave ? 'grave' : 'main'} isBusy={change.isBusy} isDisabled={isDisabled}>
-          {does}
+        <ActionButton
+          variant={isDestructive ? 'danger' : 'main'}
+          isBusy={change.isBusy}
+          isDisabled={isDisabled}
+        >
+          {submitLabel}
         </ActionButton>
       </div>
     </form>

@@ -4,14 +4,14 @@ import { Icon, type IconName } from '../../design/icon.tsx';
 interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  readonly look?: 'cool' | 'idle';
+  readonly activity?: 'cool' | 'idle';
   readonly children: ReactNode;
 }
 
 /** Shown in place of an empty list: what is missing, and how to add it. */
-export const EmptyState = ({ icon, title, look = 'cool', children }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, activity = 'cool', children }: EmptyStateProps) => (
   <section className="empty-state card">
-    <span className="empty-state__sign" data-activity={look}>
+    <span className="empty-state__sign" data-activity={activity}>
       <Icon name={icon} />
     </span>
     <h2>{title}</h2>

@@ -52,7 +52,7 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
             onChange={(next) => preferences.set({ ...preferences.get(), theme: next })}
           />
           {email === undefined ? (
-            state.is === 'nobody' &&
+            state.is === 'signed-out' &&
             page !== 'sign-in' &&
             page !== 'sign-up' && (
               <a className="button button--plain" href={toHash('sign-in')}>

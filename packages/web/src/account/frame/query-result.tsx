@@ -14,11 +14,11 @@ interface QueryState<T> {
 }
 
 interface QueryResultProps<T> {
-  readonly of: QueryState<T>;
+  readonly query: QueryState<T>;
   /** What is loading, for screen readers: `your houses`. */
   readonly what: string;
   /** Other queries of the page. Nothing shows before all of them have finished, so that nothing jumps. */
-  readonly beside?: readonly Pick<UseQueryResult, 'isFetched'>[];
+  readonly waitFor?: readonly Pick<UseQueryResult, 'isFetched'>[];
   readonly children: (value: T) => ReactNode;
 }
 
@@ -32,9 +32,9 @@ const Blocks = ({ what }: { what: string }) => (
 );
 
 /** The result of a query: placeholders while it loads, then the error or the content. */
-export const QueryResult = <T,>({ of, what, beside = [], children }: QueryResultProps<T>) => {
-  const { data, error, isFetching, refetch } = of;
-  const isComing = error === null && (data === undefined || beside.some(({ isFetched }) => !isFetched));
+export const QueryResult = <T,>({ query, what, waitFor = [], children }: QueryResultProps<T>) => {
+  const { data, error, isFetching, refetch } = query;
+  const isComing = error === null && (data === undefined || waitFor.some(({ isFetched }) => !isFetched));
   if (isComing) return <Blocks what={what} />;
   return (
     <>

@@ -14,17 +14,17 @@ type Grant = RecordOf<'Link'>;
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
   <ConfirmDialog
     title={`Revoke access of ${grant.name}?`}
-    means={[
+    consequences={[
       'It can no longer see or control your houses, and receives no more events.',
       'It keeps the data it has already received.',
       'You can allow it again whenever it asks.',
     ]}
-    keep="Keep it"
-    does="Revoke it"
+    cancelLabel="Keep it"
+    submitLabel="Revoke it"
     change={useCloudMutation(`/console/links/${encodeURIComponent(grant.clientId)}/remove`)}
     isOpen={isOpen}
     onClose={onClose}
-    isGrave
+    isDestructive
   />
 );
 
@@ -64,7 +64,7 @@ export const AppsPage = () => {
         <h1 className="page__title">Apps</h1>
         <p className="page__lead">The apps you allowed to see and control your houses.</p>
       </header>
-      <QueryResult of={grants} what="the apps that have access">
+      <QueryResult query={grants} what="the apps that have access">
         {(all) =>
           all.length === 0 ? (
             <NoGrant />

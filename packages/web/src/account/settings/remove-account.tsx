@@ -6,7 +6,7 @@ import { useAccountContext, useCloudMutation } from '../context/account-context.
 import { BulletList } from '../frame/bullet-list.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
-const means = [
+const consequences = [
   'Your houses are released: they keep running, and the next account to pair them owns them.',
   'Apps you allowed lose their access, and apps you created stop working for everybody.',
   'All data is deleted and cannot be restored.',
@@ -20,9 +20,9 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
     <DialogForm
       change={change}
       body={{ password }}
-      keep="Keep the account"
-      does="Delete permanently"
-      isGrave
+      cancelLabel="Keep the account"
+      submitLabel="Delete permanently"
+      isDestructive
       isDisabled={password === ''}
       onClose={onClose}
       onDone={() => {
@@ -30,7 +30,7 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
         toasts.showSuccess('The account and all its data have been deleted.');
       }}
     >
-      <BulletList sentences={means} />
+      <BulletList sentences={consequences} />
       <TextField
         label="Password"
         type="password"

@@ -71,7 +71,7 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
               Open the console
             </a>
           ) : (
-            <ActionButton look="usual" isBusy={demo.isBusy} onPress={() => void toConsole()}>
+            <ActionButton variant="secondary" isBusy={demo.isBusy} onPress={() => void toConsole()}>
               Open the console
             </ActionButton>
           )}

@@ -78,7 +78,7 @@ export const WelcomePage = () => {
           owner allows can see and control it from anywhere.
         </p>
       </header>
-      <QueryResult of={welcome} what="what runs here">
+      <QueryResult query={welcome} what="what runs here">
         {(value) =>
           value.demo === undefined ? <SignInLinks /> : <Onboarding welcome={value} credentials={value.demo} />
         }

@@ -1,5 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { useRef } from 'react';
 import { formatMinute, toCivil } from '../../reading/clock.ts';
 import { formatCount } from '../../reading/count.ts';
 import { runningKeys, runsByHand, runsOn } from '../../reading/garden.ts';
@@ -8,7 +9,6 @@ import { useHouseTime } from '../context/house-context.tsx';
 import { Hours } from '../day/day.tsx';
 import { toHash } from '../frame/routes.ts';
 import { DayTimeline, describeBar } from './day-timeline.tsx';
-import { useFirstSeen } from './use-first-seen.ts';
 
 type Station = DatagramOf<'station'>;
 
@@ -31,6 +31,13 @@ const toNote = ({ Error: fault, State, Mode, LastRun }: Station): string => {
 const activityOf = ({ Error: fault, State }: Station) => {
   if (fault !== 0) return 'alert';
   return State === stationState.values['not running'] ? 'idle' : 'water';
+};
+
+/** The instant at which each key was first present; keys that are gone are removed. */
+const useFirstSeen = (things: readonly string[], now: number): ((thing: string) => number) => {
+  const seen = useRef<ReadonlyMap<string, number>>(new Map());
+  seen.current = new Map(things.map((thing) => [thing, seen.current.get(thing) ?? now]));
+  return (thing) => seen.current.get(thing) ?? now;
 };
 
 /** Today in the garden: planned runs, manual runs, and when each station was last watered. */

@@ -23,17 +23,13 @@ interface ChartProps {
 const page = 10;
 const nowhere = { left: -10, top: -10 };
 
-/**
- * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with arrow keys. A
- * range is selected by dragging, plus and minus or two fingers; double-click, Escape or a button show all.
- */
-export const Chart = (props: ChartProps) => {
-  const { label, height, data, drawing, entries, view, timeZone } = props;
+/** Creates the plot in its element, and again when its drawing changes; a change of the data only updates it. */
+const usePlot = (props: ChartProps, onPoint: (place: number | undefined) => void) => {
+  const { height, data, drawing, view, timeZone } = props;
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const [pointed, point] = useState<number>();
 
   useEffect(() => {
     const element = frame.current!;
@@ -44,7 +40,7 @@ export const Chart = (props: ChartProps) => {
       data: latest.current.data,
       shown: () => latest.current.view.shown,
       whole: () => latest.current.view.whole,
-      onPoint: point,
+      onPoint,
       onZoom: (to) => latest.current.view.zoom(to),
     });
     plot.current = made;
@@ -55,12 +51,61 @@ export const Chart = (props: ChartProps) => {
       made.destroy();
       plot.current = undefined;
     };
-  }, [drawing, height, timeZone]);
+  }, [drawing, height, timeZone, onPoint]);
 
-  const { shown, whole } = view;
-  const { from, to } = shown;
+  const { from, to } = view.shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scale of time reads what is shown by itself
   useEffect(() => plot.current?.setData(data), [data, from, to]);
+  return { frame, plot };
+};
+
+const isPart = ({ shown, whole }: View) => shown.from !== whole.from || shown.to !== whole.to;
+
+interface KeyboardDeps extends Pick<ChartProps, 'data' | 'height' | 'view'> {
+  readonly plot: uPlot | undefined;
+  /** The positions with data, and the one that the chart reads. */
+  readonly filled: readonly number[];
+  readonly place: number | undefined;
+}
+
+/** The actions of the keys: they move the pointer, or change the range. */
+const toKeyActions = ({ plot, data, height, view, filled, place }: KeyboardDeps) => {
+  const { shown, whole } = view;
+  const moveTo = (target: number | undefined) => {
+    const at = target === undefined ? undefined : data[0][target];
+    if (plot === undefined || at === undefined) return;
+    plot.setCursor({ left: plot.valToPos(at, 'x'), top: height / 3 });
+  };
+  const step = (by: number) => {
+    const now = filled.indexOf(place ?? -1);
+    moveTo(filled[Math.max(0, Math.min(filled.length - 1, now + by))]);
+  };
+  const zoom = (factor: number) => {
+    const around = place === undefined ? (shown.from + shown.to) / 2 : data[0][place]! * 1_000;
+    view.zoom(zoomBy(shown, whole, around, factor));
+  };
+  return new Map([
+    ['ArrowRight', () => step(1)],
+    ['ArrowLeft', () => step(-1)],
+    ['PageUp', () => step(page)],
+    ['PageDown', () => step(-page)],
+    ['Home', () => moveTo(filled[0])],
+    ['End', () => moveTo(filled.at(-1))],
+    ['+', () => zoom(2)],
+    ['=', () => zoom(2)],
+    ['-', () => zoom(1 / 2)],
+    ...(isPart(view) ? [['Escape', () => view.zoom()] as const] : []),
+  ]);
+};
+
+/**
+ * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with arrow keys. A
+ * range is selected by dragging, plus and minus or two fingers; double-click, Escape or a button show all.
+ */
+export const Chart = (props: ChartProps) => {
+  const { label, height, data, entries, view, timeZone } = props;
+  const [pointed, point] = useState<number>();
+  const { frame, plot } = usePlot(props, point);
 
   const filled = data[0]
     .keys()
@@ -69,33 +114,7 @@ export const Chart = (props: ChartProps) => {
   const last = filled.at(-1);
   const place = pointed !== undefined && pointed < data[0].length ? pointed : last;
 
-  const moveTo = (target: number | undefined) => {
-    const { current } = plot;
-    const at = target === undefined ? undefined : data[0][target];
-    if (current === undefined || at === undefined) return;
-    current.setCursor({ left: current.valToPos(at, 'x'), top: height / 3 });
-  };
-  const step = (by: number) => {
-    const now = filled.indexOf(place ?? -1);
-    moveTo(filled[Math.max(0, Math.min(filled.length - 1, now + by))]);
-  };
-  const zoom = (factor: number) => {
-    const around = place === undefined ? (from + to) / 2 : data[0][place]! * 1_000;
-    view.zoom(zoomBy(shown, whole, around, factor));
-  };
-  const isPart = from !== whole.from || to !== whole.to;
-  const keys = new Map([
-    ['ArrowRight', () => step(1)],
-    ['ArrowLeft', () => step(-1)],
-    ['PageUp', () => step(page)],
-    ['PageDown', () => step(-page)],
-    ['Home', () => moveTo(filled[0])],
-    ['End', () => moveTo(last)],
-    ['+', () => zoom(2)],
-    ['=', () => zoom(2)],
-    ['-', () => zoom(1 / 2)],
-    ...(isPart ? [['Escape', () => view.zoom()] as const] : []),
-  ]);
+  const keys = toKeyActions({ plot: plot.current, data, height, view, filled, place });
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
     if (act === undefined || event.ctrlKey || event.metaKey) return;
@@ -124,7 +143,9 @@ export const Chart = (props: ChartProps) => {
             : `${instant}: ${entries.map((entry) => `${entry.label} ${entry.format(place)}`).join(', ')}`
         }
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => target.matches(':focus-visible') && pointed === undefined && moveTo(last)}
+        onFocus={({ target }) =>
+          target.matches(':focus-visible') && pointed === undefined && keys.get('End')?.()
+        }
         onBlur={() => plot.current?.setCursor(nowhere)}
       />
       {pointed !== undefined && place === pointed && current !== undefined && (
@@ -136,7 +157,7 @@ export const Chart = (props: ChartProps) => {
           width={current.width}
         />
       )}
-      {isPart && (
+      {isPart(view) && (
         <Button className="button button--small chart__all" onPress={() => view.zoom()}>
           Show all
         </Button>

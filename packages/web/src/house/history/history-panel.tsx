@@ -3,12 +3,21 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { type Column, toCsv } from '../../reading/csv.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
-import { downloadFile } from './download-file.ts';
 import { HistoryError } from './history-error.tsx';
 import type { HistoryResult } from './use-history.ts';
 import type { View } from './use-view.ts';
 
 const isEmpty = (history: Samples, series: string) => rowOf(history, series).every((value) => value === null);
+
+/** Downloads a text as a file. */
+const downloadFile = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
 
 interface HistoryPanelProps {
   readonly title: string;

@@ -1,11 +1,41 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
-import { faultNames, overrides } from '@plenum/protocol/simulation';
+import { type FaultName, faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../design/icon.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { faultTargets } from '../../reading/fault.ts';
-import { useDatagrams } from '../context/house-context.tsx';
-import { ActiveFaults } from './active-faults.tsx';
+import { clearingBody, describeFault, faultTargets } from '../../reading/fault.ts';
+import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
 import { FaultForm } from './fault-form.tsx';
+
+/** The active faults, each with a button to clear it. */
+const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
+  const applyOverride = useApplyOverride();
+  const datagrams = useDatagrams();
+  return (
+    <ul className="active-faults">
+      {faults.map(({ name, body }) => {
+        const fault = overrides.get(name);
+        if (fault === undefined) return null;
+        const { where, what } = describeFault(fault, body, datagrams);
+        return (
+          <li key={`${name}${JSON.stringify(body)}`} className="active-fault" data-activity="alert">
+            <Icon name="warning" />
+            <span>
+              <strong>{where}</strong>: {what}
+            </span>
+            <Button
+              className="button button--small"
+              onPress={() => applyOverride(name as FaultName, clearingBody(fault, body))}
+            >
+              Clear
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
 
 /** Injects faults, and lists those that are active. */
 export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {

@@ -2,12 +2,14 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { activityOf, activityWords } from '../../reading/activity.ts';
 import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { warningsOf } from '../../reading/warning.ts';
 import { capital } from '../../reading/words.ts';
 import { useAll, useOne, useScale } from '../context/house-context.tsx';
+import { Figure } from '../figure/figure.tsx';
+import { toHash } from '../frame/routes.ts';
+import { WarningList } from '../warning/warning-list.tsx';
 import { Outdoors, OutdoorsCard } from './outdoors.tsx';
 import { UnitControls } from './unit-controls.tsx';
-import { UnitReadings } from './unit-readings.tsx';
-import { UnitWarnings } from './unit-warnings.tsx';
 import './unit.css';
 
 type Unit = DatagramOf<'unit'>;
@@ -34,6 +36,39 @@ const useTarget = (unit: Unit): number => {
 export const UnitPanel = () => {
   const unit = useOne('unit');
   return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;
+};
+
+/** The unit's other measurements. */
+const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+  const scale = useScale();
+  return (
+    <div className="unit__foot">
+      <dl className="figures">
+        <Figure label="Supply air" value={`${formatTemperature(unit.Supply, scale)}°`} />
+        <Figure label="Return air" value={`${formatTemperature(unit.Temp, scale)}°`} />
+        {unit.InRh > 0 && <Figure label="Humidity" value={String(unit.InRh)} unit="%" />}
+        {unit.IneCO2 > 0 && <Figure label="CO₂" value={String(unit.IneCO2)} unit="ppm" />}
+        {unit.InTVOC > 0 && <Figure label="VOC" value={String(unit.InTVOC)} unit="ppb" />}
+      </dl>
+      <a className="small quiet" href={toHash('overview', 'unit', 0)}>
+        Unit details
+      </a>
+    </div>
+  );
+};
+
+/** The warnings of the unit, with a link to what can be done. */
+const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+  const warnings = warningsOf('unit', unit, useScale());
+  if (warnings.length === 0) return null;
+  return (
+    <div className="unit__warnings">
+      <WarningList warnings={warnings} />
+      <a className="small" href={toHash('overview', 'unit', 0)}>
+        What to do
+      </a>
+    </div>
+  );
 };
 
 const InstalledUnit = ({ unit }: { unit: Unit }) => {

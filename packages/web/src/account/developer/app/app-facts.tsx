@@ -10,6 +10,38 @@ import { CopyableText } from '../ui/copyable-text.tsx';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { type App, formatKind, pathOf, toAuthorizationUrl } from './apps.ts';
 
+const Facts = ({ app }: { app: App }) => (
+  <dl className="facts">
+    <dt>Client id</dt>
+    <dd>
+      <CopyableText text={app.clientId} what="the client id" />
+    </dd>
+    <dt>Redirect URI</dt>
+    <dd>
+      <code>
+        <Wrappable text={app.redirectUri} />
+      </code>
+    </dd>
+    <dt>Kind</dt>
+    <dd>{formatKind(app)}</dd>
+    <dt>Created</dt>
+    <dd>{formatDate(app.createdAt)}</dd>
+    <dt>Authorization URL</dt>
+    <dd>
+      <CopyableText
+        text={toAuthorizationUrl(window.location.origin, app)}
+        what="the authorization address"
+        isShortened
+      />
+      {app.pkceRequired && (
+        <p className="field__hint">
+          Add code_challenge and code_challenge_method=S256, which your library generates.
+        </p>
+      )}
+    </dd>
+  </dl>
+);
+
 /** The settings of an app: its secret, and removing it. */
 export const AppFacts = ({ app }: { app: App }) => {
   const path = pathOf(app.clientId);
@@ -21,35 +53,7 @@ export const AppFacts = ({ app }: { app: App }) => {
   return (
     <section className="panel card" aria-labelledby="app-facts">
       <h2 id="app-facts">The app</h2>
-      <dl className="facts">
-        <dt>Client id</dt>
-        <dd>
-          <CopyableText text={app.clientId} what="the client id" />
-        </dd>
-        <dt>Redirect URI</dt>
-        <dd>
-          <code>
-            <Wrappable text={app.redirectUri} />
-          </code>
-        </dd>
-        <dt>Kind</dt>
-        <dd>{formatKind(app)}</dd>
-        <dt>Created</dt>
-        <dd>{formatDate(app.createdAt)}</dd>
-        <dt>Authorization URL</dt>
-        <dd>
-          <CopyableText
-            text={toAuthorizationUrl(window.location.origin, app)}
-            what="the authorization address"
-            isShortened
-          />
-          {app.pkceRequired && (
-            <p className="field__hint">
-              Add code_challenge and code_challenge_method=S256, which your library generates.
-            </p>
-          )}
-        </dd>
-      </dl>
+      <Facts app={app} />
       <div className="actions">
         {app.confidential && (
           <Button className="button" onPress={() => openDialog('rotate')}>
@@ -62,12 +66,12 @@ export const AppFacts = ({ app }: { app: App }) => {
       </div>
       <ConfirmDialog
         title="Replace the client secret?"
-        means={[
+        consequences={[
           'A new secret is shown once. The previous one stops working at once: token requests with it are refused until the app has the new one.',
           'Issued access tokens stay valid, and owners need not allow the app again.',
         ]}
-        keep="Keep the old one"
-        does="Replace it"
+        cancelLabel="Keep the old one"
+        submitLabel="Replace it"
         change={rotate}
         isOpen={dialog === 'rotate'}
         onClose={close}
@@ -77,17 +81,17 @@ export const AppFacts = ({ app }: { app: App }) => {
       />
       <ConfirmDialog
         title={`Remove ${app.name}?`}
-        means={[
+        consequences={[
           'It stops working for everybody at once: its tokens are revoked, and its endpoints receive nothing more.',
           'Its delivery log and usage are deleted and cannot be restored.',
         ]}
-        keep="Keep it"
-        does="Remove permanently"
+        cancelLabel="Keep it"
+        submitLabel="Remove permanently"
         change={remove}
         isOpen={dialog === 'remove'}
         onClose={close}
         onDone={() => navigate('developer')}
-        isGrave
+        isDestructive
       />
       <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
     </section>

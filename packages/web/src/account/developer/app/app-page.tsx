@@ -13,11 +13,11 @@ import { useApps } from './apps.ts';
 /** The page of an app: its settings, endpoints and usage. */
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
-  const beside = [useEndpoints(clientId), useUsage(clientId)];
+  const waitFor = [useEndpoints(clientId), useUsage(clientId)];
   return (
     <div className="page">
       <Breadcrumbs way={[{ title: 'Developer', rest: [] }]} />
-      <QueryResult of={apps} what="the app" beside={beside}>
+      <QueryResult query={apps} what="the app" waitFor={waitFor}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId);
           if (app === undefined) return <NotFound what="You have no such app." />;

@@ -26,7 +26,7 @@ const AppCard = ({ app }: { app: App }) => (
 );
 
 const NoApp = ({ onMake }: { onMake: () => void }) => (
-  <EmptyState icon="code" title="No app yet" look="idle">
+  <EmptyState icon="code" title="No app yet" activity="idle">
     <p className="quiet">
       An app has a client id, with which it asks owners for access to their houses, and endpoints that receive
       every change in them.
@@ -61,7 +61,7 @@ export const AppsPage = () => {
           )}
         </div>
       </header>
-      <QueryResult of={apps} what="your apps">
+      <QueryResult query={apps} what="your apps">
         {(all) =>
           all.length === 0 ? (
             <NoApp onMake={() => setMaking(true)} />

@@ -22,7 +22,7 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
     setValues({ ...values, [key]: value });
   };
   return (
-    <DialogForm change={change} body={values} does="Create the app" onClose={onClose} onDone={onMade}>
+    <DialogForm change={change} body={values} submitLabel="Create the app" onClose={onClose} onDone={onMade}>
       <TextField
         label="Name"
         value={values.name}

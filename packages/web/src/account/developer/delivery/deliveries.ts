@@ -28,7 +28,7 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
   const { session } = useAccountContext();
   const path = `${pathOf(ref)}/deliveries`;
   return useInfiniteQuery({
-    queryKey: ['asked', path],
+    queryKey: ['cloud', path],
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: before }) => {
       const query = before === undefined ? '' : `?before=${before}`;

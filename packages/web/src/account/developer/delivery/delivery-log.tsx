@@ -49,7 +49,7 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
         <h2 id="deliveries">Deliveries</h2>
         <p className="quiet small">{kept}</p>
       </div>
-      <QueryResult of={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
+      <QueryResult query={{ ...rest, data: data?.pages.flat() }} what="the deliveries">
         {(all) =>
           all.length === 0 ? (
             <p className="quiet">
@@ -64,7 +64,11 @@ export const DeliveryLog = ({ of }: { of: EndpointRef }) => {
                 ))}
               </ol>
               {hasNextPage && (
-                <ActionButton look="small" isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                <ActionButton
+                  variant="small"
+                  isBusy={isFetchingNextPage}
+                  onPress={() => void fetchNextPage()}
+                >
                   Older attempts
                 </ActionButton>
               )}

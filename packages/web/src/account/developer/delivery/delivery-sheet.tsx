@@ -12,9 +12,8 @@ import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { formatDuration, formatSecond } from '../ui/format.ts';
+import { formatBytes, formatDuration, formatSecond } from '../ui/format.ts';
 import { toPrettyJson } from '../ui/json-tokens.ts';
-import { formatBytes } from '../ui/sized.ts';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 import { formatSubject, formatVerdict, useDelivery, type WholeDelivery } from './deliveries.ts';
 
@@ -78,7 +77,7 @@ const Sent = ({ delivery }: { delivery: WholeDelivery }) => {
 };
 
 const Attempt = ({ of, number, isOn }: SheetProps) => (
-  <QueryResult of={useDelivery(of, number)} what="the attempt">
+  <QueryResult query={useDelivery(of, number)} what="the attempt">
     {(delivery) => (
       <>
         {delivery.sentence !== undefined && (

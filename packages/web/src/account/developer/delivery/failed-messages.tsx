@@ -38,12 +38,12 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
       <div className="panel__head">
         <h2 id="dead">Failed messages</h2>
         {dead.data !== undefined && dead.data.dead.length > 1 && (
-          <ActionButton isDisabled={!isOn} look="small" isBusy={isBusy} onPress={() => void replay()}>
+          <ActionButton isDisabled={!isOn} variant="small" isBusy={isBusy} onPress={() => void replay()}>
             <Icon name="again" /> Retry all
           </ActionButton>
         )}
       </div>
-      <QueryResult of={dead} what="the failed messages">
+      <QueryResult query={dead} what="the failed messages">
         {({ dead: letters }) =>
           letters.length === 0 ? (
             <p className="quiet small">

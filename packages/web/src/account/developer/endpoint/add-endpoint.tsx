@@ -20,7 +20,7 @@ const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>
   const change = useCloudMutation<Made>(`${pathOf(clientId)}/endpoints`);
   const body = { url: url.trim() };
   return (
-    <DialogForm change={change} body={body} does="Add the endpoint" onClose={onClose} onDone={onMade}>
+    <DialogForm change={change} body={body} submitLabel="Add the endpoint" onClose={onClose} onDone={onMade}>
       <TextField
         label="URL"
         value={url}

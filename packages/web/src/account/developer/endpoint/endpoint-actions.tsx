@@ -18,24 +18,20 @@ import { type Endpoint, pathOf } from './endpoints.ts';
 
 const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
 
-/** The actions on an endpoint. */
-export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
-  const { id: endpointId, clientId, url, disabled, oldSecretUntil } = endpoint;
+interface EndpointProps {
+  readonly endpoint: Endpoint;
+}
+
+const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: EndpointProps) => {
   const path = pathOf({ clientId, endpointId });
   const test = useCloudMutation(`${path}/test`);
   const enable = useCloudMutation(`${path}/enable`);
   const disable = useCloudMutation(`${path}/disable`);
-  const rotate = useCloudMutation<AnswerOf<'replaceEndpointSecret'>>(`${path}/secret`);
-  const remove = useCloudMutation(`${path}/remove`);
-  const [dialog, openDialog] = useState<'rotate' | 'remove'>();
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
-  const [newSecret, setNewSecret] = useState<NewSecret>();
   const isOn = disabled === undefined;
-  const close = () => openDialog(undefined);
   return (
-    <section className="panel card" aria-labelledby="endpoint-acts">
-      <h2 id="endpoint-acts">The endpoint</h2>
+    <>
       <div className="actions">
         <ActionButton
           isDisabled={!isOn}
@@ -57,11 +53,19 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
       </div>
       <SuccessMessage sentence={sentence} />
       <FormError sentence={(test.refusal ?? enable.refusal ?? disable.refusal)?.sentence} />
-      <p className="quiet small">
-        {oldSecretUntil === undefined
-          ? 'Messages are signed with its secret, which was shown when it was created.'
-          : `Messages carry two signatures until ${formatMinute(oldSecretUntil)}: with the new secret and with the previous one.`}
-      </p>
+    </>
+  );
+};
+
+const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: EndpointProps) => {
+  const path = pathOf({ clientId, endpointId });
+  const rotate = useCloudMutation<AnswerOf<'replaceEndpointSecret'>>(`${path}/secret`);
+  const remove = useCloudMutation(`${path}/remove`);
+  const [dialog, openDialog] = useState<'rotate' | 'remove'>();
+  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const close = () => openDialog(undefined);
+  return (
+    <>
       <div className="actions">
         <Button className="button button--small" onPress={() => openDialog('rotate')}>
           <Icon name="key" /> Replace the secret
@@ -72,12 +76,12 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
       </div>
       <ConfirmDialog
         title="Replace the signing secret?"
-        means={[
+        consequences={[
           'A new secret is shown once.',
           `For ${overlap} every message carries both signatures, so your endpoint can switch without losing one; after that, only the new one.`,
         ]}
-        keep="Keep the old one"
-        does="Replace it"
+        cancelLabel="Keep the old one"
+        submitLabel="Replace it"
         change={rotate}
         isOpen={dialog === 'rotate'}
         onClose={close}
@@ -92,19 +96,36 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
       />
       <ConfirmDialog
         title="Remove this endpoint?"
-        means={[
+        consequences={[
           `Nothing is sent to ${url} any more.`,
           'Its pending messages and its delivery log are deleted.',
         ]}
-        keep="Keep it"
-        does="Remove it"
+        cancelLabel="Keep it"
+        submitLabel="Remove it"
         change={remove}
         isOpen={dialog === 'remove'}
         onClose={close}
         onDone={() => navigate('developer', 'app', clientId)}
-        isGrave
+        isDestructive
       />
       <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
+    </>
+  );
+};
+
+/** The actions on an endpoint. */
+export const EndpointActions = ({ endpoint }: EndpointProps) => {
+  const { oldSecretUntil } = endpoint;
+  return (
+    <section className="panel card" aria-labelledby="endpoint-actions">
+      <h2 id="endpoint-actions">The endpoint</h2>
+      <TestAndEnable endpoint={endpoint} />
+      <p className="quiet small">
+        {oldSecretUntil === undefined
+          ? 'Messages are signed with its secret, which was shown when it was created.'
+          : `Messages carry two signatures until ${formatMinute(oldSecretUntil)}: with the new secret and with the previous one.`}
+      </p>
+      <SecretAndRemoval endpoint={endpoint} />
     </section>
   );
 };

@@ -55,7 +55,7 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
           <Icon name="plus" /> Add an endpoint
         </Button>
       </div>
-      <QueryResult of={endpoints} what="the endpoints">
+      <QueryResult query={endpoints} what="the endpoints">
         {(all) =>
           all.length === 0 ? (
             <p className="quiet">

@@ -15,7 +15,7 @@ import { HealthMark } from './health-mark.tsx';
 /** The page of an endpoint: its health, its deliveries, and an attempt that may be open. */
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
   const endpoint = useEndpoint(of);
-  const beside = [useDeliveries(of), useDead(of)];
+  const waitFor = [useDeliveries(of), useDead(of)];
   const app = useApps().data?.find(({ clientId }) => clientId === of.clientId);
   return (
     <div className="page">
@@ -26,7 +26,7 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
           { title: app?.name ?? 'App', rest: ['app', of.clientId] },
         ]}
       />
-      <QueryResult of={endpoint} what="the endpoint" beside={beside}>
+      <QueryResult query={endpoint} what="the endpoint" waitFor={waitFor}>
         {(found) => {
           const health = toHealth(found, Date.now());
           return (

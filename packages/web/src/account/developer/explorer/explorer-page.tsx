@@ -83,7 +83,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
 };
 
 const NoApp = () => (
-  <EmptyState icon="code" title="Create an app first" look="idle">
+  <EmptyState icon="code" title="Create an app first" activity="idle">
     <p className="quiet">Requests are made by an app. Create one, then come back here.</p>
     <a className="button button--main" href={toHash('developer')}>
       Your apps
@@ -104,7 +104,7 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
           Discover, Query and Control as an app sends them, to your real houses: a command takes effect.
         </p>
       </header>
-      <QueryResult of={apps} what="your apps">
+      <QueryResult query={apps} what="your apps">
         {(all) => {
           const app = all.find((each) => each.clientId === clientId) ?? all[0];
           return app === undefined ? <NoApp /> : <Explorer key={app.clientId} apps={all} app={app} />;

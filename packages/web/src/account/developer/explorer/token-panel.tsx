@@ -43,7 +43,7 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
                 <Icon name="key" /> Create a token
               </ActionButton>
               {otherUntil !== undefined && (
-                <ActionButton look="usual" isBusy={isBusy} onPress={() => void end()}>
+                <ActionButton variant="secondary" isBusy={isBusy} onPress={() => void end()}>
                   Revoke it now
                 </ActionButton>
               )}
@@ -57,7 +57,7 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
             </p>
             <div className="actions">
               <CopyButton text={token.accessToken} what="the access token" />
-              <ActionButton look="small" isBusy={isBusy} onPress={() => void end()}>
+              <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
                 Revoke it now
               </ActionButton>
             </div>

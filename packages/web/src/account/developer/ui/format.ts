@@ -46,3 +46,7 @@ export const formatTimeUntil = (at: number, now: number): string => {
 /** A duration: `34 ms`, `1.2 s`. */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** A size: `612 bytes`, `4.1 kB`. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDays, formatDuration, formatTimeUntil } from './format.ts';
+import { formatBytes, formatDays, formatDuration, formatTimeUntil } from './format.ts';
 import { toJsonTokens, toPrettyJson } from './json-tokens.ts';
-import { formatBytes } from './sized.ts';
 
 test('JSON is split into keys, texts and values that join to the same text', () => {
   const json = '{"a b":"c\\"d","n":-1.5e3,"yes":[true,null]}';

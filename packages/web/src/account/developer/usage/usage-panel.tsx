@@ -108,7 +108,7 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
           {formatCount(cloudLimits.usageDays, 'day')} up to today, by POST /dev and gRPC; days are UTC
         </p>
       </div>
-      <QueryResult of={usage} what="the counts">
+      <QueryResult query={usage} what="the counts">
         {(told) => <Counts {...told} />}
       </QueryResult>
     </section>
