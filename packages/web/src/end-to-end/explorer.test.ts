@@ -67,7 +67,7 @@ describe('the API explorer', () => {
     await page.getByText(/^A token of Plenum demo app for your own houses, valid until /).waitFor();
     await press('Send');
     await answered(200);
-    const answer = JSON.parse(await shown('Response')) as {
+    const answer = JSON.parse(await shown('Response body')) as {
       response: { devices: { componentId: string }[] };
     };
     assert.ok(answer.response.devices.some(({ componentId }) => componentId.endsWith('_hvac_zone_0')));
@@ -79,9 +79,9 @@ describe('the API explorer', () => {
     const zone = await options.filter({ hasText: 'hvac_zone_1 ·' }).getAttribute('value');
     await page.getByLabel('Component', { exact: true }).selectOption(zone);
     await press('Send');
-    await until(async () => (await shown('Response')).includes('"component"'), true);
+    await until(async () => (await shown('Response body')).includes('"component"'), true);
     const sent = JSON.parse(await shown('POST /dev')) as { componentId: string; requestId: string };
-    const answer = JSON.parse(await shown('Response')) as {
+    const answer = JSON.parse(await shown('Response body')) as {
       requestId: string;
       response: { component: { componentId: string; datagram: { Setpoint: number } } };
     };
@@ -95,7 +95,7 @@ describe('the API explorer', () => {
     await choose('Control');
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     await press('Send');
-    await until(async () => (await shown('Response')).includes('"result": "OK"'), true);
+    await until(async () => (await shown('Response body')).includes('"result": "OK"'), true);
     assert.equal(await setpointOf(0), before + 50);
     const requestId = async () => (JSON.parse(await shown('POST /dev')) as { requestId: string }).requestId;
     const first = await requestId();
@@ -136,7 +136,7 @@ describe('the API explorer', () => {
     await page.getByText('Will be rejected: This command is available on the local network only').waitFor();
     await press('Send');
     await answered(403);
-    assert.match(await shown('Response'), /"result": "UserNotAllowed"/);
+    assert.match(await shown('Response body'), /"result": "UserNotAllowed"/);
   });
 
   it('ends the token, with which nothing can be asked from then on', async () => {

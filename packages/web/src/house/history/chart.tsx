@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type uPlot from 'uplot';
 import { formatInstant } from '../../reading/clock.ts';
@@ -62,7 +62,8 @@ const usePlot = (props: ChartProps, onPoint: (place: number | undefined) => void
 const isPart = ({ shown, whole }: View) => shown.from !== whole.from || shown.to !== whole.to;
 
 interface KeyboardDeps extends Pick<ChartProps, 'data' | 'height' | 'view'> {
-  readonly plot: uPlot | undefined;
+  /** Read when a key is pressed: the plot is created after the first render. */
+  readonly plot: RefObject<uPlot | undefined>;
   /** The positions with data, and the one that the chart reads. */
   readonly filled: readonly number[];
   readonly place: number | undefined;
@@ -72,9 +73,10 @@ interface KeyboardDeps extends Pick<ChartProps, 'data' | 'height' | 'view'> {
 const toKeyActions = ({ plot, data, height, view, filled, place }: KeyboardDeps) => {
   const { shown, whole } = view;
   const moveTo = (target: number | undefined) => {
+    const { current } = plot;
     const at = target === undefined ? undefined : data[0][target];
-    if (plot === undefined || at === undefined) return;
-    plot.setCursor({ left: plot.valToPos(at, 'x'), top: height / 3 });
+    if (current === undefined || at === undefined) return;
+    current.setCursor({ left: current.valToPos(at, 'x'), top: height / 3 });
   };
   const step = (by: number) => {
     const now = filled.indexOf(place ?? -1);
@@ -114,7 +116,7 @@ export const Chart = (props: ChartProps) => {
   const last = filled.at(-1);
   const place = pointed !== undefined && pointed < data[0].length ? pointed : last;
 
-  const keys = toKeyActions({ plot: plot.current, data, height, view, filled, place });
+  const keys = toKeyActions({ plot, data, height, view, filled, place });
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
     if (act === undefined || event.ctrlKey || event.metaKey) return;

@@ -20,7 +20,7 @@ const ResponseDetails = ({ answer }: { answer: ApiResponse }) => {
           </div>
         ))}
       </dl>
-      <CodeBlock label="Response" text={toPrettyJson(text)} isJson />
+      <CodeBlock label="Response body" text={toPrettyJson(text)} isJson />
     </>
   );
 };
