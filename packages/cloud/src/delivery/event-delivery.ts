@@ -98,7 +98,7 @@ export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<Even
   const limits = { ...defaultLimits, ...parts.limits };
   const plan = { ...defaultRetryPolicy, ...parts.retryPolicy };
   const kept = { ...cloudLimits.deliveryLog, ...parts.logRetention };
-  if (store.engine === 'sqlite') await releaseAllLeases(store);
+  if (store.isExclusive) await releaseAllLeases(store);
 
   const lease = 2 * limits.timeout;
   const observe = metrics && count(metrics);
@@ -129,7 +129,7 @@ export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<Even
   });
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
-  const queue = createOutbox({ store, grants, now, wake });
+  const queue = createOutbox({ grants, now, wake });
   const endpoints = createEndpoints({ store, queue, encryption, random, now, wake, isDevelopment });
 
   const sweep = async () => {

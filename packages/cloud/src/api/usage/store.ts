@@ -29,7 +29,7 @@ export const addUsage = (
       .select('client_id')
       .where('client_id', 'in', [...new Set(counted.map(({ clientId }) => clientId))])
       .orderBy('client_id')
-      .$if(store.engine === 'postgres', (query) => query.forKeyShare())
+      .forKeyShare()
       .execute();
     const known = new Set(apps.map(({ client_id }) => client_id));
     const rows = counted

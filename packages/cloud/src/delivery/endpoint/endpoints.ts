@@ -65,7 +65,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
       .selectAll()
       .where('id', '=', endpointId)
       .where('client_id', '=', clientId)
-      .$if(store.engine === 'postgres', (query) => query.forUpdate())
+      .forUpdate()
       .executeTakeFirst();
 
   /** Does something about an endpoint that is there, in one transaction. */
@@ -120,7 +120,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
           .selectFrom('app')
           .select('client_id')
           .where('client_id', '=', clientId)
-          .$if(store.engine === 'postgres', (query) => query.forUpdate())
+          .forUpdate()
           .executeTakeFirst();
         if (app === undefined) return refuse('no-such-app', { path: 'clientId', input: clientId });
         const { n } = await db

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
-import type { Db, Store } from '../../kernel/database/store.ts';
+import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/database/tables.ts';
 import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
@@ -21,7 +21,6 @@ export interface Message {
 }
 
 export interface ComposeDeps {
-  readonly store: Pick<Store, 'engine'>;
   readonly grants: Grants;
 }
 
@@ -84,8 +83,7 @@ const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
  * those that are being changed now: whoever waited for them here, with rows of other endpoints in hand, and was waited for
  * there, would stand until the database breaks one of the two off.
  */
-const lock = async (db: Db, rows: readonly Row[], { engine }: Pick<Store, 'engine'>): Promise<Row[]> => {
-  if (engine === 'sqlite') return rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
   const { endpoint_id, kind, message_id } = rows[0]!;
   return rowsOf(db, endpoint_id)
     .where('kind', '=', kind)
@@ -211,12 +209,12 @@ const composeSingle = async (db: Db, row: Row): Promise<Message> => {
 export const composeMessage = async (
   db: Db,
   { endpointId, clientId, now }: { endpointId: string; clientId: string; now: number },
-  { store, grants }: ComposeDeps,
+  { grants }: ComposeDeps,
 ): Promise<Message | undefined> => {
   for (;;) {
     const picked = await pick(db, endpointId, now);
     if (picked.length === 0) return undefined;
-    const rows = await lock(db, picked, store);
+    const rows = await lock(db, picked);
     // Whoever changes them says so when it is done.
     if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!);

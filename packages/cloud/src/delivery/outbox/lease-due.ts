@@ -97,9 +97,7 @@ export const createLeaseDue = (parts: LeaseDueDeps): LeaseDue => {
     if ((await dueAt(store.db, parts.now(), wanted).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
       const now = parts.now();
-      const endpoints = await dueAt(db, now, wanted)
-        .$if(store.engine === 'postgres', (query) => query.forNoKeyUpdate().skipLocked())
-        .execute();
+      const endpoints = await dueAt(db, now, wanted).forNoKeyUpdate().skipLocked().execute();
       const claims: LeasedMessage[] = [];
       for (const endpoint of endpoints) {
         const { id, client_id: clientId, url, failures } = endpoint;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { StoredChange } from '../../fleet/component/shape.ts';
-import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/database/tables.ts';
 import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
@@ -8,7 +8,6 @@ import type { Grants } from './grants.ts';
 type Row = Insertable<Tables['outbox']>;
 
 export interface OutboxDeps {
-  readonly store: Pick<Store, 'engine'>;
   readonly grants: Grants;
   readonly now: () => number;
   /** Told once the rows are durable which endpoints they are for. */
@@ -62,7 +61,7 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
       .execute();
 };
 
-export const createOutbox = ({ store, grants, now, wake }: OutboxDeps): Outbox => {
+export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
   const fresh = (endpointId: string, at: number) => ({
     endpoint_id: endpointId,
     system_id: null,
@@ -99,7 +98,7 @@ export const createOutbox = ({ store, grants, now, wake }: OutboxDeps): Outbox =
       .select(['id', 'disabled_at'])
       .where('client_id', 'in', [...clientIds])
       .orderBy('id')
-      .$if(store.engine === 'postgres', (query) => query.forKeyShare())
+      .forKeyShare()
       .execute();
     return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
   };

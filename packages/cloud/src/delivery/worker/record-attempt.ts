@@ -41,38 +41,31 @@ const nothing = { changes: 0, delivered: 0 };
 const ofMessage = (claim: LeasedMessage) => ({ endpoint_id: claim.endpointId, message_id: claim.message.id });
 
 /** Takes the endpoint, then its rows, in the order everybody does. */
-const lock = async (db: Db, { endpointId }: LeasedMessage, { engine }: Store) =>
+const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
     .selectFrom('endpoint')
     .select(['attempts', 'failing_since', 'failures', 'disabled_at'])
     .select(['lease', 'changes', 'delivered', 'superseded'])
     .where('id', '=', endpointId)
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /**
  * Rows of an endpoint; those that a newer change is about to take over are left alone: nobody waits here for whoever may
  * wait for rows of ours.
  */
-const lockRows = (db: Db, { endpointId }: LeasedMessage, { engine }: Store) =>
-  db
-    .selectFrom('outbox')
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('subject')
-    .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked());
+const lockRows = (db: Db, { endpointId }: LeasedMessage) =>
+  db.selectFrom('outbox').where('endpoint_id', '=', endpointId).orderBy('subject').forUpdate().skipLocked();
 
 /** The rows that are still what was sent. */
-const lockSent = (db: Db, claim: LeasedMessage, store: Store) =>
-  lockRows(db, claim, store)
-    .select(['subject', 'changes'])
-    .where('message_id', '=', claim.message.id)
-    .execute();
+const lockSent = (db: Db, claim: LeasedMessage) =>
+  lockRows(db, claim).select(['subject', 'changes']).where('message_id', '=', claim.message.id).execute();
 
 const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
 /** Takes out what arrived; the changes it stood for, and how many of them arrived themselves. */
-const takeOut = async (db: Db, claim: LeasedMessage, store: Store) => {
-  const rows = await lockSent(db, claim, store);
+const takeOut = async (db: Db, claim: LeasedMessage) => {
+  const rows = await lockSent(db, claim);
   if (rows.length > 0)
     await db
       .deleteFrom('outbox')
@@ -82,11 +75,8 @@ const takeOut = async (db: Db, claim: LeasedMessage, store: Store) => {
   return { changes: rows.reduce((sum, row) => sum + row.changes, 0), delivered: rows.length };
 };
 
-const putOff = async (
-  db: Db,
-  { claim, dueAt, store }: { claim: LeasedMessage; dueAt: number | undefined; store: Store },
-) => {
-  const rows = await lockSent(db, claim, store);
+const putOff = async (db: Db, { claim, dueAt }: { claim: LeasedMessage; dueAt: number | undefined }) => {
+  const rows = await lockSent(db, claim);
   if (rows.length === 0) return;
   await db
     .updateTable('outbox')
@@ -97,8 +87,8 @@ const putOff = async (
 };
 
 /** Makes due at once what waits for a later try. */
-const hasten = async (db: Db, { claim, at, store }: { claim: LeasedMessage; at: number; store: Store }) => {
-  const later = lockRows(db, claim, store).select(['kind', 'subject']).where('due_at', '>', at);
+const hasten = async (db: Db, { claim, at }: { claim: LeasedMessage; at: number }) => {
+  const later = lockRows(db, claim).select(['kind', 'subject']).where('due_at', '>', at);
   await db
     .updateTable('outbox')
     .set({ due_at: at })
@@ -114,16 +104,16 @@ export const createRecordAttempt = (parts: RecordAttemptDeps): RecordAttempt => 
   const settle: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (claim, { sent, headers }) =>
     store.transaction('relaxed', async ({ db }) => {
       const at = parts.now();
-      const endpoint = await lock(db, claim, store);
+      const endpoint = await lock(db, claim);
       const { attempt } = claim.message;
       const failures = endpoint?.failures ?? 0;
       const judged = evaluate(sent, { attempt, failures, now: at, fraction: random.fraction() }, plan);
       if (endpoint === undefined) return { ...judged, disabled: undefined };
 
       const isDelivered = judged.verdict === 'delivered';
-      const out = isDelivered ? await takeOut(db, claim, store) : nothing;
-      if (!isDelivered) await putOff(db, { claim, dueAt: judged.retryAt, store });
-      else if (failures >= outage) await hasten(db, { claim, at, store });
+      const out = isDelivered ? await takeOut(db, claim) : nothing;
+      if (!isDelivered) await putOff(db, { claim, dueAt: judged.retryAt });
+      else if (failures >= outage) await hasten(db, { claim, at });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
       const hasFailedLong = failingSince !== null && at - failingSince >= plan.disableAfter;

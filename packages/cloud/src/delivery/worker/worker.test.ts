@@ -146,7 +146,7 @@ withStore(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     assert.equal(lease_until, world.clock.now() + 30_000);
-    if (store.engine === 'sqlite') {
+    if (store.isExclusive) {
       await using next = await world.startNode();
       await next.worker.idle();
     } else {

@@ -11,7 +11,7 @@ const bytes = 6;
  * since a restored copy does not know the generations begun after it was made (decisions/013).
  */
 export const beginGeneration = async (store: Store, random: Random): Promise<void> => {
-  if (store.engine !== 'sqlite') return;
+  if (!store.isExclusive) return;
   const generation = random.bytes(bytes).readUIntBE(0, bytes);
   await store.transaction('full', ({ db }) => db.updateTable('bridge').set({ generation }).execute());
 };

@@ -93,9 +93,8 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
    * the account may have been deleted, or its password changed because somebody else had it. Nothing changes it after.
    */
   const isUnchanged = async (db: Db, { id, password }: { id: string; password: string }) => {
-    const account = db.selectFrom('account').select('password').where('id', '=', id);
-    const locked = store.engine === 'postgres' ? account.forUpdate() : account;
-    return (await locked.executeTakeFirst())?.password === password;
+    const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();
+    return (await account.executeTakeFirst())?.password === password;
   };
 
   const noteSlowed = async (begun: BegunToSlow, from: Pick<AuditEntry, 'accountId' | 'address'>) => {

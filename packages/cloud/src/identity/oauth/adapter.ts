@@ -29,8 +29,7 @@ interface Access {
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
-type ItemDeps = Omit<ProviderStorageDeps, 'apps' | 'store'> &
-  Pick<Store, 'engine'> & { readonly access: Access };
+type ItemDeps = Pick<ProviderStorageDeps, 'links' | 'now'> & { readonly access: Access };
 
 const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
@@ -38,12 +37,11 @@ const routeOf = () => contextOf()?.oidc?.route;
 
 const pagesOfDevice = new Set(['code_verification', 'device_resume']);
 
-const createItemAdapter = (kind: Kind, { access, engine, links, now }: ItemDeps): Adapter => {
+const createItemAdapter = (kind: Kind, { access, links, now }: ItemDeps): Adapter => {
   const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
   /** A device code has no consent yet by which its requests could wait for each other (`lockFamily`). */
-  const selectLocked = () =>
-    kind === 'DeviceCode' && engine === 'postgres' ? select().forUpdate() : select();
+  const selectLocked = () => (kind === 'DeviceCode' ? select().forUpdate() : select());
 
   /**
    * An item that was used. A code counts as unexpired then: oidc-provider looks at its expiry first, and would not revoke what
@@ -176,7 +174,7 @@ export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageD
   return {
     adapter: (name) => {
       if (name === 'Client') return createClientAdapter(apps, access);
-      if (isKind(name)) return createItemAdapter(name, { ...deps, engine: store.engine, access });
+      if (isKind(name)) return createItemAdapter(name, { ...deps, access });
       throw new Error(`the authorization server stores no ${name}`);
     },
     within: (tx, work) => running.run(tx, work),

@@ -45,11 +45,11 @@ const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
  * Locks the consent a request's code or token came from, first of all: requests of one family follow each other, and none
- * waits for another in a circle. SQLite does one transaction at a time anyway.
+ * waits for another in a circle.
  */
-const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction, engine: Store['engine']) => {
+const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
-  if (engine !== 'postgres' || values.length === 0) return;
+  if (values.length === 0) return;
   await db
     .selectFrom('authorization_item')
     .select('id_hash')
@@ -97,7 +97,7 @@ export const exchangeInTransaction =
     try {
       await store.transaction('group', async (tx) => {
         state.tx = tx;
-        await lockFamily(ctx, tx, store.engine);
+        await lockFamily(ctx, tx);
         await storage.within(tx, async () => {
           await next();
           const isProviders = state.provenClientId === undefined;

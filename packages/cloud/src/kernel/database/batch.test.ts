@@ -30,7 +30,7 @@ withStore('one item of a batch that cannot be done keeps none of the others from
 withStore(
   'items of a batch that failed are tried at once: a database that is away is waited for once',
   async (store) => {
-    if (store.engine === 'sqlite') return; // one transaction after the other, whatever is asked of it
+    if (store.isExclusive) return; // one transaction after the other, whatever is asked of it
     const count = 2;
     const { promise: all, resolve } = Promise.withResolvers<void>();
     let begun = 0;

@@ -10,9 +10,22 @@ export interface ReadEngine {
   close(): Promise<void>;
 }
 
+/** How many small writes share a transaction (`createBatch`). */
+export interface BatchLimits {
+  /** Transactions at once, each with the items of its own keys. */
+  readonly partitions: number;
+  /** Items of one transaction. */
+  readonly maxItems: number;
+}
+
 /** What differs between the two databases; everything else is one set of queries. */
 export interface Engine extends ReadEngine {
-  readonly name: 'sqlite' | 'postgres';
+  /**
+   * Whether this process alone has the store, in a file, which may lack the last relaxed commits after a power failure; otherwise
+   * any number of nodes share it.
+   */
+  readonly isExclusive: boolean;
+  readonly batches: BatchLimits;
   /**
    * Gives queries whose transactions outlive the process like any other; where it saves waiting for the disk, not every
    * failure of power.

@@ -3,7 +3,7 @@ import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
 import { StoreAway } from '../failure/store-away.ts';
 import { silent } from '../log/log.ts';
-import type { Engine } from './engine.ts';
+import type { BatchLimits, Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
@@ -20,7 +20,9 @@ export type { Durability, Transaction } from './transaction.ts';
  * rejects with `StoreAway`; the log has one line for each outage.
  */
 export interface Store {
-  readonly engine: 'sqlite' | 'postgres';
+  /** Whether this process alone has the store (`Engine.isExclusive`); otherwise other nodes may share it. */
+  readonly isExclusive: boolean;
+  readonly batches: BatchLimits;
   /** Queries outside of any transaction. Within one, only its own `db` may be used: SQLite has a single connection. */
   readonly db: Db;
   /** Runs queries as one transaction (read committed): all of them take effect, or none where `work` throws. */
@@ -67,10 +69,11 @@ const createStore = (engine: Engine): Store => {
         await pause(longestWait(retryWaits, count - 1));
       }
   };
-  const group = engine.name === 'sqlite' ? createGroupCommit(engine) : undefined;
+  const group = engine.isExclusive ? createGroupCommit(engine) : undefined;
 
   return {
-    engine: engine.name,
+    isExclusive: engine.isExclusive,
+    batches: engine.batches,
     db: engine.kysely,
     transaction: (durability, work) => {
       if (durability !== 'group') return runRepeatedly(durability, work);

@@ -10,8 +10,8 @@ const many = 30_000;
 const now = 1_800_000_000_000;
 
 /** The numbers from 1 to `count`, as a table `n` with the column `i`. */
-const numbers = ({ engine }: Store, count: number) =>
-  engine === 'sqlite'
+const numbers = ({ isExclusive }: Store, count: number) =>
+  isExclusive
     ? sql`(WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < ${sql.lit(count)}) SELECT i FROM c) AS n`
     : sql`generate_series(1, ${sql.lit(count)}) AS n(i)`;
 
@@ -45,8 +45,8 @@ const count = async (
 /** How the database finds rows whose time is over. */
 const planOf = async (store: Store, table: string, instant: string): Promise<string> => {
   const query = sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(instant)} <= ${sql.lit(now - many + 10)} LIMIT 1000`;
-  const explain = store.engine === 'sqlite' ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`;
-  if (store.engine === 'postgres') await sql`ANALYZE ${sql.table(table)}`.execute(store.db);
+  const explain = store.isExclusive ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`;
+  if (!store.isExclusive) await sql`ANALYZE ${sql.table(table)}`.execute(store.db);
   return JSON.stringify((await explain.execute(store.db)).rows);
 };
 

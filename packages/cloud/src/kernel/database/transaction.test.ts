@@ -57,11 +57,11 @@ onEachStore('a transaction', (engine) => {
     await using store = await openStore(where.place);
     // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.
     const level = async ({ db }: Pick<Store, 'db'>): Promise<unknown> =>
-      store.engine === 'sqlite'
+      store.isExclusive
         ? (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db)).rows[0]!.synchronous
         : (await sql<{ synchronous_commit: string }>`SHOW synchronous_commit`.execute(db)).rows[0]!
             .synchronous_commit;
-    const [relaxed, full] = store.engine === 'sqlite' ? [1, 2] : ['on', 'on'];
+    const [relaxed, full] = store.isExclusive ? [1, 2] : ['on', 'on'];
     assert.equal(await store.transaction('relaxed', level), relaxed);
     const failing = store.transaction('relaxed', async () => Promise.reject(new Error('no')));
     const failed = assert.rejects(failing, /no/);

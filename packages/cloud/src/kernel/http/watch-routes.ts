@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface WatchDeps {
-  readonly store: Pick<Store, 'ping' | 'engine'>;
+  readonly store: Pick<Store, 'ping'>;
   readonly metrics: Metrics;
   readonly version: string;
   readonly log: Log;

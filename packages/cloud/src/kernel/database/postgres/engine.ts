@@ -84,7 +84,9 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
   const engine = toReadEngine(watchDialect(new PostgresDialect({ pool }), outage), label);
   return {
     ...engine,
-    name: 'postgres',
+    isExclusive: false,
+    // Concurrent commits share a flush by themselves, and a round trip is long: small transactions, which lock their rows briefly.
+    batches: { partitions: 4, maxItems: 8 },
     // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
     relaxed: (work) => work(engine.kysely),
     lockSchema: async (db) => {

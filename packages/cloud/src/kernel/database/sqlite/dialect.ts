@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -48,6 +49,17 @@ const createConnection = (db: DatabaseSync): DatabaseConnection => {
   };
 };
 
+/**
+ * Leaves row locks (`FOR UPDATE`, `SKIP LOCKED` ...) out of a query: SQLite has no such clause and needs none, since it has one
+ * writer and each transaction begins as that writer (`BEGIN IMMEDIATE`).
+ */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    const endModifiers = (node.endModifiers ?? []).filter(({ modifier }) => modifier === undefined);
+    super.visitSelectQuery({ ...node, endModifiers });
+  }
+}
+
 /** node:sqlite for Kysely: one connection, which Kysely gives to one query or transaction at a time. */
 export const sqliteDialect = (db: DatabaseSync): Dialect => {
   const connection = createConnection(db);
@@ -66,7 +78,7 @@ export const sqliteDialect = (db: DatabaseSync): Dialect => {
   };
   return {
     createDriver: () => driver,
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new WithoutRowLocks(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };

@@ -97,7 +97,9 @@ export const openSqlite = (folder: string, log: Log): Engine => {
     const kysely = new Kysely<Tables>({ dialect: watchDialect(sqliteDialect(open(folder)), outage) });
     const claimed = lock;
     return {
-      name: 'sqlite',
+      isExclusive: true,
+      // One transaction runs at a time: large enough to share a flush to the disk, small enough that others need not wait long.
+      batches: { partitions: 1, maxItems: 64 },
       kysely,
       relaxed: relaxedOn(kysely),
       label: storeFile(folder),
