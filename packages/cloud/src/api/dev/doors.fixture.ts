@@ -4,9 +4,9 @@ import { type Cloud, startCloud } from '../../cloud.ts';
 import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
+import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { mountRequests } from './mount.ts';
-import type { Rate } from './rate-limit.ts';
 import type { Caller, Controls, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Rate } from '../../kernel/http/rate-limit.ts';
 import type { Mount } from '../../mount.ts';
 import { createGrpcRoutes } from '../grpc/routes.ts';
-import type { Rate } from './rate-limit.ts';
 import { createRequests } from './requests.ts';
 import { createDevRoutes } from './routes.ts';
 import type { Controls, CountRequest, Tokens } from './shape.ts';

@@ -8,6 +8,7 @@ import type { FoundComponent, StoredComponent } from '../../fleet/component/shap
 import { toPlace } from '../../identity/account/address.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
+import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { attemptCommand, type ControlOutcome } from './attempt-command.ts';
 import { createCallers } from './callers.ts';
@@ -19,7 +20,6 @@ import {
   tooMany,
   tooManyStrangers,
 } from './failures.ts';
-import { type Allowance, createRateLimit, defaultRate, type Rate } from './rate-limit.ts';
 import { hashControl, toControlKey } from './remember.ts';
 import { createRepeats } from './repeat.ts';
 import type { Caller, Controls, CountRequest, Failure, Outcome, Tokens } from './shape.ts';

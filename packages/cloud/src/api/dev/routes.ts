@@ -6,11 +6,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toOwnFailure } from '../../kernel/http/own-failure.ts';
+import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/shape.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { toInvalidRequest, wrongMethod } from './failures.ts';
-import { toRateLimitText } from './rate-limit.ts';
 import type { Admission, Requests } from './requests.ts';
 import type { Caller, Failure } from './shape.ts';
 

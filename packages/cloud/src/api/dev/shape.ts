@@ -2,22 +2,6 @@ import type { CloudResult } from '@plenum/protocol/cloud';
 import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
 import type { Operation } from '../usage/shape.ts';
 
-interface ControlRequestTable {
-  account_id: string;
-  client_id: string;
-  request_id: string;
-  body_hash: string;
-  answer_by: number;
-  expires_at: number;
-  status: number | null;
-  result: CloudResult | null;
-  detail: string | null;
-}
-
-export interface RequestTables {
-  control_request: ControlRequestTable;
-}
-
 /** Who makes a request, by the access token shown. */
 export interface Caller {
   readonly accountId: string;

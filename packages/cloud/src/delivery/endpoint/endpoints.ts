@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
-import type { Tables } from '../../kernel/database/tables.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import { checkUrl } from '../address/check-url.ts';
 import type { AddressPolicy } from '../address/forbidden-range.ts';
 import { createSecret } from '../attempt/sign.ts';

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Tables } from '../../kernel/database/tables.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import type { AttemptOutcome } from '../attempt/retry-policy.ts';
 import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Tables } from '../../kernel/database/tables.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
 

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import type { Tables } from '../../kernel/database/tables.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
 
 /** One message to one endpoint, which nobody else sends to until `leaseUntil` (ms UTC) or until it is settled. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { StoredChange } from '../../fleet/component/shape.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
-import type { Tables } from '../../kernel/database/tables.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/shape.ts';
 import type { Grants } from './grants.ts';
 

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { toComponentId } from '@plenum/protocol/component';
 import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import type { FleetListeners } from './listeners.ts';
-import type { ComponentTables, StoredChange, StoredComponent, StoredRef } from './shape.ts';
+import type { StoredChange, StoredComponent, StoredRef } from './shape.ts';
 
 /** What a bridge said on one of its connections: a snapshot of everything (`removed` is undefined), or a change. */
 export interface ComponentUpdate {
@@ -23,7 +24,7 @@ export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
   | { readonly outcome: 'fenced' | 'overfull' };
 
-type Row = Pick<ComponentTables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
+type Row = Pick<Tables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
 
 const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
 

@@ -1,7 +1,8 @@
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
 import type { BridgeCursor } from './cursor.ts';
-import type { ComponentTables, StoredComponent, StoredRef } from './shape.ts';
+import type { StoredComponent, StoredRef } from './shape.ts';
 
 /** What is new of a bridge since a watcher heard of it, and how far they have come with it then. */
 export interface ChangesSince extends BridgeCursor {
@@ -22,7 +23,7 @@ const columns = [
   'component.changed_at',
 ] as const;
 
-type Row = ComponentTables['component'];
+type Row = Tables['component'];
 
 const toRef = ({ system_id, component_id, kind, idx, version }: Row) => ({
   systemId: system_id,

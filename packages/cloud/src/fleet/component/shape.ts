@@ -1,20 +1,6 @@
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { UplinkRef } from '@plenum/protocol/uplink';
 
-interface ComponentTable {
-  system_id: string;
-  component_id: string;
-  kind: string;
-  idx: number;
-  datagram: string | null;
-  version: number;
-  changed_at: number;
-}
-
-export interface ComponentTables {
-  component: ComponentTable;
-}
-
 /** A component by its id and by its kind and index. */
 export interface StoredRef extends UplinkRef {
   readonly componentId: string;

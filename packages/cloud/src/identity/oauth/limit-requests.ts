@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Allowance } from '../../api/dev/rate-limit.ts';
+import type { Allowance } from '../../kernel/http/rate-limit.ts';
 import { toPlace } from '../account/address.ts';
 import { hashSecret } from '../account/secret.ts';
 import { toErrorPage } from '../page/error-page.ts';

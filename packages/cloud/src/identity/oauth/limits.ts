@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/machine';
-import { createRateLimit, type Rate, type RateLimit } from '../../api/dev/rate-limit.ts';
+import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 
 /** How often the endpoints of the authorization server are taken, on each node by itself. */
 export interface AuthorizationRates {

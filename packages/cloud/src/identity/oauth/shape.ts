@@ -1,35 +1,5 @@
 import type { uplink } from '@plenum/protocol/uplink';
 
-interface AppTable {
-  client_id: string;
-  owner_account_id: string | null;
-  name: string;
-  redirect_uri: string;
-  confidential: number;
-  pkce_required: number;
-  secret_hash: string | null;
-  created_at: number;
-}
-
-interface AuthorizationItemTable {
-  kind: string;
-  id_hash: string;
-  payload: string;
-  grant_id: string | null;
-  account_id: string | null;
-  client_id: string | null;
-  uid_hash: string | null;
-  user_code_hash: string | null;
-  consumed_at: number | null;
-  answer: string | null;
-  expires_at: number;
-}
-
-export interface AuthorizeTables {
-  app: AppTable;
-  authorization_item: AuthorizationItemTable;
-}
-
 /**
  * What a token may be used for. Integrators get the first (interface 5), a bridge that is being paired the second, a fleet of
  * them the third.

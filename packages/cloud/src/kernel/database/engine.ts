@@ -1,4 +1,4 @@
-import type { Db } from './tables.ts';
+import type { Db } from '../schema/tables.ts';
 
 /** What reading takes of one of the two databases. */
 export interface ReadEngine {

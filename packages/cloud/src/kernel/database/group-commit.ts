@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Db } from '../schema/tables.ts';
 import { createBatchQueue } from './batch-queue.ts';
 import type { Engine } from './engine.ts';
-import type { Db } from './tables.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 interface Waiting {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { CloudFailure } from '../failure/failure.ts';
+import type { Db } from '../schema/tables.ts';
 import type { Engine } from './engine.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { Db } from './tables.ts';
 
 const schemaSteps = sql`CREATE TABLE IF NOT EXISTS schema_step (
   number INTEGER PRIMARY KEY, name TEXT NOT NULL, sql_hash TEXT NOT NULL, applied_at BIGINT NOT NULL)`;

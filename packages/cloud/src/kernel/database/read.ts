@@ -1,11 +1,11 @@
 import { CloudFailure } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
+import type { Db } from '../schema/tables.ts';
 import { checkTaken } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgresToRead } from './postgres/engine.ts';
 import { openSqliteToRead } from './sqlite/engine.ts';
 import type { StorePlace } from './store.ts';
-import type { Db } from './tables.ts';
 
 /** `undefined_table` (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
 const undefinedTable = '42P01';

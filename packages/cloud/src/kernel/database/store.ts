@@ -3,16 +3,16 @@ import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
 import { StoreAway } from '../failure/store-away.ts';
 import { silent } from '../log/log.ts';
+import type { Db } from '../schema/tables.ts';
 import type { BatchLimits, Engine } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite } from './sqlite/engine.ts';
-import type { Db } from './tables.ts';
 import { createTransaction, type Durability, type Transaction } from './transaction.ts';
 
-export type { Db } from './tables.ts';
+export type { Db } from '../schema/tables.ts';
 export type { Durability, Transaction } from './transaction.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Tables } from '../schema/tables.ts';
 import type { Store } from './store.ts';
-import type { Tables } from './tables.ts';
 
 /** Rows whose time is over: those of a table, named by its key, in which an instant is not after another. */
 export interface Expired<Table extends keyof Tables> {

@@ -2,10 +2,10 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
+import type { Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
 import { passingOfPostgres } from '../passing.ts';
-import type { Tables } from '../tables.ts';
 import { watchDialect } from '../watch-dialect.ts';
 
 /** Names the schema lock among the advisory locks of the database: `Plnc` in ASCII. */

@@ -5,10 +5,10 @@ import { makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { CompiledQuery, Kysely } from 'kysely';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
+import type { Db, Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
 import { passingOfSqlite } from '../passing.ts';
-import type { Db, Tables } from '../tables.ts';
 import { watchDialect } from '../watch-dialect.ts';
 import { sqliteDialect } from './dialect.ts';
 

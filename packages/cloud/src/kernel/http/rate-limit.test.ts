@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { startDoors } from '../../api/dev/doors.fixture.ts';
+import { createGrpcClient } from '../../api/grpc/client.fixture.ts';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createGrpcClient } from '../grpc/client.fixture.ts';
-import { startDoors } from './doors.fixture.ts';
 import { createRateLimit, defaultRate } from './rate-limit.ts';
 
 const setUp = (rate = defaultRate) => {

@@ -1,0 +1,31 @@
+/** An app of a developer. */
+interface AppTable {
+  client_id: string;
+  owner_account_id: string | null;
+  name: string;
+  redirect_uri: string;
+  confidential: number;
+  pkce_required: number;
+  secret_hash: string | null;
+  created_at: number;
+}
+
+/** A grant, code, token or session of the authorization server; `payload` is JSON, `answer` is encrypted. */
+interface AuthorizationItemTable {
+  kind: string;
+  id_hash: string;
+  payload: string;
+  grant_id: string | null;
+  account_id: string | null;
+  client_id: string | null;
+  uid_hash: string | null;
+  user_code_hash: string | null;
+  consumed_at: number | null;
+  answer: string | null;
+  expires_at: number;
+}
+
+export interface AuthorizationTables {
+  app: AppTable;
+  authorization_item: AuthorizationItemTable;
+}

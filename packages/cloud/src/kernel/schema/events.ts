@@ -1,0 +1,68 @@
+import type { RecordOf } from '@plenum/protocol/console';
+
+type Delivery = RecordOf<'Delivery'>;
+
+/** Where an app receives events. Flags are 0 or 1; the secrets are encrypted. */
+interface EndpointTable {
+  id: string;
+  client_id: string;
+  url: string;
+  secret: string;
+  old_secret: string | null;
+  old_secret_until: number | null;
+  created_at: number;
+  disabled_at: number | null;
+  disabled_why: NonNullable<RecordOf<'Endpoint'>['disabled']>['why'] | null;
+  failures: number;
+  failing_since: number | null;
+  rest_until: number;
+  strained: number;
+  lease: string | null;
+  lease_until: number;
+  served_at: number;
+  attempts: number;
+  changes: number;
+  delivered: number;
+  superseded: number;
+}
+
+/** What is to be sent to an endpoint: one row for each subject, due at once, later, or (null) given up. */
+interface OutboxTable {
+  endpoint_id: string;
+  kind: Delivery['kind'];
+  subject: string;
+  system_id: string | null;
+  changes: number;
+  queued_at: number;
+  due_at: number | null;
+  attempts: number;
+  message_id: string | null;
+}
+
+/** One attempt to deliver a message. */
+interface DeliveryTable {
+  endpoint_id: string;
+  number: number;
+  at: number;
+  message_id: string;
+  kind: Delivery['kind'];
+  components: number;
+  attempt: number;
+  verdict: Delivery['verdict'];
+  status: number | null;
+  problem: NonNullable<Delivery['problem']> | null;
+  detail: string | null;
+  latency: number;
+  bytes: number;
+  next_at: number | null;
+  answer: string | null;
+  subjects: string | null;
+  headers: string | null;
+  payload: string | null;
+}
+
+export interface EventTables {
+  endpoint: EndpointTable;
+  outbox: OutboxTable;
+  delivery: DeliveryTable;
+}

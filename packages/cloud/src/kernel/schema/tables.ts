@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { AccountTables } from './accounts.ts';
+import type { AuthorizationTables } from './authorization.ts';
+import type { BridgeTables } from './bridges.ts';
+import type { ComponentTables } from './components.ts';
+import type { ControlTables } from './controls.ts';
+import type { EventTables } from './events.ts';
+import type { UsageTables } from './usage.ts';
+
+/** A migration that was applied; `sql_hash` identifies the statements it had then. */
+interface SchemaStepTable {
+  number: number;
+  name: string;
+  sql_hash: string;
+  applied_at: number;
+}
+
+/** Every table of the store; instants are milliseconds since 1970 UTC. */
+export interface Tables
+  extends AccountTables,
+    AuthorizationTables,
+    BridgeTables,
+    ComponentTables,
+    ControlTables,
+    EventTables,
+    UsageTables {
+  schema_step: SchemaStepTable;
+}
+
+/** Queries of the store, outside or inside a transaction. */
+export type Db = Kysely<Tables>;
