@@ -200,7 +200,7 @@ const others = leaves
 
 suite('every field of every datagram', () => {
   for (const scenario of scenarios)
-    test(`that is said to be a record changes nothing else (${scenario.name})`, () => {
+    test(`that its definition calls inert changes nothing else (${scenario.name})`, () => {
       const { state } = scenario;
       const expected = Array.from(outputsOf(scenario, state, records, probes), ({ output }) => output);
       const changed = outputsOf(scenario, withOthers(state, records), records, probes);
@@ -208,7 +208,7 @@ suite('every field of every datagram', () => {
       assert.deepEqual(records.filter((leaf) => matters(leaf, scenario, probes)).map(toText), []);
     });
 
-  test('that is not said to be a record does something, or shows it', () => {
+  test('that is not inert has an effect, or shows one', () => {
     const idle = others.filter((leaf) => !scenarios.some((scenario) => matters(leaf, scenario, probes)));
     assert.deepEqual(idle.map(toText), []);
   });

@@ -121,7 +121,7 @@ describe('an installation', () => {
     );
   });
 
-  it('lives the same life from the same seed, commands and instants, bit for bit', () => {
+  it('has bit-identical states for the same seed, commands and instants', () => {
     const [one, other] = [createShipped('demo'), createShipped('demo')];
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 12 }), (operations) => {
@@ -131,7 +131,7 @@ describe('an installation', () => {
     );
   });
 
-  it('lives the same life whether its time is asked for at once or in pieces', () => {
+  it('has bit-identical states in one call of advance or many', () => {
     const installation = createShipped('demo');
     fc.assert(
       fc.property(
@@ -151,7 +151,7 @@ describe('an installation', () => {
     );
   });
 
-  it('goes on after JSON, in another installation, as if nothing had happened', () => {
+  it('continues bit-identically after JSON, in another installation', () => {
     const installation = createShipped('demo');
     fc.assert(
       fc.property(
@@ -169,7 +169,7 @@ describe('an installation', () => {
     );
   });
 
-  it('never changes a state it was given', () => {
+  it('never changes a given state', () => {
     const installation = createShipped('demo');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 6 }), anyOperation, (operations, last) => {
@@ -182,7 +182,7 @@ describe('an installation', () => {
     );
   });
 
-  it('stays whole and within what its clients are told, whatever is done to it', () => {
+  it('stays valid and within the limits of the interface, for any commands and overrides', () => {
     const installation = createShipped('large');
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 20 }), (operations) => {
@@ -199,7 +199,7 @@ describe('an installation', () => {
     );
   });
 
-  it('stays whole and believable however its installer set it, in every mode', () => {
+  it('stays valid and plausible with any settings of the installer, in every mode', () => {
     fc.assert(
       fc.property(anyInstalled, fc.array(anyOperation, { maxLength: 8 }), (house, operations) => {
         const installation = createInstallation(house);
@@ -216,7 +216,7 @@ describe('an installation', () => {
     );
   });
 
-  it('changes nothing where a command says what is so already', () => {
+  it('changes nothing for a command without effect', () => {
     const installation = createShipped('demo');
     const state = installation.initial(start);
     const { Index, Setpoint } = state.datagrams.zone[0]!;
@@ -225,7 +225,7 @@ describe('an installation', () => {
     assert.deepEqual(changesBetween(state.datagrams, result.value.datagrams), []);
   });
 
-  it('says which components a command changed', () => {
+  it('finds the components that a command changed', () => {
     const installation = createShipped('demo');
     const state = installation.initial(start);
     const result = installation.apply(state, { name: 'ZoneName', body: { Index: 2, Name: 'Atelier' } });

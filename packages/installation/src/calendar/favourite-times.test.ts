@@ -46,7 +46,7 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('does so on its days only', () => {
+  test('starts on its days only', () => {
     const times = favourite('6:30', '8:00', { DaysEnabled: { ...noDay, Tu: 1 } });
     assert.deepEqual(course([times], monday, thursday), ['Tu 6:30 start 0', 'Tu 8:00 stop 0']);
   });
@@ -83,7 +83,7 @@ suite('a favourite', () => {
     assert.deepEqual(course([favourite('6:30', '8:00', { Name: '' })], monday, tuesday), []);
   });
 
-  test('takes over from one that stops at the same minute', () => {
+  test('starts at the minute at which another stops, after it', () => {
     const both = [favourite('8:00', '9:00'), favourite('6:30', '8:00')];
     assert.deepEqual(course(both, monday, tuesday), [
       'M 6:30 start 1',

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { readChanged } from './small-house.fixture.ts';
 
 suite('the ducted unit', () => {
-  test('is in a mode and at a fan it has', () => {
+  test('has a mode and a fan of its abilities', () => {
     assert.equal(
       readChanged('mode: cool', 'mode: exhaust'),
       '<exhaust>: ducted.unit.mode: "exhaust" cannot be the mode of this unit: it is one of cool, heat, vent, dry, auto.',
@@ -14,11 +14,11 @@ suite('the ducted unit', () => {
     );
     assert.equal(
       readChanged('mode: cool', 'modes: [cool, not available]'),
-      '<not available>: ducted.unit.modes.1: "not available" cannot be something the unit has: leave it out.',
+      '<not available>: ducted.unit.modes.1: "not available" cannot be an ability of the unit: leave it out.',
     );
   });
 
-  test('has economy limits that leave room between them', () => {
+  test('has economy limits that do not cross', () => {
     assert.equal(readChanged('ecoMin: 18', 'ecoMin: 26'), 'right');
     assert.equal(
       readChanged('ecoMin: 18', 'ecoMin: 26.5'),
@@ -26,7 +26,7 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('is controlled by a zone there is, or by its own setpoint', () => {
+  test('is controlled by an existing zone, or by its own setpoint', () => {
     assert.equal(readChanged('mode: cool', 'controlZone: 1'), 'right');
     assert.equal(readChanged('mode: cool', 'controlZone: 15'), 'right');
     assert.equal(
@@ -39,11 +39,11 @@ suite('the ducted unit', () => {
     );
   });
 
-  test('is controlled by no zone where it follows the return air', () => {
+  test('is controlled by no zone where the return air controls it', () => {
     assert.equal(readChanged('mode: cool', 'returnAir: return air, controlZone: 15'), 'right');
     assert.equal(
       readChanged('mode: cool', 'returnAir: return air, controlZone: 1'),
-      '<1>: ducted.unit.controlZone: 1 cannot be the zone that controls: by return air none does.',
+      '<1>: ducted.unit.controlZone: 1 cannot be the control zone: the return air controls the unit.',
     );
   });
 
@@ -66,20 +66,20 @@ suite('the ducted unit', () => {
     assert.equal(zonesOnly('{ HvacMode: 0 }'), 'right');
     assert.equal(
       zonesOnly('{ HvacMode: 1 }'),
-      '<1>: ducted.unit.settings.HvacMode: 1 cannot be a setting here: the system controls zones only.',
+      '<1>: ducted.unit.settings.HvacMode: 1 cannot be set here: the system controls zones only.',
     );
   });
 });
 
 suite('a zone', () => {
-  test('blows into a room there is', () => {
+  test('supplies an existing room', () => {
     assert.equal(
       readChanged('room: Lounge, type', 'room: Attic, type'),
       '<Attic>: ducted.zones.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
     );
   });
 
-  test('is in a mode its type has', () => {
+  test('has a mode of its type', () => {
     assert.equal(
       readChanged('type: constant', 'type: constant, mode: auto'),
       '<auto>: ducted.zones.1.mode: "auto" cannot be the mode of this zone: it is one of open, close, constant.',
@@ -87,7 +87,7 @@ suite('a zone', () => {
     assert.equal(readChanged('type: constant', 'type: constant, sensor: wired, mode: auto'), 'right');
   });
 
-  test('opens at least as far as it closes', () => {
+  test('has a highest opening that is not below its lowest', () => {
     assert.equal(readChanged('minAir: 10', 'minAir: 90'), 'right');
     assert.equal(
       readChanged('minAir: 10', 'minAir: 95'),
@@ -126,7 +126,7 @@ suite('a ducted favourite', () => {
     );
   });
 
-  test('says no more than there are zones, each in a mode it has', () => {
+  test('has at most as many entries as there are zones, each with a mode of its zone', () => {
     const zones = (list: string) => readChanged('[{ mode: auto, setpoint: 21 }]', list);
     assert.equal(zones('[{ mode: auto }, { mode: open }]'), 'right');
     assert.equal(

@@ -32,8 +32,8 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
   for (const key of ['modes', 'fans'] as const)
     for (const [place, label] of (unit[key] ?? []).entries())
       if (label === 'not available')
-        yield* cannotBe([...at(key), place], label, 'something the unit has', 'leave it out');
-  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all it does', 'exhaust is disabled');
+        yield* cannotBe([...at(key), place], label, 'an ability of the unit', 'leave it out');
+  if (modes.length === 0) yield* cannotBe(at('modes'), unit.modes, 'all of its modes', 'exhaust is disabled');
   yield* notAmong(at('mode'), unit.mode, sysMode, modes, 'the mode of this unit');
   yield* notAmong(at('fan'), unit.fan, sysFan, fans, 'the fan of this unit');
   const { ecoMin, ecoMax, controlZone, masterZone } = unit;
@@ -43,13 +43,13 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
   if (controlZone !== undefined && controlZone !== OWN_SETPOINT && controlZone >= zones.length)
     yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls the unit', count);
   if (controlZone !== undefined && controlZone !== OWN_SETPOINT && unit.returnAir === 'return air')
-    yield* cannotBe(at('controlZone'), controlZone, 'the zone that controls', 'by return air none does');
+    yield* cannotBe(at('controlZone'), controlZone, 'the control zone', 'the return air controls the unit');
   if (masterZone !== undefined && masterZone >= zones.length)
     yield* cannotBe(at('masterZone'), masterZone, 'the master zone', count);
   if (unit.control !== 'zones') return;
   for (const key of ['HvacOnOff', 'HvacMode', 'HvacFan', 'HvacSetpoint'] as const)
     if (unit.settings?.[key] === 1)
-      yield* cannotBe([...at('settings'), key], 1, 'a setting here', 'the system controls zones only');
+      yield* cannotBe([...at('settings'), key], 1, 'set here', 'the system controls zones only');
 }
 
 /** A lower limit above its upper one. */

@@ -8,7 +8,12 @@ function* findPlaceProblems({ place, climate }: HouseFile): Problems {
   if (!isTimeZone(place.timeZone))
     yield* cannotBe(['place', 'timeZone'], place.timeZone, 'a time zone', 'no zone has that name');
   if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
-    yield* cannotBe(['climate', 'csv'], climate.csv, 'a weather file', 'it stands beside the house file');
+    yield* cannotBe(
+      ['climate', 'csv'],
+      climate.csv,
+      'a weather file',
+      'name a file in the folder of the house file',
+    );
 }
 
 function* findWallProblems(room: Room, place: number): Problems {
@@ -33,7 +38,12 @@ function* findNeighbourProblems(house: HouseFile): Problems {
       if (neighbour.room === room.name)
         yield* cannotBe(path, neighbour.room, 'a neighbour', 'it is the room itself');
       else if (walls.has(wall))
-        yield* cannotBe(path, neighbour.room, 'a neighbour', 'the wall between the two is written already');
+        yield* cannotBe(
+          path,
+          neighbour.room,
+          'a neighbour',
+          'the wall between the two rooms is already in the file',
+        );
       walls.add(wall);
     }
   }

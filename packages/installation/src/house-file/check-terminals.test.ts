@@ -7,11 +7,11 @@ suite('the splits', () => {
     assert.equal(readChanged('maxZones: 5', 'maxZones: 14'), 'right');
     assert.equal(
       readChanged('maxZones: 5', 'maxZones: 6'),
-      '<6>: splits.maxZones: 6 cannot be the most units: there are systems of 5 and of 14.',
+      '<6>: splits.maxZones: 6 cannot be the number of units: systems have 5 or 14.',
     );
     assert.equal(
       readChanged('maxFavourites: 4', 'maxFavourites: 5'),
-      '<5>: splits.maxFavourites: 5 cannot be the most favourites: there are systems of 4 and of 9.',
+      '<5>: splits.maxFavourites: 5 cannot be the number of favourites: systems have 4 or 9.',
     );
     const favourites = (count: number) =>
       readChanged(
@@ -25,7 +25,7 @@ suite('the splits', () => {
     );
   });
 
-  test('have indices of their own, within the system', () => {
+  test('have unique indices within the system', () => {
     assert.equal(
       readChanged('index: 4', 'index: 5'),
       '<5>: splits.units.1.index: 5 cannot be a unit index: this system has at most 5 units.',
@@ -36,7 +36,7 @@ suite('the splits', () => {
     );
   });
 
-  test('stand in rooms there are, at setpoints of the wire', () => {
+  test('are in existing rooms, with setpoints that exist on the wire', () => {
     assert.equal(
       readChanged('name: A, room: Lounge', 'name: A, room: Attic'),
       '<Attic>: splits.units.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -59,7 +59,7 @@ suite('the splits', () => {
     );
   });
 
-  test('are named by favourites once, where they are there', () => {
+  test('are named by favourites once, where they exist', () => {
     assert.equal(
       readChanged('unit: 4, on', 'unit: 1, on'),
       '<1>: splits.favourites.0.units.0.unit: 1 cannot be a unit of this favourite: units are 0, 4.',
@@ -76,7 +76,7 @@ suite('the splits', () => {
 });
 
 suite('the VRF units', () => {
-  test('have numbers of their own', () => {
+  test('have unique numbers', () => {
     assert.equal(
       readChanged('number: 9', 'number: 1'),
       '<1>: vrf.units.1.number: 1 cannot be a unit number: it is there twice.',
@@ -84,7 +84,7 @@ suite('the VRF units', () => {
     assert.equal(readChanged('number: 9', 'number: 0'), '<0>: vrf.units.1.number: 0 is below the lowest, 1.');
   });
 
-  test('stand in rooms there are, at whole degrees', () => {
+  test('are in existing rooms, with setpoints in whole degrees', () => {
     assert.equal(
       readChanged('name: D, room: Den', 'name: D, room: Attic'),
       '<Attic>: vrf.units.1.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -95,7 +95,7 @@ suite('the VRF units', () => {
     );
   });
 
-  test('swing as they can', () => {
+  test('have a swing that they allow', () => {
     assert.equal(
       readChanged('swing: vertical', 'swing: horizontal'),
       '<horizontal>: vrf.units.0.swing: "horizontal" cannot be the swing of this unit: it allows none, vertical.',
@@ -109,11 +109,11 @@ suite('the VRF units', () => {
   test('have one master', () => {
     assert.equal(
       readChanged('name: D,', 'name: D, master: true,'),
-      '<true>: vrf.units.1.master: true cannot be a second master: one unit binds the others.',
+      '<true>: vrf.units.1.master: true cannot be a second master: a system has one.',
     );
   });
 
-  test('are named by favourites where they are there', () => {
+  test('are named by favourites where they exist', () => {
     assert.equal(
       readChanged('unit: 1, on', 'unit: 0, on'),
       '<0>: vrf.favourites.0.units.0.unit: 0 cannot be a unit of this favourite: units are 1, 9.',

@@ -53,10 +53,10 @@ export function* findSplitProblems(house: HouseFile): Problems {
   if (splits === undefined) return;
   const { units, maxZones = 14, maxFavourites = 9, favourites = [] } = splits;
   if (maxZones !== 5 && maxZones !== 14)
-    yield* cannotBe(['splits', 'maxZones'], maxZones, 'the most units', 'there are systems of 5 and of 14');
+    yield* cannotBe(['splits', 'maxZones'], maxZones, 'the number of units', 'systems have 5 or 14');
   if (maxFavourites !== 4 && maxFavourites !== 9) {
-    const why = 'there are systems of 4 and of 9';
-    yield* cannotBe(['splits', 'maxFavourites'], maxFavourites, 'the most favourites', why);
+    const why = 'systems have 4 or 9';
+    yield* cannotBe(['splits', 'maxFavourites'], maxFavourites, 'the number of favourites', why);
   }
   if (favourites.length > maxFavourites) {
     const why = `this system has at most ${maxFavourites}`;
@@ -104,7 +104,7 @@ export function* findVrfProblems(house: HouseFile): Problems {
     yield* notOnWire(at('setpoint'), unit.setpoint, vrfFields.Sp);
     yield* findSwingProblems(at('swing'), unit.swing, unit);
     if (unit.master && vrf.units.findIndex(({ master }) => master) < place)
-      yield* cannotBe(at('master'), true, 'a second master', 'one unit binds the others');
+      yield* cannotBe(at('master'), true, 'a second master', 'a system has one');
   }
   const numbers = vrf.units.map(({ number }) => number);
   yield* repeated(numbers, (place) => ['vrf', 'units', place, 'number'], 'a unit number');

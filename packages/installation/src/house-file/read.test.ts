@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { readHouse } from './read.ts';
 import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 
-test('a right file is read as it is written', () => {
+test('a valid file is read as it is written', () => {
   const house = readHouse(smallHouse, 'small.yaml');
   assert.ok(house.ok);
   assert.equal(house.value.rooms[1]!.name, 'Den');
@@ -80,19 +80,19 @@ suite('a value', () => {
 });
 
 suite('a place', () => {
-  test('has a time zone that there is', () => {
+  test('has an existing time zone', () => {
     assert.equal(
       readChanged('Australia/Sydney', 'Australia/Gotham'),
       '<Australia/Gotham>: place.timeZone: "Australia/Gotham" cannot be a time zone: no zone has that name.',
     );
   });
 
-  test('has its weather beside it', () => {
+  test('has its weather file beside the house file', () => {
     const csv = (file: string) => readChanged('rooms:', `climate: { csv: ${file} }\nrooms:`);
     assert.equal(csv('sydney.csv'), 'right');
     assert.equal(
       csv('../sydney.csv'),
-      '<../sydney.csv>: climate.csv: "../sydney.csv" cannot be a weather file: it stands beside the house file.',
+      '<../sydney.csv>: climate.csv: "../sydney.csv" cannot be a weather file: name a file in the folder of the house file.',
     );
   });
 });
@@ -109,7 +109,7 @@ suite('a room', () => {
     );
   });
 
-  test('has neighbours that are there, are not itself, and are written once', () => {
+  test('has neighbours that exist, are not itself, and are written once', () => {
     assert.equal(
       readChanged('room: Den, area: 9', 'room: Attic, area: 9'),
       '<Attic>: rooms.0.neighbours.0.room: "Attic" cannot be a room: this house has Lounge, Den.',
@@ -120,7 +120,7 @@ suite('a room', () => {
     );
     assert.equal(
       readChanged('    area: 12', '    area: 12\n    neighbours: [{ room: Lounge, area: 9 }]'),
-      '<Lounge>: rooms.1.neighbours.0.room: "Lounge" cannot be a neighbour: the wall between the two is written already.',
+      '<Lounge>: rooms.1.neighbours.0.room: "Lounge" cannot be a neighbour: the wall between the two rooms is already in the file.',
     );
   });
 
@@ -141,7 +141,7 @@ suite('irrigation and power', () => {
     );
   });
 
-  test('a station is not manual at first', () => {
+  test('a station does not start in manual mode', () => {
     assert.equal(
       readChanged('{ name: Lawn }', '{ name: Lawn, mode: manual }'),
       '<manual>: irrigation.stations.0.mode: "manual" is not one of auto, disabled.',

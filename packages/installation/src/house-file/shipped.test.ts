@@ -33,13 +33,13 @@ suite('the shipped houses', () => {
   });
 
   for (const name of houseNames)
-    test(`are kept as their files say; else "npm run contracts" mends it: ${name}`, () => {
+    test(`are stored as their files say (else run "npm run contracts"): ${name}`, () => {
       const file = readShippedFile(name);
       assert.ok(file.ok, file.ok ? '' : toSentence(file.refusal));
       assert.deepEqual(read(name), file.value);
     });
 
-  test('have what their names promise', () => {
+  test('have the equipment that their names suggest', () => {
     assert.deepEqual(count(read('demo')), {
       zones: 8,
       constants: 2,
@@ -87,7 +87,7 @@ suite('the shipped houses', () => {
   });
 
   for (const name of houseNames)
-    test(`show a client nothing that is not of the interface: ${name}`, () => {
+    test(`show only what the interface defines: ${name}`, () => {
       const installation = createInstallation(read(name));
       const start = Date.parse('2026-01-14T00:00:00Z');
       const state = installation.advance(installation.initial(start), start + 86_400_000);

@@ -4,7 +4,7 @@ import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 import { maxCharacters } from './yaml.ts';
 
 suite('a file that is no YAML', () => {
-  test('says where it goes wrong', () => {
+  test('is refused with the position of the error', () => {
     assert.match(read('name: "Small\nplace: {}\n'), /^small\.yaml:3:1: Missing closing "quote\.$/);
     assert.match(readChanged('rooms:', 'rooms: ]'), /^<\]>: Unexpected flow-seq-end token/);
     const tab = smallHouse.replace('    area: 20', '\tarea: 20');
@@ -18,7 +18,7 @@ suite('a file that is no YAML', () => {
     );
   });
 
-  test('has no tags of its own and one document', () => {
+  test('has no custom tags and one document', () => {
     assert.equal(readChanged('name: Small', 'name: !house Small'), '<!house Small>: Unresolved tag: !house.');
     assert.match(
       read(`${smallHouse}---\n${smallHouse}`),
@@ -26,7 +26,7 @@ suite('a file that is no YAML', () => {
     );
   });
 
-  test('is no bomb', () => {
+  test('is refused where its anchors would expand without end', () => {
     const layers = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
     assert.equal(
       read(`l0: &l0 [1]\n${layers.join('\n')}\n`),
@@ -41,7 +41,7 @@ suite('a file that is no YAML', () => {
   });
 });
 
-test('an anchor may stand for what it names, and is blamed for it', () => {
+test('a problem in the value of an anchor is reported at its alias', () => {
   const text = smallHouse
     .replace('window: 4', 'window: &glass 4')
     .replace('    area: 12', '    area: 12\n    roof: *glass');

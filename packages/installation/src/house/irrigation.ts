@@ -7,7 +7,7 @@ export const irrigation = record(
   {
     tag1: text('first text line'),
     tag2: name('second text line'),
-    enabled: bool('enabled at first; yes when left out'),
+    enabled: bool('enabled at the start; yes when left out'),
     ratio: number('run time ratio; 100 = as programmed', { min: 0, max: 200 }),
     soakPeriods: number('soak pauses in a run', { min: 0, max: 15 }),
     soakTime: minutes('length of a soak pause', { max: 240 }),
@@ -26,7 +26,7 @@ export const irrigation = record(
         {
           name: name('station name'),
           soak: bool('soak pauses'),
-          mode: word('mode at first', ['auto', 'disabled']),
+          mode: word('initial mode', ['auto', 'disabled']),
         },
         { optional: ['soak', 'mode'] },
       ),

@@ -1,6 +1,6 @@
 import { list, quantity, record, text, word } from '@plenum/protocol/field';
 
-const facing = word('direction it looks towards', ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']);
+const facing = word('compass direction', ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']);
 const rhythm = word('daily rhythm', [
   'living',
   'bedroom',
@@ -78,7 +78,7 @@ const insulation = record(
   { optional: ['wall', 'window', 'roof', 'floor', 'partition', 'solarGain', 'absorptance'] },
 );
 
-/** One room of the house; everything but name and area has a believable default. */
+/** One room of the house; everything but name and area has a default. */
 export const room = record(
   'room',
   {
@@ -91,9 +91,9 @@ export const room = record(
     insulation,
     leakage: quantity('air changes an hour', { min: 0, max: 10 }),
     mass: word('weight of the structure', ['light', 'medium', 'heavy']),
-    occupants: quantity('people at their most', { min: 0, max: 1000 }),
+    occupants: quantity('greatest number of people', { min: 0, max: 1000 }),
     presence: rhythm,
-    equipment: quantity('appliances and lights at their most', { min: 0, max: 100_000, unit: 'W' }),
+    equipment: quantity('greatest power of appliances and lights', { min: 0, max: 100_000, unit: 'W' }),
     usage: rhythm,
     neighbours: list('neighbours', neighbour, { min: 0, max: 32 }),
   },

@@ -1,6 +1,6 @@
 import { bool, list, name, number, quantity, record, text, word } from '@plenum/protocol/field';
 
-/** What a channel of the power monitor is clamped to. */
+/** The loads that a channel of the power monitor can measure. */
 export const loads = [
   'everything',
   'ducted unit',
@@ -25,7 +25,7 @@ export const power = record(
     powerFactor: quantity('power factor', { min: 0.1, max: 1 }),
     cost: quantity('cost of a kWh', { min: 0, max: 500, unit: 'cent' }),
     emissions: number('emissions', { min: 0, max: 5000, unit: 'gCOe/kWh' }),
-    baseLoad: quantity('what the house always draws', { min: 0, max: 50_000, unit: 'W' }),
+    baseLoad: quantity('base load of the house', { min: 0, max: 50_000, unit: 'W' }),
     solar: quantity('peak power of the solar panels', { min: 0, max: 500, unit: 'kW' }),
     devices: list(
       'devices',
@@ -40,7 +40,7 @@ export const power = record(
               'channel',
               {
                 name: name('channel name'),
-                measures: word('what it is clamped to', loads),
+                measures: word('the load it measures', loads),
                 group: number('group; none when left out', { min: 0, max: 254 }),
               },
               { optional: ['group'] },

@@ -20,14 +20,14 @@ const vrfSetpoint = kinds.vrf.fields.properties.Sp;
 
 const unitOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) => ({
   name: name('unit name'),
-  room: text('room it stands in'),
+  room: text('room it is in'),
   cooling: quantity('rated cooling capacity', { min: 0.5, max: 50, unit: 'kW' }),
   heating: quantity('rated heating capacity', { min: 0.5, max: 50, unit: 'kW' }),
-  on: bool('on at first'),
-  mode: enumerated(terminalMode, 'mode at first'),
-  fan: enumerated(fan, 'fan at first'),
+  on: bool('on at the start'),
+  mode: enumerated(terminalMode, 'initial mode'),
+  fan: enumerated(fan, 'initial fan'),
   setpoint: setpointWithin(setpoint, 'initial setpoint'),
-  swing: enumerated(swing, 'swing at first'),
+  swing: enumerated(swing, 'initial swing'),
 });
 const unitOptional = ['heating', 'on', 'mode', 'fan', 'setpoint', 'swing'] as const;
 
@@ -66,8 +66,8 @@ export const splits = record(
   'split system',
   {
     beep: bool('units acknowledge commands by sound'),
-    maxZones: number('most units: 5 or 14', { min: 5, max: 14 }),
-    maxFavourites: number('most favourites: 4 or 9', { min: 4, max: 9 }),
+    maxZones: number('number of units: 5 or 14', { min: 5, max: 14 }),
+    maxFavourites: number('number of favourites: 4 or 9', { min: 4, max: 9 }),
     units: list(
       'units',
       record(

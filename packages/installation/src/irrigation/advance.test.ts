@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { createIrrigatedHouse, day, hour, minute, states, threeStations } from './irrigated-house.fixture.ts';
 
 suite('the rain wait', () => {
-  test('counts down at local midnight and keeps programs from starting until it is over', () => {
+  test('counts down at local midnight; no program starts until it is over', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetRainWait: 2 }), 'OK');
     garden.advance(19 * hour - 1000, 1000);
@@ -74,7 +74,7 @@ suite('a fault', () => {
     }
   });
 
-  test('is not shown before the station is tried, and gone when a later try goes well', () => {
+  test('is not shown before the station is tried, and cleared when a later try succeeds', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[0] = 2;
     garden.advance(30 * minute);
@@ -86,7 +86,7 @@ suite('a fault', () => {
     assert.equal(garden.station(0).Error, 0);
   });
 
-  test('open is not looked for where low current is ignored; short always is', () => {
+  test('open is not detected where low current is ignored; short always is', () => {
     const ignoring = { IgnoreLowCurrentFault: 1 };
     assert.deepEqual([faulty(1, ignoring).station(0).Error, states(faulty(1, ignoring))], [0, 'W--']);
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);
@@ -113,7 +113,7 @@ suite('a fault', () => {
     );
   });
 
-  test('of a controller is shown at once, and its eight stations are passed over', () => {
+  test('of a controller is shown at once, and its eight stations are skipped', () => {
     const stations = Array.from({ length: 10 }, (_, no) => ({ name: `Station ${no}` }));
     const programs = [{ name: 'All', enabled: true, starts: ['06:00'], runTimes: stations.map(() => 5) }];
     const garden = createIrrigatedHouse({ stations, programs });
@@ -129,7 +129,7 @@ suite('a fault', () => {
 });
 
 suite('within one step, things happen in the order of their instants', () => {
-  test('a program reaches a station that still waters by hand and passes it over', () => {
+  test('a program skips a station that still waters in manual mode', () => {
     const garden = createIrrigatedHouse({ ...threeStations, manualRunTime: 3 });
     garden.advance(10_000);
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
@@ -139,7 +139,7 @@ suite('within one step, things happen in the order of their instants', () => {
     assert.equal(states(garden), '---');
   });
 
-  test('a program reaches a station that a hand has just left and waters it', () => {
+  test('a program waters a station whose manual run has just ended', () => {
     const garden = createIrrigatedHouse({ ...threeStations, manualRunTime: 3 });
     garden.advance(10_000);
     garden.command({ RetStnMode: { No: 1, Mode: 1 } });
@@ -149,7 +149,7 @@ suite('within one step, things happen in the order of their instants', () => {
     assert.equal(states(garden), '-W-');
   });
 
-  test('a program that comes due after another has ended begins on time, not when that one ended', () => {
+  test('a program that becomes due after the end of another starts on time, not at that end', () => {
     const garden = createIrrigatedHouse({
       ...threeStations,
       programs: [
@@ -164,7 +164,7 @@ suite('within one step, things happen in the order of their instants', () => {
   });
 });
 
-test('a year of watering keeps to the definition of its datagrams and survives JSON', () => {
+test('after a year of watering the datagrams are valid and survive JSON', () => {
   const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 3 });
   for (let n = 0; n < 73; n++) {
     garden.advance(5 * day, 120);
@@ -175,7 +175,7 @@ test('a year of watering keeps to the definition of its datagrams and survives J
   assert.deepEqual(JSON.parse(JSON.stringify(irrigation)), irrigation);
 });
 
-test('a house without irrigation lets the time pass', () => {
+test('a house without irrigation can be advanced', () => {
   const garden = createIrrigatedHouse(null);
   garden.advance(day);
   assert.deepEqual(garden.draft.datagrams.irrigation, []);

@@ -5,14 +5,14 @@ import { createIrrigatedHouse, minute, threeStations } from './irrigated-house.f
 const watering = 2;
 
 suite('a program', () => {
-  test('takes its name in both places that show it', () => {
+  test('has its name in both places that show it', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetProgName: { No: 8, Name: 'Spring' } }), 'OK');
     assert.equal(garden.program(8).Name, 'Spring');
     assert.equal(garden.controller().Name9, 'Spring');
   });
 
-  test('takes start times and days; `Tu` of the command is `T` of the datagram', () => {
+  test('has start times and days; `Tu` of the command is `T` of the datagram', () => {
     const garden = createIrrigatedHouse();
     const StartTimes = [{ h: 4, m: 5 }];
     const days = { M: 0, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
@@ -22,7 +22,7 @@ suite('a program', () => {
     assert.deepEqual(garden.flaws(), []);
   });
 
-  test('takes a run time for a station', () => {
+  test('has a run time for each station', () => {
     const garden = createIrrigatedHouse();
     assert.equal(garden.command({ RetStRunTime: { Program: 0, No: 2, RunTime: 240 } }), 'OK');
     assert.deepEqual(garden.program(0).RunTimes.slice(0, 4), [{ t: 3 }, { t: 5 }, { t: 240 }, { t: 0 }]);
@@ -39,7 +39,7 @@ suite('a program', () => {
     assert.equal(garden.program(0), before);
   });
 
-  test('run by hand begins at once, whatever its days, its clock and the rain wait say', () => {
+  test('started by command runs at once, whatever its days, start times and the rain wait', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 1, Enable: 0 } });
     garden.command({ RetRainWait: 3 });
@@ -48,7 +48,7 @@ suite('a program', () => {
     assert.equal(garden.pump(), 750);
   });
 
-  test('run while another runs waits for it', () => {
+  test('started while another runs waits for it', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 1, Run: 1 } }), 'OK');
@@ -59,7 +59,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('run while it runs already does not run twice', () => {
+  test('started while it already runs does not run twice', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     assert.equal(garden.command({ RetRunProgram: { No: 0, Run: 1 } }), 'OK');
@@ -67,7 +67,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('stopped stops, and the one that waits begins', () => {
+  test('can be stopped, and the one that waits starts', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -77,7 +77,7 @@ suite('a program', () => {
     assert.deepEqual([garden.controller().CurrentProgram, garden.pump()], [255, 0]);
   });
 
-  test('stopped while it waits is forgotten', () => {
+  test('stopped while it waits does not run', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -86,7 +86,7 @@ suite('a program', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('that could not water is refused', () => {
+  test('that would water no station is refused', () => {
     const garden = createIrrigatedHouse();
     const run = (No: number) => garden.command({ RetRunProgram: { No, Run: 1 } });
     assert.equal(run(5), 'Program 5 is not available: it is unused; give it a name first.');
@@ -144,7 +144,7 @@ suite('the test', () => {
     assert.deepEqual([garden.station(1).Error, garden.station(2).State], [1, watering]);
   });
 
-  test('takes the place of the program that runs, and is stopped by hand', () => {
+  test('replaces the program that runs, and can be stopped', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -155,7 +155,7 @@ suite('the test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('started again goes on; stopped without running changes nothing', () => {
+  test('started again continues; stopped while it does not run changes nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);

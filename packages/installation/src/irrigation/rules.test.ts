@@ -14,7 +14,7 @@ test('there is a rule for each irrigation command of the catalogue', () => {
   assert.deepEqual(Object.keys(irrigationRules), names);
 });
 
-test('a house without irrigation refuses them all', () => {
+test('a house without irrigation refuses every irrigation command', () => {
   const garden = createIrrigatedHouse(null);
   assert.equal(garden.command({ RetEnable: 1 }), 'This house has no irrigation controller.');
   assert.equal(
@@ -96,7 +96,7 @@ suite('a station', () => {
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State], [2, 0]);
   });
 
-  test('set to manual again waters no longer than it would have', () => {
+  test('set to manual again does not water longer', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 2, Mode: 1 } });
     garden.advance(6 * minute);
@@ -105,7 +105,7 @@ suite('a station', () => {
     assert.equal(garden.station(2).State, 0);
   });
 
-  test('set to manual is left by the program that waters it, which goes on with the next', () => {
+  test('set to manual is skipped by the program that waters it, which continues with the next station', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.advance(minute);
@@ -126,21 +126,21 @@ suite('a station', () => {
     }
   });
 
-  test('disabled while a program waters it is left for the next', () => {
+  test('disabled while a program waters it stops, and the program continues with the next station', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     assert.deepEqual([garden.station(0).State, garden.station(1).State], [0, watering]);
   });
 
-  test('with a fault does not water by hand and shows the fault', () => {
+  test('with a fault does not water in manual mode and shows the fault', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[2] = 2;
     assert.equal(garden.command({ RetStnMode: { No: 2, Mode: 1 } }), 'OK');
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.station(2).Error], [0, 0, 2]);
   });
 
-  test('cannot water by hand while irrigation is disabled or its controller does not answer', () => {
+  test('cannot be set to manual while irrigation is disabled or its controller does not respond', () => {
     const garden = createIrrigatedHouse();
     garden.plant().controllerFault = 1;
     assert.equal(

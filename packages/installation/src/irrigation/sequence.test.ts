@@ -19,7 +19,7 @@ suite('a program', () => {
     assert.deepEqual(course(garden, 15 * minute), ['1:00 W--', '4:00 -W-', '9:00 ---']);
   });
 
-  test('shows itself and draws the pump while it runs', () => {
+  test('is shown while it runs, and its pump draws power', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour);
     assert.equal(garden.controller().CurrentProgram, 0);
@@ -66,13 +66,13 @@ suite('a program', () => {
     assert.deepEqual(course(garden, 95 * minute, 30), ['90:00 W--', '93:00 -W-']);
   });
 
-  test('due together with another waits for it', () => {
+  test('that is due together with another waits for it', () => {
     const garden = createIrrigatedHouse();
     garden.advance(day);
     assert.deepEqual(course(garden, 2 * hour), ['60:00 W--', '63:00 -W-', '68:00 --W', '70:00 ---']);
   });
 
-  test('due again while it runs starts again, and waits once only', () => {
+  test('that is due again while it runs starts again afterwards, once only', () => {
     const starts = ['06:00', '06:02', '06:04'];
     const file = { ...threeStations, programs: [{ name: 'Often', enabled: true, starts, runTimes: [5] }] };
     const garden = createIrrigatedHouse(file);
@@ -100,7 +100,7 @@ suite('the run time', () => {
     }
   });
 
-  test('of 3 minutes is 180 seconds at any length of step', () => {
+  test('of 3 minutes is 180 seconds for any length of step', () => {
     for (const seconds of [1, 5, 7, 30, 113, 120]) {
       const garden = createIrrigatedHouse();
       garden.advance(hour - 1);
@@ -111,7 +111,7 @@ suite('the run time', () => {
     }
   });
 
-  test('and everything else does not depend on the length of a step', () => {
+  test('and everything else is the same for any length of step', () => {
     const live = (seconds: number, spans: readonly number[]) => {
       const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 2, soakTime: 4 });
       garden.command({ RetRainWait: 1 });
@@ -150,7 +150,7 @@ suite('soak pauses', () => {
     ]);
   });
 
-  test('draw no pump', () => {
+  test('switch the pump off', () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
     garden.advance(hour + 6 * minute);
     assert.equal(states(garden), '-s-');
@@ -158,7 +158,7 @@ suite('soak pauses', () => {
     assert.equal(garden.controller().CurrentProgram, 0);
   });
 
-  test('of no length or number are none', () => {
+  test('with a length or number of 0 do not happen', () => {
     for (const soak of [
       { soakPeriods: 0, soakTime: 4 },
       { soakPeriods: 3, soakTime: 0 },

@@ -11,21 +11,21 @@ suite('a reading', () => {
     assert.ok(Object.is(roundTo(-0.3, 10), 0), 'never -0');
   });
 
-  test('stays until the value has left it by three quarters of a step', () => {
+  test('does not change until the value differs by three quarters of a step', () => {
     assert.deepEqual(
       [2157.5, 2157.6, 2142.5, 2142.4].map((exact) => toReading(2150, exact, 10)),
       [2150, 2160, 2150, 2140],
     );
   });
 
-  test('stays longer where it is told to', () => {
+  test('has a greater hysteresis where one is given', () => {
     assert.deepEqual(
       [2199, 2201].map((exact) => toReading(2150, exact, 10, 50)),
       [2150, 2200],
     );
   });
 
-  test('is taken once a period, at its end, whatever the step', () => {
+  test('is read once a period, at its end, for any length of step', () => {
     for (const step of [5000, 7000, 30_000, 60_000, 120_000]) {
       let taken = 0;
       for (let at = 0; at < 8_400_000; at += step) if (isDue(120_000, at, at + step)) taken++;

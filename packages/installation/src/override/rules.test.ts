@@ -122,7 +122,7 @@ const faults: Readonly<
 describe('a fault', () => {
   for (const name of faultNames) {
     const { make, mend, see, broken, whole } = faults[name];
-    it(`${name} is seen on the wire and told by the simulation until it is mended`, () => {
+    it(`${name} shows on the wire and in the status until it is repaired`, () => {
       const house = open('demo');
       house.command({ name: 'SysOn', body: 1 });
       house.command({ name: 'ZoneMode', body: { Index: 1, Mode: 2 } });
@@ -144,7 +144,7 @@ describe('a fault', () => {
     });
   }
 
-  it('of a weak radio, a half empty battery or a low one is told at its level', () => {
+  it('of a weak radio or of a half empty or low battery has its level in the status', () => {
     const house = open('demo');
     for (const [name, body] of [
       ['ZoneSensorBattery', { Zone: 1, Level: 1 }],
@@ -164,7 +164,7 @@ describe('a fault', () => {
 });
 
 describe('the weather', () => {
-  it('is told as it is, and what of it is held', () => {
+  it('is in the status, with the names of the values that are held', () => {
     const house = open('demo');
     const before = house.status().weather;
     assert.deepEqual(before.held, []);
@@ -182,7 +182,7 @@ describe('the weather', () => {
 });
 
 describe('people', () => {
-  it('go where they are sent, and open windows that are told by zone', () => {
+  it('stay at home or away, and open windows, which the status lists by zone', () => {
     const house = open('demo');
     assert.deepEqual([house.status().people, house.status().windows], ['rhythm', []]);
     house.override('People', 'away');
@@ -206,7 +206,7 @@ describe('people', () => {
     assert.equal(warned(), 'none');
   });
 
-  it('press all on and all off, which the splits flagged for it follow', () => {
+  it('press all-on and all-off, which the splits with the flag follow', () => {
     const house = open('demo');
     const flagged = house.shown().split.filter(({ AllOn, AllOff }) => AllOn === 1 && AllOff === 1);
     assert.ok(flagged.length > 0);
@@ -222,7 +222,7 @@ describe('people', () => {
 });
 
 describe('a house that has nothing for an override', () => {
-  it('says so', () => {
+  it('refuses it in one sentence', () => {
     const flat = open('flat');
     const demo = open('demo');
     for (const [house, name, body, sentence] of [
@@ -249,7 +249,7 @@ describe('a house that has nothing for an override', () => {
       assert.match(house.override(name, body), sentence);
   });
 
-  it('knows every override but those of the clock', () => {
+  it('accepts every override except those of the clock', () => {
     const names = [...overrides.values()].filter(({ group }) => group !== 'clock').map(({ name }) => name);
     assert.deepEqual(
       names.filter((name) => !(faultNames as readonly string[]).includes(name)),

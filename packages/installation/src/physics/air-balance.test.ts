@@ -5,7 +5,7 @@ import { createClimateState, toState, toWork } from './climate-state.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { RoomSpec } from './types.ts';
 
-test('vapour and CO2 that people give off are all found again in a sealed house', () => {
+test('vapour and CO2 of people are conserved in a sealed house', () => {
   const rooms: RoomSpec[] = [
     { name: 'A', area: 20, leakage: 0, neighbours: [{ room: 'B', area: 10, door: 0.05 }] },
     { name: 'B', area: 5, leakage: 0 },

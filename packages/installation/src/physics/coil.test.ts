@@ -15,7 +15,7 @@ test('a wet coil lets a fifth of the air by and brings the rest to saturation at
   assert.equal(taken, enthalpy(27, humidity) - enthalpy(air.temperature, air.humidity));
 });
 
-test('a coil above the dew point takes heat alone, exactly as much as asked', () => {
+test('a coil above the dew point removes heat alone, exactly as much as demanded', () => {
   const air = { temperature: 27, humidity: 0.005 };
   assert.ok(Math.abs(coolAir(air, 8000, 0.2) - 8000) < 1e-6);
   assert.equal(air.humidity, 0.005);

@@ -141,7 +141,7 @@ test('heating never blows above 55 °C however little air passes', () => {
   assert.ok(output.temperature <= 55.5 && output.temperature > 50, `${output.temperature}`);
 });
 
-test('a unit of twice the size is the same unit twice', () => {
+test('a unit of twice the size equals two units', () => {
   const big = scaleHeatPump(split, 7000);
   near(run(big, {}).sensible, 2 * run(split, {}).sensible, 1e-9);
   near(run(big, { mode: 'fan' }).fan, 2 * split.fan, 1e-9);
@@ -157,7 +157,7 @@ const demand = fc.record({
   load: amount(0, 1.5),
 });
 
-test('whatever is asked, supply air is real, cooling leaves no air below a coil of 2 °C, and energy is kept', () => {
+test('for any demand supply air is physical, cooling leaves no air below 2 °C, and energy is conserved', () => {
   fc.assert(
     fc.property(demand, ({ damp, ...asked }) => {
       const humidity = toHumidityRatio(asked.temperature, damp);

@@ -6,7 +6,7 @@ import { type Air, blendAir, fillReturnAir } from './return-air.ts';
 const work = toWork({ air: [20, 26], mass: [20, 20], humidity: [0.006, 0.01], co2: [400, 1000] });
 const air = (): Air => ({ temperature: 0, humidity: 0, co2: 0 });
 
-test('return air is what the rooms give, weighed by their flow', () => {
+test('return air is a mix of the rooms, weighted by their flow', () => {
   const into = air();
   fillReturnAir(work, Float64Array.of(0.3, 0.1), into);
   assert.ok(Math.abs(into.temperature - 21.5) < 1e-12);
@@ -14,7 +14,7 @@ test('return air is what the rooms give, weighed by their flow', () => {
   assert.ok(Math.abs(into.co2 - 550) < 1e-9);
 });
 
-test('with all dampers shut it is the plain mean', () => {
+test('with all dampers shut it is the mean', () => {
   const into = air();
   fillReturnAir(work, new Float64Array(2), into);
   assert.equal(into.temperature, 23);

@@ -33,7 +33,7 @@ test('a sun 60° high in the north: level 0.866 of the beam, north wall half of 
   near(walls.S, 0.1 * walls.roof!);
 });
 
-test('diffuse light alone is half as strong on every wall, plus what the ground throws back', () => {
+test('diffuse light alone is half as strong on every wall, plus the light that the ground reflects', () => {
   const walls = light(sunAt(30, 0), 0, 200);
   near(walls.roof, 200);
   for (const name of SURFACES.slice(0, 8)) near(walls[name], 100 + 20);

@@ -36,7 +36,7 @@ test('prepare lights the walls that face the sun at that instant', () => {
   assert.equal(on('roof'), 0, 'an hour past midnight');
 });
 
-test('prepare puts people and equipment where the local time has them', () => {
+test('prepare sets people and equipment by the local time', () => {
   const { people, equipment } = conditions.activity;
   house.prepare(conditions, 0, { hour: 3, weekend: false });
   assert.deepEqual([...people.slice(0, 2)], [2, 0.05]);
@@ -47,7 +47,7 @@ test('prepare puts people and equipment where the local time has them', () => {
   assert.deepEqual([...people.slice(0, 2)], [0.2, 0.15]);
 });
 
-test('a room that says nothing of it has one person and 4 W/m² at most', () => {
+test('by default a room has at most one person and 4 W/m²', () => {
   house.prepare(conditions, 0, { hour: 19, weekend: false });
   assert.equal(conditions.activity.people[2], 0.9);
   assert.equal(conditions.activity.equipment[2], 36);

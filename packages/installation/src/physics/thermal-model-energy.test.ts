@@ -50,7 +50,7 @@ test('whatever the house, the weather and the step, stored heat changes by the s
   );
 });
 
-test('a box with a heater ends where the two equations of its air and structure meet, worked out by hand', () => {
+test('a box with a heater reaches the solution of the two equations of its air and structure', () => {
   const box: RoomSpec = {
     name: 'Box',
     area: 20,

@@ -82,7 +82,7 @@ test('a step of no length or no end is refused', () => {
   }
 });
 
-test('a year in Sydney without a plant stays believable in every room', () => {
+test('a year in Sydney without heating and cooling stays plausible in every room', () => {
   const house = createThermalModel(layOutRooms(14), site);
   const source = createGeneratedWeather(SYDNEY, 5);
   const work = toWork(createClimateState(14));

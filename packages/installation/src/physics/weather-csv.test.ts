@@ -33,7 +33,7 @@ test('a file shorter than a day holds its first and last row', () => {
   near(source(Date.UTC(2026, 0, 1)).temperature, 26);
 });
 
-test('a single row is weather for ever', () => {
+test('a single row is constant weather', () => {
   const source = readWeatherCsv('time,temperature\n2025-01-01T00:00Z,17', site);
   near(source(0).temperature, 17);
   near(source(Date.UTC(2030, 0, 1)).temperature, 17);

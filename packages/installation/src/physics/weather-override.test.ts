@@ -13,12 +13,12 @@ test('an empty override changes nothing', () => {
   assert.deepEqual(under({}), { ...source(noon) });
 });
 
-test('what is set is what comes out, and the rest stays', () => {
+test('values that are set replace those of the source, and the rest stays', () => {
   const weather = under({ rain: 7, wind: 12, co2: 600 });
   assert.deepEqual(weather, { ...source(noon), rain: 7, wind: 12, co2: 600 });
 });
 
-test('a hotter day keeps its vapour and dries by percentage; a cold one holds what it can', () => {
+test('a hotter day has the same vapour and a lower relative humidity; a cold one is limited by saturation', () => {
   const natural = { ...source(noon) };
   const hot = under({ temperature: 44 });
   assert.equal(hot.temperature, 44);

@@ -36,7 +36,7 @@ test('a device or channel that is not installed is refused with those that are',
   );
 });
 
-test('a name a channel already has leaves the datagram the object it was', () => {
+test('the name that a channel already has leaves the datagram the same object', () => {
   const house = createTerminalHouse({ change: { power: monitor } });
   const before = house.state().datagrams.power;
   assert.equal(house.command(name(1, 0, 'Roof')), 'OK');

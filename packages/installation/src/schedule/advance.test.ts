@@ -38,7 +38,7 @@ suite('a favourite by time', () => {
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
   });
 
-  test('starts within the step that reaches its minute, whatever the step', () => {
+  test('starts within the step that reaches its minute, for any length of step', () => {
     for (const step of [5, 7, 60, 120]) {
       const house = create({ step });
       house.advance(90 + step / 60);
@@ -58,7 +58,7 @@ suite('a favourite by time', () => {
       assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
     });
 
-  test('that lies in the hour that spring leaves out does nothing that night', () => {
+  test('that lies within the skipped hour does nothing that night', () => {
     const night = {
       name: 'Night',
       enabled: true,
@@ -81,7 +81,7 @@ suite('a favourite by time', () => {
     assert.equal(weekend.unit().SysOn, 0);
   });
 
-  test('leaves what people do in between alone until it stops', () => {
+  test('does not undo commands until it stops', () => {
     const house = create();
     house.advance(95);
     house.command({ SysMode: mode.cool });
@@ -92,7 +92,7 @@ suite('a favourite by time', () => {
     assert.deepEqual([house.unit().SysOn, house.unit().SleepTimer, house.plant().sleepUntil], [0, 0, 0]);
   });
 
-  test('moves zones only where the system controls zones only', () => {
+  test('changes only the zones where the system controls zones only', () => {
     const house = create({ unit: { control: 'zones', on: true } });
     house.advance(95);
     assert.deepEqual(shown(house), [1, mode.cool, fan.high]);
@@ -102,7 +102,7 @@ suite('a favourite by time', () => {
   });
 });
 
-suite('a favourite by hand', () => {
+suite('a favourite started by command', () => {
   test('runs until its own stop', () => {
     const house = create();
     house.command({ FavouriteSet: 1 });
@@ -113,7 +113,7 @@ suite('a favourite by hand', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('starts though it is not enabled, and then has no stop', () => {
+  test('starts although it is not enabled, and then has no stop', () => {
     const house = create();
     house.command({ FavouriteSet: 2 });
     house.advance(24 * 60);

@@ -38,13 +38,13 @@ suite('every command to a favourite', () => {
     }
   });
 
-  test('is taken for all nine, and for no tenth', () => {
+  test('is accepted for each of the nine, and for no tenth', () => {
     for (const command of commands(8).slice(0, 5)) assert.equal(create().command(command), 'OK');
     for (const command of commands(9))
       assert.match(create().command(command), /There is no favourite 9; they are 0 to 8\./);
   });
 
-  test('that changes nothing leaves every datagram the object it was', () => {
+  test('without effect leaves every datagram the same object', () => {
     const house = create();
     const { Mode, Fan, Name, Zones, DaysEnabled, Enabled } = house.favourite(0);
     const before = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
@@ -63,7 +63,7 @@ suite('every command to a favourite', () => {
 });
 
 suite('SchedAcMode and SchedAcFan', () => {
-  test('take what the unit has', () => {
+  test('accept what the unit has', () => {
     const house = create();
     assert.equal(house.command({ SchedAcMode: { Index: 0, Mode: mode.dry } }), 'OK');
     assert.equal(house.command({ SchedAcFan: { Index: 0, Fan: fan.medium } }), 'OK');
@@ -90,7 +90,7 @@ suite('SchedName', () => {
     assert.match(house.command({ SchedName: { Index: 4, Name: 'Sixteen letters!' } }), /16 bytes long/);
   });
 
-  test('of nothing frees the favourite, which then does nothing by time', () => {
+  test('that is empty makes the favourite unused, and it no longer runs by time', () => {
     const house = create();
     assert.equal(house.command({ SchedName: { Index: 0, Name: '' } }), 'OK');
     assert.deepEqual([house.favourite(0).Name, house.favourite(0).Enabled], ['', 0]);
@@ -111,13 +111,13 @@ suite('SchedZones', () => {
     assert.deepEqual(house.favourite(1).Zones, [first, ...all.slice(1)]);
   });
 
-  test('refuses no entry, and fifteen', () => {
+  test('refuses an empty list, and fifteen entries', () => {
     assert.match(create().command({ SchedZones: { Index: 1, Zones: [] } }), /at least 1/);
     const fifteen = Array.from({ length: 15 }, () => entry(zoneMode.close));
     assert.match(create().command({ SchedZones: { Index: 1, Zones: fifteen } }), /at most 14/);
   });
 
-  test('refuses a mode that zone does not have, and names the entry', () => {
+  test('refuses a mode that the zone does not have, and names the entry', () => {
     const house = create();
     const Zones = [entry(zoneMode.auto), entry(zoneMode.auto), entry(zoneMode.auto)];
     assert.equal(
@@ -127,7 +127,7 @@ suite('SchedZones', () => {
     assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close, 'nothing is changed');
   });
 
-  test('keeps entries of zones that are not installed as they come', () => {
+  test('stores entries of zones that are not installed as they are', () => {
     const house = create();
     const Zones = [LIVING, BEDROOM, KITCHEN, HALL].map(() => entry(zoneMode.close));
     Zones.push(entry(zoneMode.constant, 3000));
@@ -147,7 +147,7 @@ suite('SchedZones', () => {
     assert.match(answer(1950), /19\.50 °C is outside the economy limits/);
   });
 
-  test('knows setpoints of 15 to 30 degrees in steps of half a degree', () => {
+  test('accepts setpoints of 15 to 30 degrees in steps of half a degree', () => {
     const answer = (setpoint: number) =>
       create().command({ SchedZones: { Index: 1, Zones: [entry(zoneMode.auto, setpoint)] } });
     assert.deepEqual([answer(1500), answer(3000)], ['OK', 'OK']);
@@ -167,7 +167,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, DaysEnabled);
   });
 
-  test('without days leaves them alone', () => {
+  test('without days leaves the days as they are', () => {
     const house = create();
     const days = house.favourite(1).DaysEnabled;
     assert.equal(house.command({ SchedSettings: { Index: 1, ...times } }), 'OK');
@@ -175,7 +175,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, { M: 1, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 });
   });
 
-  test('takes the last hour and minute and the markers, and nothing between', () => {
+  test('accepts the last hour and minute and the markers, and nothing between', () => {
     const house = create();
     const answer = (change: object) => house.command({ SchedSettings: { Index: 0, ...times, ...change } });
     assert.equal(answer({ StartH: 0, StartM: 0, StopH: 23, StopM: 59 }), 'OK');
@@ -218,7 +218,7 @@ suite('FavouriteSet', () => {
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
   });
 
-  test('refuses one that is unused, by the index readers know', () => {
+  test('refuses an unused favourite, by the index that clients read', () => {
     const house = create();
     assert.equal(
       house.command({ FavouriteSet: 9 }),
@@ -228,12 +228,12 @@ suite('FavouriteSet', () => {
     assert.equal(house.command({ FavouriteSet: 9 }), 'OK');
   });
 
-  test('knows 1 to 9', () => {
+  test('accepts 1 to 9', () => {
     assert.match(create().command({ FavouriteSet: 0 }), /There is no favourite 0; they are 1 to 9/);
     assert.match(create().command({ FavouriteSet: 10 }), /There is no favourite 10; they are 1 to 9/);
   });
 
-  test('moves zones only where the system controls zones only', () => {
+  test('changes only the zones where the system controls zones only', () => {
     const house = create({ unit: { control: 'zones', on: false } });
     assert.equal(house.command({ FavouriteSet: 2 }), 'OK');
     assert.deepEqual([house.unit().SysOn, house.unit().SysMode], [0, mode.cool]);

@@ -23,7 +23,7 @@ const openLounge = (
   return house;
 };
 
-test('a split cools its room to the setpoint and holds it there, while rooms without one stay hot', () => {
+test('a split cools its room to the setpoint and holds it there, while rooms without a split stay hot', () => {
   const house = openLounge({}, { outdoors: { temperature: 35 } });
   house.advance(HOUR);
   for (let round = 0; round < 24; round++) {
@@ -40,7 +40,7 @@ test('a split heats its room to the setpoint on a cold day', () => {
   assert.ok(plantOf(house).sensible > 0);
 });
 
-test('in vent a split only blows: it warms its room by what its fan draws', () => {
+test('in vent a split only ventilates: it warms its room by the power of its fan', () => {
   const house = openLounge({ Mode: 3, Fan: 3 });
   house.advance(10 * MINUTE);
   const { sensible, moisture, power } = plantOf(house);
@@ -48,7 +48,7 @@ test('in vent a split only blows: it warms its room by what its fan draws', () =
   assert.equal(moisture, 0);
 });
 
-test('in dry a split takes water out of the air and stops cooling two degrees under its setpoint', () => {
+test('in dry a split dehumidifies and stops cooling two degrees below its setpoint', () => {
   const wet = { temperature: 24, humidityRatio: 0.016, relativeHumidity: 85 };
   const house = openLounge({ Mode: 4 }, { outdoors: wet, indoors: 24 });
   const idle = createTerminalHouse({ outdoors: wet, indoors: 24 });
@@ -68,7 +68,7 @@ test('in auto a split cools when the room is too warm and heats when it has beco
   near(house.air('Lounge'), 22, 0.4);
 });
 
-test('the fan blows 45, 70 and 100 % at its plain speeds, and in auto more the more there is to do', () => {
+test('the fan runs at 45, 70 and 100 % at its plain speeds, and in auto follows the load', () => {
   const flows = [1, 2, 3].map((Fan) => {
     const house = openLounge({ Fan });
     house.advance(MINUTE);
@@ -97,7 +97,7 @@ test('the five speeds of a brand set rise from quiet to full, and value 1 is its
   assert.ok(auto! > speeds[0]! && auto! < speeds.at(-1)!);
 });
 
-test('the hotter it is outdoors, the less a split can give and the more it draws', () => {
+test('the hotter it is outdoors, the smaller the capacity of a split and the greater its power', () => {
   const [mild, hot] = [25, 45].map((temperature) => {
     const house = openLounge({ Fan: 3 }, { outdoors: { temperature }, indoors: 34 });
     house.advance(MINUTE);
@@ -108,7 +108,7 @@ test('the hotter it is outdoors, the less a split can give and the more it draws
   assert.ok(hot!.power > 1.2 * mild!.power);
 });
 
-test('a compressor that was switched off rests three minutes before it runs again', () => {
+test('a compressor that was switched off stays off for three minutes', () => {
   const house = openLounge({});
   house.advance(10 * MINUTE);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } });
@@ -120,7 +120,7 @@ test('a compressor that was switched off rests three minutes before it runs agai
   assert.ok(plantOf(house).load > 0);
 });
 
-test('what is off draws its standby power, and the load of all splits is the sum', () => {
+test('a split that is off draws its standby power, and the load of all splits is their sum', () => {
   const house = createTerminalHouse({ at: Date.parse('2026-01-12T06:00:00Z') });
   house.advance(MINUTE);
   assert.equal(house.state().plant.loads.splits, 9);
@@ -140,7 +140,7 @@ test('a sleep timer switches its split off when its time is over, not a step ear
   assert.equal(plantOf(house).sensible, 0);
 });
 
-test('a sleep timer sent again begins again, one sent off is forgotten, and switching off ends it', () => {
+test('a sleep timer that is set again starts anew; setting it to off or switching the unit off ends it', () => {
   const house = openLounge({});
   const sleep = (Sleep: number) => house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep } });
   sleep(1);
@@ -159,7 +159,7 @@ test('a sleep timer sent again begins again, one sent off is forgotten, and swit
   assert.equal(house.split(0).On, 1);
 });
 
-test('a split with a fault stands still until the fault is gone; one out of reach shows it in Act', () => {
+test('a split with a fault is off until the fault is gone; one that cannot be reached shows it in Act', () => {
   const house = openLounge({});
   house.advance(10 * MINUTE);
   house.override(({ plant }) => {
@@ -176,7 +176,7 @@ test('a split with a fault stands still until the fault is gone; one out of reac
   assert.deepEqual([plantOf(house).acting, house.split(0).Act], ['cool', 1]);
 });
 
-test('a state that went through JSON goes on exactly as the one that did not, in however many calls', () => {
+test('a state that went through JSON continues exactly as the one that did not, in any number of calls', () => {
   const lived = () => {
     const house = createTerminalHouse({ outdoors: { temperature: 37 } });
     house.command({ SplitSystemZoneMode: { Index: 0, Mode: 5 } });

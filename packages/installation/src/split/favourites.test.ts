@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
 import { switchAllSplits } from './set.ts';
 
-test('a favourite starts at its time with what it says of each split and the timer it starts', () => {
+test('a favourite starts at its time with the settings and the sleep timer of each split', () => {
   const house = createTerminalHouse();
   house.advance(59.5 * MINUTE);
   assert.equal(house.split(0).On, 0);
@@ -49,7 +49,7 @@ test('a favourite that stops switches off the splits it switched on', () => {
   assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'one without AllOff too');
 });
 
-test('a favourite leaves alone a split its module cannot reach, and switches on one that all on would not', () => {
+test('a favourite leaves out a split that its module cannot reach, and switches on one without AllOn', () => {
   const house = createTerminalHouse();
   house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;

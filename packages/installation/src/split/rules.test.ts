@@ -28,7 +28,7 @@ test('SplitSystemZoneOn switches a split on and off', () => {
   assert.equal(house.split(0).On, 0);
 });
 
-test('each SplitSystemZone command sets its member of the split it names, and of no other', () => {
+test('each SplitSystemZone command sets its member of its split, and of no other', () => {
   const house = createTerminalHouse();
   const before = house.split(0);
   for (const [body, member, value] of [
@@ -98,7 +98,7 @@ test('a house without splits refuses every command to them', () => {
   );
 });
 
-test('a favourite beyond those the system takes is not installed', () => {
+test('a favourite beyond the number of the system is not installed', () => {
   const house = createTerminalHouse();
   const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
   for (const [name, rest] of [
@@ -115,7 +115,7 @@ test('a favourite beyond those the system takes is not installed', () => {
   );
 });
 
-test('a favourite without a name is unused and cannot be enabled; taking its name away disables it', () => {
+test('a favourite without a name is unused and cannot be enabled; an empty name disables it', () => {
   const house = createTerminalHouse();
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
@@ -131,7 +131,7 @@ test('a favourite without a name is unused and cannot be enabled; taking its nam
   assert.deepEqual([favourite().Name, favourite().Enabled], ['', 0]);
 });
 
-test('SplitSystemScheduleSettings sets times and days as they come, values beyond the day included', () => {
+test('SplitSystemScheduleSettings sets times and days as sent, values beyond the day included', () => {
   const house = createTerminalHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
@@ -175,7 +175,7 @@ test('SplitSystemChangeSplitFavourite refuses a split that is missing or not pai
   assert.equal(house.command(changed({ SplitIndex: 0, Apply: 0 })), 'OK');
 });
 
-test('a command that says what is already so leaves every datagram the object it was', () => {
+test('a command without effect leaves every datagram the same object', () => {
   const house = createTerminalHouse();
   house.command(changed({}));
   house.command({

@@ -8,19 +8,19 @@ const roomOf = new Map([
   ['Den', 1],
 ]);
 
-test('a machine stands in its room and has the capacities of the house file in W', () => {
+test('a machine has its room and the capacities of the house file in W', () => {
   const { room, pump } = createMachine('split', { room: 'Den', cooling: 7, heating: 9 }, roomOf, PLAIN_FANS);
   assert.deepEqual([room, pump.cooling, pump.heating], [1, 7000, 9000]);
 });
 
-test('heating that is left out follows from cooling, and so does the airflow', () => {
+test('heating that is left out is derived from cooling, and so is the airflow', () => {
   const made = (cooling: number) => createMachine('vrf', { room: 'Den', cooling }, roomOf, PLAIN_FANS).pump;
   assert.ok(made(3.6).heating > 3600);
   assert.equal(made(7.2).heating, 2 * made(3.6).heating);
   assert.equal(made(7.2).airflow, 2 * made(3.6).airflow);
 });
 
-test('a room that is not there is named', () => {
+test('an unknown room is named in the error', () => {
   assert.throws(
     () => createMachine('split', { room: 'Cellar', cooling: 3 }, roomOf, PLAIN_FANS),
     new RangeError('There is no room "Cellar".'),

@@ -4,7 +4,7 @@ import { AUTO, COOL, chooseAction, DRY, HEAT, VENT } from './mode.ts';
 
 const free = { setpoint: 22, bound: undefined };
 
-test('each mode acts its own way whatever the room; dry works the machine as cooling does', () => {
+test('each mode has its own action in any room; dry runs the machine as cooling does', () => {
   for (const air of [10, 22, 35]) {
     assert.equal(chooseAction('off', { ...free, mode: COOL }, air), 'cool');
     assert.equal(chooseAction('off', { ...free, mode: DRY }, air), 'cool');
@@ -13,7 +13,7 @@ test('each mode acts its own way whatever the room; dry works the machine as coo
   }
 });
 
-test('auto begins on the side of the room and turns only a degree past the setpoint', () => {
+test('auto starts in the direction that the room needs and changes only a degree past the setpoint', () => {
   const auto = { ...free, mode: AUTO };
   assert.equal(chooseAction('off', auto, 22), 'cool');
   assert.equal(chooseAction('off', auto, 21.9), 'heat');
@@ -23,7 +23,7 @@ test('auto begins on the side of the room and turns only a degree past the setpo
   assert.equal(chooseAction('heat', auto, 23.01), 'cool');
 });
 
-test('a unit bound to the other direction only blows', () => {
+test('a unit bound to the other direction only ventilates', () => {
   assert.equal(chooseAction('cool', { mode: COOL, setpoint: 22, bound: 'heat' }, 30), 'fan');
   assert.equal(chooseAction('cool', { mode: DRY, setpoint: 22, bound: 'heat' }, 30), 'fan');
   assert.equal(chooseAction('heat', { mode: HEAT, setpoint: 22, bound: 'cool' }, 10), 'fan');

@@ -12,7 +12,7 @@ test('the values of SplitSystemSleepTimer_e are off, 0.5, 1, 2, 4, 6, 8 and 12 h
   assert.equal(sleepEndOf(0, 1000), 0);
 });
 
-test('a timer shows the minutes it has begun: 30 at first, 1 until the end, then 0', () => {
+test('a timer shows minutes rounded up: 30 at the start, 1 until the end, then 0', () => {
   assert.equal(minutesLeft(30 * MINUTE, 0), 30);
   assert.equal(minutesLeft(30 * MINUTE, 1), 30);
   assert.equal(minutesLeft(30 * MINUTE, MINUTE), 29);

@@ -31,7 +31,7 @@ suite('the house', () => {
       assert.ok(Math.abs(house.air(place) - 22) < 0.8, `zone ${place} has ${house.air(place)}`);
   });
 
-  test('is left alone while the system is off', () => {
+  test('follows the weather while the system is off', () => {
     const [off, other] = [
       createDucted({ ...summer, unit: { on: false } }),
       createDucted({ ...summer, without: true }),
@@ -42,7 +42,7 @@ suite('the house', () => {
     assert.deepEqual([off.loads().unit, off.loads().fan], [15, 0], 'standby');
   });
 
-  test('has a closed zone drift while the others are cooled', () => {
+  test('gets warmer in a closed zone while the others are cooled', () => {
     const house = createDucted(summer);
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
     house.advance(60);
@@ -52,14 +52,14 @@ suite('the house', () => {
     );
   });
 
-  test('gets the air of a unit without zones in every room', () => {
+  test('gets the air of a unit without zones into every room', () => {
     const house = createDucted({ ...summer, zones: [] });
     house.advance(60);
     for (const room of [0, 1, 2, 3]) assert.ok(house.air(room) < 27.5, `${room}: ${house.air(room)}`);
     assert.equal(house.unit().NoOfZones, 0);
   });
 
-  test('is dried by what cools it', () => {
+  test('is dehumidified by cooling', () => {
     const house = createDucted({ ...summer, air: { temperature: 28, relativeHumidity: 65 } });
     const before = house.state.plant.climate.humidity[LIVING]!;
     house.advance(60);
@@ -85,7 +85,7 @@ suite('the unit', () => {
     }
   });
 
-  test('holds back with little air, so that its coil does not freeze', () => {
+  test('limits its load at low airflow, so that its coil does not freeze', () => {
     const house = createDucted({ ...summer, unit: { fan: 'low', setpoint: 16 } });
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
     const coldest = Math.min(...house.sample(30, () => house.unit().Supply));
@@ -105,7 +105,7 @@ suite('the unit', () => {
     assert.equal(house.loads().fan, full.fan);
   });
 
-  test('blows less through fewer dampers', () => {
+  test('supplies less air through fewer dampers', () => {
     const house = createDucted({ ...summer, unit: { mode: 'vent' } });
     house.advance(3);
     const all = house.loads().fan;
@@ -115,7 +115,7 @@ suite('the unit', () => {
     assert.ok(house.loads().fan < 0.8 * all, `${house.loads().fan} of ${all}`);
   });
 
-  test('reads the air it draws, from where its dampers are open', () => {
+  test('reads the return air of the rooms whose dampers are open', () => {
     const house = createDucted({ ...summer, unit: { mode: 'vent' } });
     house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.close } });
@@ -132,7 +132,7 @@ suite('the unit', () => {
   });
 });
 
-test('a ducted house lives the same life in one go, in pieces, and after a rest on paper', () => {
+test('a ducted house has the same states in one call, in many, and after JSON', () => {
   const house = createDucted({
     ...summer,
     unit: { mode: 'auto', fan: 'auto', returnAir: 'zones', iSave: true },

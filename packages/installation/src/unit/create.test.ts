@@ -17,7 +17,7 @@ const settings: Record<string, Setting> = {
   'economy lock': { unit: { ecoLock: true, ecoMin: 23, ecoMax: 25 } },
 };
 
-suite('a ducted air conditioner as it is first switched on', () => {
+suite('a ducted air conditioner when it is first switched on', () => {
   for (const [name, setting] of Object.entries(settings)) {
     test(`shows every field within its limits: ${name}`, () => {
       const { datagrams } = createDucted(setting).state;
@@ -88,7 +88,7 @@ suite('a ducted air conditioner as it is first switched on', () => {
     assert.equal(house.favourite(0).Zones[0]!.Setpoint, 2300);
   });
 
-  test('that controls zones only says so, and runs by its own controller', () => {
+  test('that controls zones only shows it, and runs by its own controls', () => {
     const unit = createDucted({ unit: { control: 'zones' } }).unit();
     assert.deepEqual(
       [unit.SysType, unit.HvacOnOff, unit.HvacMode, unit.HvacFan, unit.HvacSetpoint],
@@ -104,8 +104,8 @@ suite('a ducted air conditioner as it is first switched on', () => {
   });
 });
 
-suite('zones as they are first switched on', () => {
-  test('have the mode of their type, and a sensor where they follow it', () => {
+suite('zones when they are first switched on', () => {
+  test('have the mode of their type, and a sensor where they follow a temperature', () => {
     const house = createDucted();
     const told = (place: number) => {
       const { ZoneType, SensType, Mode, Const, iSense, Area } = house.zone(place);
@@ -145,7 +145,7 @@ suite('zones as they are first switched on', () => {
     });
   });
 
-  test('cannot be in a mode of another type, or blow into a room there is not', () => {
+  test('cannot have a mode of another type, or supply an unknown room', () => {
     const zone = { name: 'Kitchen', room: 'Kitchen', type: 'open/close', mode: 'auto' } as const;
     assert.throws(
       () => createDucted({ zones: [zone] }),

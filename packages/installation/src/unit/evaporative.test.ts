@@ -44,7 +44,7 @@ suite('an evaporative cooler', () => {
     );
   });
 
-  test('runs its fan by hand or by how warm it is', () => {
+  test('runs its fan at a manual speed or by the temperature', () => {
     const house = create({ fan: 'low' }, { PrewEn: 0, FanMax: 90, FanMaxAuto: 80 });
     const speed = (SysFan: number) => {
       house.command({ SysFan });
@@ -61,7 +61,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0.2);
   });
 
-  test('in auto rests within its deadband', () => {
+  test('in auto is off within its deadband', () => {
     const house = create({ mode: 'auto' }, { PrewEn: 0, DeadTemp: 200 });
     const at = (Temp: number) => {
       house.install({ Temp });
@@ -77,7 +77,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('rests its pump above the humidity setpoint', () => {
+  test('stops its pump above the humidity setpoint', () => {
     const house = create({}, { PrewEn: 0, RhSet: 60 });
     const at = (RhRead: number) => {
       house.install({ Evap: { ...evap(house), RhRead } });
@@ -87,7 +87,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([at(54), at(59), at(60), at(56), at(54)], [true, true, false, false, true]);
   });
 
-  test('vents, exhausts and wets alone', () => {
+  test('ventilates, exhausts and runs its pump alone', () => {
     const house = create({ mode: 'vent', fan: 'high' }, { ExhMax: 70 });
     const seen = (SysMode: number) => {
       house.command({ SysMode });
@@ -119,7 +119,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([evap(house).FanSpeed, house.loads().unit], [1, 0]);
   });
 
-  test('goes off at once when its pads stayed dry, or no post wash is set', () => {
+  test('is off at once when its pads stayed dry, or no post wash is set', () => {
     const dry = create({ mode: 'vent' });
     const plain = create({}, { PrewEn: 0, PostwEn: 0 });
     for (const house of [dry, plain]) {
@@ -139,7 +139,7 @@ suite('an evaporative cooler', () => {
     assert.deepEqual([evap(house).FanRunH, evap(house).PumpRunH], [3, 2]);
   });
 
-  test('goes by its screen or by the remote sensor, and by their calibration', () => {
+  test('follows its screen or the remote sensor, with their calibration', () => {
     // 2 °C above the setpoint in the return air, 1 °C below it in the zone it follows.
     const excess = (settings: Partial<DatagramOf<'unit'>['Evap']>) => {
       const house = create({}, settings);
@@ -175,7 +175,7 @@ suite('an evaporative cooler', () => {
   });
 });
 
-test('a heat pump answers with the settings of a cooler that is off', () => {
+test('a heat pump shows the settings of a cooler that is off', () => {
   const house = createDucted();
   house.advance(60);
   assert.deepEqual([evap(house).State, evap(house).FanSpeed, evap(house).FanRunH], ['Off', 1, 0]);

@@ -23,7 +23,7 @@ suite('the fan', () => {
     }
   });
 
-  test('stands while the system is off, and while no damper is open', () => {
+  test('is off while the system is off, and while no damper is open', () => {
     const house = create(
       { fan: 'high' },
       { ...hot, zones: [{ name: 'Living', room: 'Living', type: 'auto' }] },
@@ -42,7 +42,7 @@ suite('the fan', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('stands between two runs of heating, and blows on between two of cooling', () => {
+  test('is off between two runs of heating, and runs on between two of cooling', () => {
     const warm = { air: { temperature: 26 }, weather: { temperature: 26 } };
     const heating = create({ mode: 'heat', fan: 'high' }, warm);
     heating.advance(5);
@@ -57,7 +57,7 @@ suite('the fan', () => {
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
-  test('in auto follows what is asked for', () => {
+  test('in auto follows demand', () => {
     const house = create({ minimumOff: 0 });
     house.advance(5);
     assert.deepEqual([house.plant().load, house.plant().fanSpeed], [1, 1], 'all open, far from the setpoint');
@@ -90,7 +90,7 @@ suite('the fan', () => {
     for (const speed of seen) assert.ok(speed >= 0.3 && speed <= 1 && Number.isInteger(speed * 20));
   });
 
-  test('in auto does not change for a little more or less', () => {
+  test('in auto does not change for small differences', () => {
     const house = create();
     const { unit, plant } = house;
     const from = (fanSpeed: number, open: number) =>

@@ -8,7 +8,7 @@ const heating = (GasHeat: { Type: number; StageDelay?: number; StageOffset?: num
   createDucted({ ...winter, unit: { mode: 'heat', setpoint: 21, settings: { GasHeat } } });
 
 suite('a gas heater', () => {
-  test('of one stage burns all it has from the first minute, whatever the weather', () => {
+  test('of one stage gives its full heat from the first minute in any weather', () => {
     const house = heating({ Type: 8 });
     house.advance(3);
     assert.deepEqual([house.plant().running, house.plant().load], ['heat', 1]);
@@ -21,7 +21,7 @@ suite('a gas heater', () => {
     assert.ok(house.unit().Supply > pump.unit().Supply, `${house.unit().Supply}`);
   });
 
-  test('of two stages begins with the first and adds the second after StageDelay', () => {
+  test('of two stages starts with the first and adds the second after StageDelay', () => {
     const house = heating({ Type: 9, StageDelay: 10 });
     const loads = house.sample(14, () => house.plant().load);
     assert.equal(loads.indexOf(1), 10);
@@ -40,7 +40,7 @@ suite('a gas heater', () => {
     assert.equal(findGasLoad(unit, { ...at, load: 1, need: 0 }), 0.65);
   });
 
-  test('keeps its minimum run, its rest and its thermostat as a heat pump does', () => {
+  test('has the minimum times and the thermostat of a heat pump', () => {
     const house = heating({ Type: 8 });
     house.advance(6 * 60);
     assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);

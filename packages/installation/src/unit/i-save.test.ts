@@ -22,7 +22,7 @@ suite('iSave', () => {
     assert.ok(house.air(0) < 22.5, `${house.air(0)}`);
   });
 
-  test('brings fresh air with it', () => {
+  test('brings fresh air into the house', () => {
     const house = create(17);
     house.advance(15);
     assert.ok(house.unit().IneCO2 < 900, `${house.unit().IneCO2}`);
@@ -64,7 +64,7 @@ suite('iSave', () => {
     assert.deepEqual([house.plant().running, house.plant().freshAir], ['idle', 0]);
   });
 
-  test('airs the house in vent mode, and never while heating', () => {
+  test('ventilates the house in vent mode, and never while heating', () => {
     const venting = create(25, 40, 'vent');
     venting.advance(15);
     assert.equal(venting.plant().freshAir, 1);
@@ -77,7 +77,7 @@ suite('iSave', () => {
   });
 });
 
-test('without an outside-air damper venting only moves what is in the house', () => {
+test('without an outside-air damper vent mode only moves the air of the house', () => {
   const house = createDucted({ unit: { mode: 'vent' }, air: { co2: 1500 } });
   house.advance(15);
   assert.equal(house.plant().freshAir, 0);

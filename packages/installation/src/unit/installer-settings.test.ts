@@ -7,7 +7,7 @@ const hot = { air: { temperature: 28 }, weather: { temperature: 36 } };
 const furnace = { air: { temperature: 34 }, weather: { temperature: 42 } };
 
 suite('what the installer set', () => {
-  test('is what the unit and its zones show; the rest is as it leaves the factory', () => {
+  test('is what the unit and its zones show; the rest has its defaults', () => {
     const house = createDucted({
       unit: { settings: { DamperTime: 45, GasHeat: { StageDelay: 7 }, Evap: { FanMax: 80 } } },
       zones: [{ name: 'Living', room: 'Living', type: 'auto', settings: { BalanceMax: 80, DamperLink: 3 } }],
@@ -36,7 +36,7 @@ suite('what the installer set', () => {
       assert.ok(Math.abs(fanPower(StaticP) / middle - share ** 3) < 1e-9, `StaticP ${StaticP}`);
   });
 
-  test('keeps a quiet outdoor unit from its last quarter', () => {
+  test('limits a quiet outdoor unit to three quarters of its load', () => {
     const draws = (Quiet: number) => {
       const house = createDucted({ ...furnace, unit: { settings: { UnitBrandA: { Quiet } } } });
       house.advance(10);
@@ -46,7 +46,7 @@ suite('what the installer set', () => {
     assert.ok(draws(1) < 0.8 * draws(0));
   });
 
-  test('leaves to the unit itself what the controller does not control', () => {
+  test('makes commands refused that the controller may not give', () => {
     const why = (name: string, held: string, flag: string) =>
       `${name}: ${name} is not available: the unit's own controls say its ${held} (${flag} is 0).`;
     for (const [flag, held, commands] of [
@@ -66,7 +66,7 @@ suite('what the installer set', () => {
     }
   });
 
-  test('binds favourites as it binds commands', () => {
+  test('applies to favourites as to commands', () => {
     const favourites = [{ name: 'Day', mode: 'heat', fan: 'low', zones: [{ mode: 'close' }] }] as const;
     const start = (settings: Record<string, number>) => {
       const house = createDucted({ unit: { on: false, settings }, favourites });
@@ -81,7 +81,7 @@ suite('what the installer set', () => {
     assert.deepEqual(start({ HvacFan: 0 }), [1, mode.heat, fan.high]);
   });
 
-  test('disables exhaust mode where it says so', () => {
+  test('can disable exhaust mode', () => {
     const create = (ExhEn: number) =>
       createDucted({ unit: { cpu: 'evaporative', settings: { Evap: { ExhEn } } } });
     assert.equal(create(1).command({ SysMode: mode.exhaust }), 'OK');
@@ -91,7 +91,7 @@ suite('what the installer set', () => {
     );
   });
 
-  test('lets dampers go by the air in the duct, whatever the mode', () => {
+  test('can make dampers follow the air in the duct in any mode', () => {
     // Cooling, the bedroom is too cold already; the duct still holds warm air.
     const create = (UseInductEnergy: number) => {
       const house = createDucted({ ...hot, step: 60, unit: { settings: { UseInductEnergy } } });

@@ -30,7 +30,7 @@ suite('every command to the unit', () => {
     }
   });
 
-  test('that changes nothing leaves every datagram the object it was', () => {
+  test('without effect leaves every datagram the same object', () => {
     const house = createDucted({ unit: { iSave: true } });
     const { SysOn, SysMode, SysFan, Setpoint } = house.unit();
     for (const same of [
@@ -64,14 +64,14 @@ suite('SysOn', () => {
     );
   });
 
-  test('knows on and off only', () => {
+  test('accepts on and off only', () => {
     assert.match(createDucted().command({ SysOn: 2 }), /2 is not one of 0, 1/);
     assert.match(createDucted().command({ SysOn: -1 }), /-1 is not one of 0, 1/);
   });
 });
 
 suite('SysMode', () => {
-  test('takes every mode a heat pump has', () => {
+  test('accepts every mode of a heat pump', () => {
     const house = createDucted({ unit: { mode: 'auto' } });
     for (const SysMode of [mode.cool, mode.heat, mode.vent, mode.dry, mode.auto]) {
       assert.deepEqual(house.changes({ SysMode }), ['unit 0']);
@@ -79,7 +79,7 @@ suite('SysMode', () => {
     }
   });
 
-  test('refuses one it does not have, and says which it has', () => {
+  test('refuses a mode that the unit does not have, and lists those it has', () => {
     const house = createDucted();
     const has = 'this unit has cool, heat, vent, dry, auto';
     assert.equal(house.command({ SysMode: 0 }), `SysMode: Mode not available is not available: ${has}.`);
@@ -97,7 +97,7 @@ suite('SysMode', () => {
     assert.equal(house.command({ SysMode: mode.dry }), `SysMode: Mode dry is not available: ${has}.`);
   });
 
-  test('follows the modes the house file names, never "not available"', () => {
+  test('has the modes of the house file, never "not available"', () => {
     const house = createDucted({ unit: { modes: ['not available', 'cool', 'vent'] } });
     assert.equal(house.command({ SysMode: mode.vent }), 'OK');
     assert.equal(
@@ -107,13 +107,13 @@ suite('SysMode', () => {
     assert.match(house.command({ SysMode: mode.none }), /Mode not available is not available/);
   });
 
-  test('knows no mode beyond 7', () => {
+  test('has no value beyond 7', () => {
     assert.match(createDucted().command({ SysMode: 8 }), /^SysMode: 8 is not one of /);
   });
 });
 
 suite('SysFan', () => {
-  test('takes every speed the unit has', () => {
+  test('accepts every speed of the unit', () => {
     const house = createDucted();
     for (const SysFan of [fan.low, fan.medium, fan.high, fan.auto]) {
       assert.equal(house.command({ SysFan }), 'OK');
@@ -121,7 +121,7 @@ suite('SysFan', () => {
     }
   });
 
-  test('refuses a speed it does not have, and says which it has', () => {
+  test('refuses a speed that the unit does not have, and lists those it has', () => {
     const house = createDucted();
     const has = 'this unit has low, medium, high, auto';
     assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan not available is not available: ${has}.`);
@@ -170,7 +170,7 @@ suite('SysSetpoint', () => {
 });
 
 suite('iSave', () => {
-  test('is switched where it is fitted, under both its names', () => {
+  test('can be switched where it is fitted, under both its names', () => {
     const house = createDucted({ unit: { iSave: true } });
     assert.equal(house.command({ iSave: 1 }), 'OK');
     assert.equal(house.unit().iSaveOn, 1);
@@ -186,7 +186,7 @@ suite('iSave', () => {
 });
 
 suite('SysSleepTimer', () => {
-  test('sets minutes, which it then has left', () => {
+  test('sets the minutes that are then left', () => {
     const house = createDucted();
     assert.equal(house.command({ SysSleepTimer: 1440 }), 'OK');
     assert.deepEqual([house.unit().SleepTimer, house.unit().SleepTimerM], [1440, 1440]);

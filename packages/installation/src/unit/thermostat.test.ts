@@ -35,7 +35,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in auto turns half a deadband from the setpoint, and stops at it', () => {
+  test('in auto changes at half a deadband from the setpoint, and stops at the setpoint', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
     house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
@@ -46,7 +46,7 @@ suite('the thermostat', () => {
     assert.equal(house.unit().SysMode, mode.auto, 'what it shows stays auto');
   });
 
-  test('in auto passes through rest when it turns from cooling to heating', () => {
+  test('in auto goes through idle from cooling to heating', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22 } });
     house.advance(2);
     assert.deepEqual(
@@ -62,7 +62,7 @@ suite('the thermostat', () => {
     assert.ok(house.plant().fanSpeed > 0);
   });
 
-  test('rests for the minimum off time between two runs, and counts it from the stop', () => {
+  test('is idle for the minimum off time between two runs, counted from the stop', () => {
     const house = still(24, { unit: { mode: 'cool', minimumRun: 0, minimumOff: 5 } });
     house.advance(2);
     assert.equal(running(house), 'cool');
@@ -93,7 +93,7 @@ suite('the thermostat', () => {
     assert.ok(stopped.at > since + 9 * MINUTE);
   });
 
-  test('stops at once when it is switched off, or its mode no longer asks for it', () => {
+  test('stops at once when it is switched off, or does not fit the mode any more', () => {
     for (const command of [{ SysOn: 0 }, { SysMode: mode.vent }, { SysMode: mode.heat }]) {
       const house = still(26, { unit: { mode: 'cool', minimumRun: 30 } });
       house.advance(2);
@@ -104,7 +104,7 @@ suite('the thermostat', () => {
     }
   });
 
-  test('brings its load up over minutes, and takes it back near the setpoint', () => {
+  test('increases its load over minutes, and reduces it near the setpoint', () => {
     const house = still(27, { unit: { mode: 'cool', setpoint: 22 } });
     house.advance(0.5);
     assert.equal(house.plant().load, 0.125);
@@ -126,7 +126,7 @@ suite('dry mode', () => {
       weather: { temperature, relativeHumidity: 70, cloud: 1 },
     });
 
-  test('runs for damp air though it is not warm, with the fan low, and dries it', () => {
+  test('runs in damp air that is not warm, with the fan low, and dries it', () => {
     const house = damp(65);
     house.advance(5);
     assert.deepEqual([running(house), house.plant().fanSpeed], ['cool', 0.5]);
@@ -137,13 +137,13 @@ suite('dry mode', () => {
     assert.ok(dried! < kept! - 0.0001, `${dried} ${kept}`);
   });
 
-  test('leaves dry air alone', () => {
+  test('does nothing in dry air', () => {
     const house = damp(45);
     house.advance(10);
     assert.equal(running(house), 'idle');
   });
 
-  test('ends where it would get cold', () => {
+  test('stops before it gets cold', () => {
     const cold = damp(90, 20.4);
     cold.advance(10);
     assert.equal(running(cold), 'idle');
@@ -156,7 +156,7 @@ suite('dry mode', () => {
   });
 });
 
-suite('what the unit follows', () => {
+suite('the control error', () => {
   const zoned = (returnAir: 'return air' | 'master' | 'zones', more = {}) =>
     still(22, { unit: { ...noWaiting, returnAir, mode: 'cool', setpoint: 22, ...more } });
   /** Readings of return air, living room and bedroom, and what the unit then does. */
@@ -172,13 +172,13 @@ suite('what the unit follows', () => {
     [2200, 2200, 2400],
   ] as const;
 
-  test('is the return air against its own setpoint', () => {
+  test('is that of the return air against the setpoint of the unit', () => {
     assert.equal(zoned('return air').unit().CtrlZone, 15);
     assert.equal(told(zoned('return air'), hotReturn), 'cool');
     assert.equal(told(zoned('return air'), hotLiving), 'idle');
   });
 
-  test('is the master zone against its setpoint', () => {
+  test('is that of the master zone against its setpoint', () => {
     const house = () => zoned('master', { masterZone: BEDROOM });
     assert.deepEqual([house().unit().CtrlZone, house().unit().MasterZoneNo], [BEDROOM, BEDROOM]);
     assert.equal(told(house(), hotReturn), 'idle');
@@ -189,7 +189,7 @@ suite('what the unit follows', () => {
     assert.equal(told(warmer, hotBedroom), 'idle');
   });
 
-  test('is the return air where the master zone is 15, or its sensor fails', () => {
+  test('is that of the return air where the master zone is 15, or its sensor fails', () => {
     const own = () => zoned('master', { controlZone: 15 });
     assert.equal(told(own(), hotReturn), 'cool');
     assert.equal(told(own(), hotBedroom), 'idle');
@@ -198,7 +198,7 @@ suite('what the unit follows', () => {
     assert.equal(told(failed, hotReturn), 'cool');
   });
 
-  test('is the zone that needs most, which CtrlZone shows', () => {
+  test('is that of the zone with the greatest demand, which CtrlZone shows', () => {
     const house = zoned('zones');
     assert.equal(told(house, hotReturn), 'idle');
     assert.equal(told(house, hotBedroom), 'cool');
@@ -209,13 +209,13 @@ suite('what the unit follows', () => {
     assert.equal(house.unit().CtrlZone, LIVING);
   });
 
-  test('is the coldest zone while heating', () => {
+  test('is that of the coldest zone while heating', () => {
     const house = zoned('zones', { mode: 'heat' });
     assert.equal(told(house, [2200, 2200, 2100]), 'heat');
     assert.equal(house.unit().CtrlZone, BEDROOM);
   });
 
-  test('is the return air once no zone in auto can measure', () => {
+  test('is that of the return air once no zone in auto can measure', () => {
     const house = zoned('zones');
     told(house, hotBedroom);
     house.command({ ZoneMode: { Index: LIVING, Mode: 1 } });
@@ -225,7 +225,7 @@ suite('what the unit follows', () => {
     assert.equal(told(house, hotReturn), 'cool');
   });
 
-  test('in auto is turned by all zones together, not by one hot and one cold', () => {
+  test('in auto changes direction by the average of all zones, not by one hot and one cold', () => {
     const house = zoned('zones', { mode: 'auto' });
     assert.equal(told(house, [2200, 2350, 2260]), 'cool');
     assert.equal(told(house, [2200, 2350, 2000]), 'cool', 'their mean is a quarter of a degree below');

@@ -17,7 +17,7 @@ suite('the sleep timer', () => {
     ]);
   });
 
-  test('counts from the moment it is set, and a begun minute counts', () => {
+  test('counts from the moment it is set, with minutes rounded up', () => {
     const house = createDucted();
     house.advance(0.5);
     house.command({ SysSleepTimer: 1 });
@@ -28,7 +28,7 @@ suite('the sleep timer', () => {
   });
 });
 
-test('the sleep timer counts real minutes through the hour that autumn repeats', () => {
+test('the sleep timer counts real minutes through a repeated hour', () => {
   const house = createDucted({ at: Date.parse('2026-04-05T01:50:00+11:00') });
   house.command({ SysSleepTimer: 90 });
   const on = house.sample(120, () => house.unit().SysOn);
@@ -44,7 +44,7 @@ suite('AutoOff', () => {
     for (const Index of places) house.command({ ZoneMode: { Index, Mode: zoneMode.close } });
   };
 
-  test('leaves on what the controller does not switch (HvacOnOff)', () => {
+  test('does not switch off a unit that the controller may not switch (HvacOnOff)', () => {
     const house = createDucted({ zones: noConstant, unit: { settings: { HvacOnOff: 0 } } });
     close(house, 0, 1);
     house.advance(5);
@@ -64,7 +64,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('is patient with a zone that is opened in time', () => {
+  test('does nothing when a zone is opened in time', () => {
     const house = createDucted({ zones: noConstant });
     close(house, 0, 1);
     house.advance(0.5);
@@ -75,7 +75,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 1);
   });
 
-  test('counts a constant zone at rest as closed, and an open one not', () => {
+  test('counts a zone in constant mode as closed, and an open one not', () => {
     const house = createDucted();
     house.install({ AutoOff: 1 });
     close(house, LIVING, BEDROOM, KITCHEN);
@@ -87,7 +87,7 @@ suite('AutoOff', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('leaves the unit alone where it is off, or cannot be commanded', () => {
+  test('does nothing where the unit is off, or cannot be commanded', () => {
     const spilling = createDucted();
     assert.equal(spilling.unit().AutoOff, 0, 'constant zones protect the unit');
     close(spilling, LIVING, BEDROOM, KITCHEN, HALL);
@@ -124,7 +124,7 @@ suite('a fault', () => {
     assert.equal(house.plant().running, 'cool');
   });
 
-  test('is remembered with its local date and time, newest first, eleven of them', () => {
+  test('is in the history with its local date and time, newest first, at most eleven', () => {
     const at = Date.parse('2026-12-31T13:29:00Z');
     const house = createDucted({ ...hot, at });
     const unused = { Code: '', D: 0, M: 0, Y: 0, H: 0, Min: 0 };
@@ -141,7 +141,7 @@ suite('a fault', () => {
     );
   });
 
-  test('that stays is remembered once', () => {
+  test('that stays is in the history once', () => {
     const house = createDucted(hot);
     fail(house, 'E04');
     const before = house.state.datagrams.faults[0];
@@ -160,7 +160,7 @@ suite('the filter', () => {
     return house.unit().Warnings;
   };
 
-  test('is warned of after its months of running, until it is changed', () => {
+  test('causes a warning after its months of running, until it is changed', () => {
     const house = createDucted({ unit: { filterMonths: 2 } });
     house.advance(2);
     assert.equal(age(house, 2 * month - 60), 'none');
@@ -183,7 +183,7 @@ suite('the filter', () => {
     assert.equal(house.plant().filterSeconds, stopped);
   });
 
-  test('of 0 months is never warned of', () => {
+  test('of 0 months never causes a warning', () => {
     const house = createDucted({ unit: { filterMonths: 0 } });
     assert.equal(age(house, 100 * month), 'none');
   });

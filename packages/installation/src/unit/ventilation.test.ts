@@ -24,7 +24,7 @@ const speeds = (house: House, minutes: number, air: Partial<DatagramOf<'unit'>>)
   });
 
 suite('ventilation', () => {
-  test('goes a speed faster at each FanStageDelay while the air is worse than asked for, and slower again', () => {
+  test('is one speed faster at each FanStageDelay while the air is worse than its setpoints, then slower again', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 900, FanStageDelay: 3, CycleFanOff: 1 };
     const house = create(control, { IneCO2: 901 });
     const stale = speeds(house, 8, { IneCO2: 901 });
@@ -34,7 +34,7 @@ suite('ventilation', () => {
     assert.deepEqual(fresh, [1, 0.75, 0.75, 0.75, 0.5, 0.5, 0.5, 0], 'at the setpoint the air is good');
   });
 
-  test('runs low while the air is good, unless the fan is to stand then', () => {
+  test('runs low while the air is good, or is off where CycleFanOff is set', () => {
     for (const [CycleFanOff, speed] of [
       [0, 0.5],
       [1, 0],
@@ -45,7 +45,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('goes by each measure that is to be controlled, and by no other', () => {
+  test('follows each reading that is to be controlled, and no other', () => {
     for (const [use, air] of [
       ['UseRhControl', { InRh: 71 }],
       ['UseVcosControl', { InTVOC: 501 }],
@@ -62,7 +62,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('leaves every other mode and a fan set by hand alone, and begins anew after them', () => {
+  test('does not apply in other modes or at a manual fan speed, and starts anew after them', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 500, FanStageDelay: 3 };
     const house = create(control, { IneCO2: 1200 });
     house.command({ SysFan: fan.high });
@@ -78,7 +78,7 @@ suite('ventilation', () => {
     assert.equal(house.plant().ventStage, 1);
   });
 
-  test('with outside air clears a house of what people breathed out', () => {
+  test('with outside air reduces the CO2 of a house', () => {
     const people = (UseEco2Control: number) => {
       const house = createDucted({
         unit: {

@@ -25,7 +25,7 @@ test('a fan-coil cools its room to the setpoint and holds it there', () => {
   assert.ok(house.air('Den') > 30);
 });
 
-test('when the master turns to heating, units that cool stand by and only blow, and go on when it cools again', () => {
+test('when the master changes to heating, units in cool only ventilate, until it cools again', () => {
   const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);
@@ -41,7 +41,7 @@ test('when the master turns to heating, units that cool stand by and only blow, 
   assert.equal(plantOf(house, DEN).acting, 'cool');
 });
 
-test('a unit in auto takes what the master sends and blows where it needs the other', () => {
+test('a unit in auto follows the direction of the master and ventilates where it needs the other', () => {
   const house = createTerminalHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
@@ -52,7 +52,7 @@ test('a unit in auto takes what the master sends and blows where it needs the ot
   assert.equal(plantOf(house, DEN).acting, 'heat');
 });
 
-test('with the master off or blowing, the running unit of the lowest number decides', () => {
+test('with the master off or in vent, the running unit of the lowest number decides', () => {
   const house = createTerminalHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
@@ -63,7 +63,7 @@ test('with the master off or blowing, the running unit of the lowest number deci
   assert.deepEqual([plantOf(house, DEN).acting, plantOf(house, ATTIC).acting], ['cool', 'fan']);
 });
 
-test('a unit with a fault shows it, stands still and no longer leads the others', () => {
+test('a unit with a fault shows it, is off and no longer binds the others', () => {
   const house = createTerminalHouse({ indoors: 20, at: evening });
   send(house, 2, HEAT);
   house.override(({ plant }) => {
@@ -109,7 +109,7 @@ test('switching a unit off ends its sleep timer for good', () => {
   assert.deepEqual([house.vrf(4).On, house.vrf(4).TmrL], [1, 0]);
 });
 
-test('a master in auto turns from cooling to heating when its room has become too cold', () => {
+test('a master in auto changes from cooling to heating when its room has become too cold', () => {
   const house = createTerminalHouse({ outdoors: { temperature: 32 }, at: evening });
   send(house, 2, AUTO);
   house.advance(2 * HOUR);
@@ -129,14 +129,14 @@ test('return air is shown in steps of 0.1 °C', () => {
   near(house.vrf(4).Ra, 100 * house.air('Den'), 10);
 });
 
-test('while nothing happens the datagrams stay the objects they were', () => {
+test('while nothing happens the datagrams stay the same objects', () => {
   const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
   const [before] = house.state().datagrams.vrf;
   house.advance(MINUTE);
   assert.equal(house.state().datagrams.vrf[0], before);
 });
 
-test('a unit out of reach shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
+test('a unit that cannot be reached shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
   const house = createTerminalHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
   house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.silent = true;
@@ -164,7 +164,7 @@ test('a VRF favourite starts and stops at its times, with the sleep timer it sta
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('a favourite leaves alone a unit out of reach, and its stop those it does not switch on', () => {
+test('a favourite leaves out a unit that cannot be reached; its stop leaves out units that it does not switch on', () => {
   const house = createTerminalHouse();
   house.override(({ plant }) => {
     plant.vrfs[DEN]!.silent = true;

@@ -19,7 +19,7 @@ test('every datagram of the VRF system has each field of interface 2.7, in order
   );
 });
 
-test('there are nine VRF favourites; those the house file leaves out have no name and no times', () => {
+test('there are nine VRF favourites; those that the house file leaves out have no name and no times', () => {
   const { vrfFavourite } = createTerminalHouse().state().datagrams;
   assert.equal(vrfFavourite.length, 9);
   assert.deepEqual(vrfFavourite[0]!.Units, [
@@ -62,7 +62,7 @@ test('modes and fans of the ducted unit show as the nearest a fan-coil has', () 
   assert.deepEqual([Tmr, TmrL, Ra, Er], [3, 61, 2140, 'E01']);
 });
 
-test('unit 0 follows the ducted unit, and stays the object it was while that does', () => {
+test('unit 0 follows the ducted unit, and stays the same object while that unit does not change', () => {
   const house = createTerminalHouse({ change: { ducted } });
   house.override(({ datagrams }) => {
     datagrams.unit[0] = { ...datagrams.unit[0]!, SysOn: 1, SysMode: 2 };
@@ -74,7 +74,7 @@ test('unit 0 follows the ducted unit, and stays the object it was while that doe
   assert.equal(house.vrf(0), shown);
 });
 
-test('a unit does not begin with a swing its louvres do not have', () => {
+test('a unit does not start with a swing that it does not allow', () => {
   const units = [
     { number: 1, name: 'A', room: 'Den', cooling: 3, swing: 'both', swings: 'vertical' },
     { number: 2, name: 'B', room: 'Attic', cooling: 3, swing: 'vertical', swings: 'vertical' },
@@ -83,7 +83,7 @@ test('a unit does not begin with a swing its louvres do not have', () => {
   assert.deepEqual([house.vrf(1).Sw, house.vrf(2).Sw], [0, 2]);
 });
 
-test('whatever of the ducted unit a fan-coil has too, a change of it shows in unit 0', () => {
+test('a change of any member that the ducted unit and a fan-coil share shows in unit 0', () => {
   for (const [change, member, value] of [
     [{ SysOn: 1 }, 'On', 1],
     [{ SysMode: 2 }, 'Mode', 2],

@@ -16,7 +16,7 @@ test('VrfSystemZoneOn switches a unit on and off', () => {
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('each VRF command sets its member of the unit it names, and of no other', () => {
+test('each VRF command sets its member of its unit, and of no other', () => {
   const house = createTerminalHouse();
   const before = house.vrf(2);
   for (const [body, member, value] of [
@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, whether there is one or not', ()
   }
 });
 
-test('a unit that is not installed is refused with those that are; one out of reach does not answer', () => {
+test('a unit that is not installed is refused with those that are; one that cannot be reached is refused', () => {
   const house = createTerminalHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
@@ -79,7 +79,7 @@ test('a house without a VRF system refuses every command to it, unit 0 included'
   }
 });
 
-test('a unit takes the swings its louvres have (SwAl) and none', () => {
+test('a unit accepts the swings that it allows (SwAl), and none', () => {
   const house = createTerminalHouse();
   const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
   const refusal = (word: string, unit: string) =>
@@ -99,7 +99,7 @@ test('a unit takes the swings its louvres have (SwAl) and none', () => {
   );
 });
 
-test('while the master heats no other unit may cool or dry; heating, blowing and auto it may', () => {
+test('while the master heats no other unit may cool or dry; it may heat, ventilate and be in auto', () => {
   const house = createTerminalHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -125,7 +125,7 @@ test('while the master cools no other unit may heat', () => {
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
 });
 
-test('a master that is off or only blows binds nobody; the unit that runs then does, and the master itself is free', () => {
+test('a master that is off or in vent binds no unit; the unit that runs then does, and the master itself is free', () => {
   const house = createTerminalHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -148,13 +148,13 @@ const bossLast = {
   ],
 } as const;
 
-test('the master decides before a running unit of a lower number', () => {
+test('the master takes precedence over a running unit of a lower number', () => {
   const house = createTerminalHouse({ change: { vrf: bossLast } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 9, Mode: HEAT } }), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
 
-test('a master in auto binds the others to what it does just now', () => {
+test('a master in auto binds the others to its present direction', () => {
   for (const [indoors, heating] of [
     [15, 'OK'],
     [
@@ -168,7 +168,7 @@ test('a master in auto binds the others to what it does just now', () => {
   }
 });
 
-test('a house without a master has a heat-recovery system: units heat and cool as they like', () => {
+test('a house without a master has a heat-recovery system: each unit heats or cools freely', () => {
   const house = createTerminalHouse({
     change: {
       vrf: {
@@ -182,7 +182,7 @@ test('a house without a master has a heat-recovery system: units heat and cool a
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
 
-test('a command that says what is already so leaves every datagram the object it was', () => {
+test('a command without effect leaves every datagram the same object', () => {
   const house = createTerminalHouse();
   const before = house.state().datagrams.vrf;
   for (const body of [

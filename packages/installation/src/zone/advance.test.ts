@@ -76,7 +76,7 @@ suite('a damper', () => {
     }
   });
 
-  test('in auto opens the other way round while heating', () => {
+  test('in auto opens below the setpoint while heating', () => {
     for (const [air, expected] of [
       [20, 100],
       [25, 0],
@@ -108,13 +108,13 @@ suite('a damper', () => {
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0]);
   });
 
-  test('in auto is open while the unit only blows', () => {
+  test('in auto is open while the unit only ventilates', () => {
     const house = createDucted({ unit: { mode: 'vent' }, air: { temperature: 18 } });
     house.advance(2);
     assert.deepEqual(positions(house).slice(0, 2), [100, 100]);
   });
 
-  test('shuts when the system is switched off, or opens where that is asked for', () => {
+  test('shuts when the system is switched off, or opens with OpenDampersWhenOff', () => {
     const house = createDucted(warm);
     house.advance(2);
     assert.deepEqual(positions(house), [100, 100, 100, 0]);
@@ -164,7 +164,7 @@ suite('the zone that controls the unit', () => {
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });
 
-  test('is closed like any other where the unit follows the return air', () => {
+  test('is closed like any other where the return air controls the unit', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'return air', controlZone: BEDROOM } });
     put(house, BEDROOM, zoneMode.close);
     house.advance(2);

@@ -9,7 +9,7 @@ const put = (house: Ducted, Index: number, Mode: number) =>
   assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
 suite('the balance of a zone', () => {
-  test('keeps its damper between its limits, but lets a closed one shut', () => {
+  test('keeps its damper between its limits, except for a closed zone', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMin: 15, BalanceMax: 60 }, LIVING);
     put(house, LIVING, zoneMode.open);
@@ -24,7 +24,7 @@ suite('the balance of a zone', () => {
     assert.equal(house.zone(LIVING).DmpPos, 0);
   });
 
-  test('counts before what people set', () => {
+  test('takes precedence over MinAir and MaxAir', () => {
     const zone = createDucted().zone(LIVING);
     for (const [MinAir, MaxAir, expected] of [
       [0, 100, [20, 80]],
@@ -37,7 +37,7 @@ suite('the balance of a zone', () => {
     }
   });
 
-  test('holds for a constant zone that is forced open', () => {
+  test('applies to a constant zone that is forced open', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMax: 75 }, HALL);
     for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
@@ -52,7 +52,7 @@ suite('a damper that is skipped', () => {
     { name: 'Hall', room: 'Hall', type: 'constant', mode: 'close' },
   ] as const;
 
-  test('stands open from the beginning and is never driven', () => {
+  test('is open from the start and never driven', () => {
     const house = createDucted({ ...warm, zones });
     assert.equal(house.zone(0).DmpPos, 100);
     for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
@@ -65,7 +65,7 @@ suite('a damper that is skipped', () => {
     assert.equal(house.zone(0).DmpPos, 100);
   });
 
-  test('is not watched: a motor that is stuck is no fault there', () => {
+  test('is not monitored: a stuck motor is no fault there', () => {
     const house = createDucted({ ...warm, zones });
     house.override(({ zones: plants }) => {
       for (const plant of plants) plant.damperStuck = true;

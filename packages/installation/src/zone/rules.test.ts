@@ -37,7 +37,7 @@ suite('every command to a zone', () => {
     assert.equal(house.command({ ZoneName: { Index: 3, Name: 'Den' } }), 'OK');
   });
 
-  test('is refused where there are no zones, and beyond the 14 there can be', () => {
+  test('is refused where there are no zones, and beyond the 14 possible', () => {
     const house = createDucted({ zones: [] });
     assert.equal(
       house.command({ ZoneMode: { Index: 0, Mode: 1 } }),
@@ -49,12 +49,12 @@ suite('every command to a zone', () => {
     );
   });
 
-  test('is taken by a system that controls zones only', () => {
+  test('is accepted by a system that controls zones only', () => {
     const house = createDucted({ unit: { control: 'zones' } });
     for (const command of commands(LIVING)) assert.equal(house.command(command), 'OK');
   });
 
-  test('that changes nothing leaves every datagram the object it was', () => {
+  test('without effect leaves every datagram the same object', () => {
     const house = createDucted();
     const { Mode, Setpoint, MaxAir, MinAir, Name } = house.zone(LIVING);
     for (const same of [
@@ -127,7 +127,7 @@ suite('ZoneMode', () => {
     ]);
   });
 
-  test('knows no mode beyond 5', () => {
+  test('has no value beyond 5', () => {
     assert.match(createDucted().command({ ZoneMode: { Index: 0, Mode: 6 } }), /6 is not one of/);
     assert.match(createDucted().command({ ZoneMode: { Index: 0, Mode: 0 } }), /0 is not one of/);
   });
@@ -155,7 +155,7 @@ suite('ZoneSetpoint', () => {
     assert.equal(answer(2450), `ZoneSetpoint.Setpoint: 24.50 °C ${limits}`);
   });
 
-  test('is refused where nothing measures', () => {
+  test('is refused for a zone without a sensor', () => {
     const why = (zone: number) => `zone ${zone} has no temperature sensor (SensType 255)`;
     for (const Index of [KITCHEN, HALL])
       assert.equal(
@@ -164,7 +164,7 @@ suite('ZoneSetpoint', () => {
       );
   });
 
-  test('of an open or closed zone is kept, and the zone stays open or closed', () => {
+  test('of an open or closed zone is stored, and the zone stays open or closed', () => {
     for (const Mode of [zoneMode.open, zoneMode.close]) {
       const house = createDucted();
       house.command({ ZoneMode: { Index: LIVING, Mode } });

@@ -35,7 +35,7 @@ suite('a room sensor', () => {
     assert.deepEqual([house.zone(KITCHEN).Temp, house.zone(KITCHEN).Rh], [0, 0]);
   });
 
-  test('that fails keeps what it read last, says so, and its damper opens', () => {
+  test('that fails keeps its last readings, shows the fault, and its damper opens', () => {
     const house = createDucted({ air: { temperature: 19 }, weather: { temperature: 10 } });
     house.advance(5);
     assert.equal(house.zone(LIVING).DmpPos, 0);
@@ -54,7 +54,7 @@ suite('a room sensor', () => {
     assert.ok(house.zone(LIVING).Temp < Temp);
   });
 
-  test('by radio loses its battery over three years, and fails when it is empty', () => {
+  test('that is wireless drains its battery over three years, and fails when it is empty', () => {
     const house = createDucted({ unit: { on: false } });
     const { battery } = house.state.plant.zones[LIVING]!;
     house.advance(24 * 60);
@@ -77,7 +77,7 @@ suite('a room sensor', () => {
     }
   });
 
-  test('by radio shows how well it is heard, and fails out of reach', () => {
+  test('that is wireless shows its signal level, and fails out of range', () => {
     const house = createDucted({ unit: { on: false } });
     for (const [radio, RfSignal, SensorFault] of [
       [0.9, 0, 0],
@@ -94,7 +94,7 @@ suite('a room sensor', () => {
     }
   });
 
-  test('by wire has neither battery nor radio to lose', () => {
+  test('that is wired has neither battery nor radio', () => {
     const zones = [{ name: 'Living', room: 'Living', type: 'auto', sensor: 'wired' }] as const;
     const house = createDucted({ zones });
     house.advance(24 * 60);
@@ -103,7 +103,7 @@ suite('a room sensor', () => {
   });
 });
 
-test('a zone at rest is the same datagram, minute after minute', () => {
+test('a zone that does not change stays the same datagram', () => {
   const house = createDucted({
     unit: { on: false },
     air: { temperature: 22 },

@@ -13,7 +13,7 @@ suite('spill protection', () => {
     for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
   };
 
-  test('forces a constant zone open while too little is, and lets go of it', () => {
+  test('forces a constant zone open while too little is open, and releases it', () => {
     const house = createDucted(warm);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
@@ -76,7 +76,7 @@ suite('spill protection', () => {
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
   });
 
-  test('goes by floor area where that is set', () => {
+  test('counts floor area where that is set', () => {
     const house = createDucted(warm);
     house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
     put(house, BEDROOM, zoneMode.close);
@@ -96,7 +96,7 @@ suite('spill protection', () => {
 });
 
 suite('a constant zone', () => {
-  test('in constant mode keeps its lowest opening while the system runs', () => {
+  test('in constant mode has its lowest opening while the system runs', () => {
     const house = createDucted(warm);
     house.command({ ZoneMinAir: { Index: HALL, MinAir: 25 } });
     put(house, HALL, zoneMode.constant);
