@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server process of the bench, with its port. */
+/** A server process of the benchmark, with its port. */
 export interface Child extends AsyncDisposable {
   readonly port: number;
   /** The processor time it has used, in µs. */
   cpu(): Promise<number>;
-  /** The bytes it has resident, garbage collected. */
+  /** Its resident bytes after a garbage collection. */
   resident(): Promise<number>;
-  /** The bytes that stay resident when V8 has also given back the freed pages it holds for the next burst. */
+  /** Its resident bytes after V8 has also released the freed pages that it holds for the next burst. */
   retained(): Promise<number>;
-  /** Ends it as a power failure would. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
   return message[what];
 };
 
-/** Starts `bench/servers/<name>.ts` with arguments; resolves when it has told its port. */
+/** Starts `bench/servers/<name>.ts` with arguments; resolves when it has sent its port. */
 export const startChild = async (name: string, args: readonly string[] = []): Promise<Child> => {
   const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -48,9 +48,9 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
   };
 };
 
-/** Tells the parent the port, and its use of the machine whenever it asks; to be called by a server of the bench. */
+/** Sends the port to the parent process, and the resource usage on request; for the servers of the benchmark. */
 export const serveParent = (port: number): void => {
-  // Whoever started it is gone.
+  // The parent process is gone.
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
     if (message === 'resident') globalThis.gc?.();

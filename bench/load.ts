@@ -10,7 +10,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a load came to: requests a second, p99 in ms, µs of the server's processor a request. */
+/** The result of a load: requests a second, p99 in ms, processor time of the server for each request in µs. */
 export interface Load {
   readonly rate: number;
   readonly p99: number;
@@ -19,7 +19,7 @@ export interface Load {
 
 const connections = 32;
 
-/** Sends the same request over kept connections for some seconds; every answer must be a 2xx. */
+/** Sends the same request over keep-alive connections for some seconds; every answer must be a 2xx. */
 export const loadServer = async (child: Child, request: Request, seconds: number): Promise<Load> => {
   const before = await child.cpu();
   const result = await autocannon({
@@ -39,14 +39,14 @@ export const loadServer = async (child: Child, request: Request, seconds: number
   return { rate: requests / result.duration, p99: result.latency.p99, cpu };
 };
 
-/** The middle of several loads, each figure by itself. */
+/** The median of several loads, separately for each figure. */
 export const medianOf = (loads: readonly Load[]): Load => ({
   rate: median(loads.map(({ rate }) => rate)),
   p99: median(loads.map(({ p99 }) => p99)),
   cpu: median(loads.map(({ cpu }) => cpu)),
 });
 
-/** Loads two servers by turns, so that both see the same machine, and returns the middle of each. */
+/** Loads two servers in turns, so that both have the same conditions, and returns the median of each. */
 export const compare = async (
   ours: readonly [Child, Request],
   peer: readonly [Child, Request],

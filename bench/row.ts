@@ -1,28 +1,28 @@
-/** One line of the table: what was measured, beside what, and whether it is within its limit. */
+/** One line of the table: a measurement, what it is compared with, and whether it is within its limit. */
 export interface Row {
   readonly name: string;
   readonly measured: string;
-  readonly beside: string;
+  readonly reference: string;
   readonly ratio?: number;
   readonly limit: string;
   readonly within: boolean;
 }
 
-/** A measurement: runs by itself and returns its rows. */
+/** Runs one measurement and returns its rows. */
 export type Measurement = () => Promise<readonly Row[]>;
 
-const columns = ['name', 'measured', 'beside', 'ratio', 'limit', 'within'] as const;
+const columns = ['name', 'measured', 'reference', 'ratio', 'limit', 'within'] as const;
 
 const toCells = (row: Row): string[] => [
   row.name,
   row.measured,
-  row.beside,
+  row.reference,
   row.ratio === undefined ? '' : row.ratio.toFixed(2),
   row.limit,
   row.within ? 'yes' : 'NO',
 ];
 
-/** The rows as a table for people. */
+/** Formats the rows as a table. */
 export const toTable = (rows: readonly Row[]): string => {
   const cells = [[...columns], ...rows.map(toCells)];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));

@@ -1,11 +1,11 @@
-// The other side of examples/integrator.ts: the owner of the demo house at a browser, who signs in and allows the app; and
-// its developer at the console, who registers an endpoint. Both are the demo account of development mode.
+// The people in examples/integrator.ts: the owner of the demo house, who signs in with a browser and allows the app, and the
+// developer of the app, who registers an endpoint in the console. Both are the demo account of development mode.
 const credentials = { email: 'demo@plenum.local', password: 'demo house 24/7' };
 
 const toPlain = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** A browser without script: it keeps cookies, follows redirects and sends forms. */
+/** A browser without scripts: it stores cookies, follows redirects and sends forms. */
 const createBrowser = () => {
   const cookies = new Map<string, string>();
   const go = async (url: string, form?: URLSearchParams): Promise<{ url: string; html: string }> => {
@@ -21,7 +21,7 @@ const createBrowser = () => {
     const location = answer.headers.get('location');
     return location === null ? { url, html: await answer.text() } : go(new URL(location, url).href);
   };
-  /** Sends the form of a page whose action ends so, with its hidden fields and those filled in. */
+  /** Sends the form with this action, with its hidden fields and those filled in. */
   const send = (page: { url: string; html: string }, action: string, filled: Record<string, string>) => {
     const forms = page.html.match(/<form[\s\S]*?<\/form>/g) ?? [];
     const form = forms.find((one) => new RegExp(`action="[^"]*${action}"`).test(one));
@@ -35,14 +35,14 @@ const createBrowser = () => {
   return { go, send };
 };
 
-/** Signs in and allows what is asked; ends where the app is told of it. */
+/** Signs in and allows the app; ends at the redirect URI of the app. */
 export const allow = async (loginUrl: string): Promise<void> => {
   const browser = createBrowser();
   const consent = await browser.send(await browser.go(loginUrl), '/sign-in', credentials);
   await browser.send(consent, '/consent', { answer: 'allow' });
 };
 
-/** Registers an endpoint of an app at the console; gives the secret its messages are signed with, and a way to remove it. */
+/** Registers an endpoint of an app in the console; returns the secret that signs its messages, and a function to remove it. */
 export const registerEndpoint = async (cloud: string, clientId: string, url: string) => {
   const signIn = await fetch(`${cloud}/account/sign-in`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Puts a house to sleep: bedrooms a little cooler, the unit off in an hour. Says why where the house refuses.
+// Prepares a house for the night: bedrooms a little cooler, the unit off in an hour. Prints why if the house refuses.
 //   node examples/good-night.ts HOST[:PORT]
 import { BridgeError, connectBridge } from '@plenum/client';
 

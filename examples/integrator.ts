@@ -1,5 +1,5 @@
-// The whole way of an integrator, against the cloud `npm start` runs: the user allows the app; the app gets tokens, finds
-// the house, reads and controls a zone, hears of its own control by a signed event, refreshes its token and gives it back.
+// All steps of an integration, with the cloud of `npm start`: the user allows the app; the app gets tokens, finds the house,
+// reads and controls a zone, receives a signed event about the control, refreshes its token and revokes it.
 //   node examples/integrator.ts [CLOUD-URL]
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -12,14 +12,14 @@ const own = 'http://127.0.0.1:8095';
 const callback = `${own}/callback`;
 const state = randomUUID();
 
-// What the app serves: the address users come back to, and its event API.
+// The server of the app: the redirect URI, and its event API.
 const called = Promise.withResolvers<URLSearchParams>();
 let secret = '';
-let heard: (componentId: string, datagram: Record<string, unknown>) => void = () => {};
+let onEvent: (componentId: string, datagram: Record<string, unknown>) => void = () => {};
 const server = createServer(async (request, response) => {
   if (request.url!.startsWith('/callback?')) {
     const given = new URL(request.url!, own).searchParams;
-    // Somebody else's answer, or a forged one, is not taken (RFC 9700, 4.7).
+    // Reject an answer from another server, or a forged one (RFC 9700, 4.7).
     const isOurs = given.get('state') === state && given.get('iss') === cloud;
     if (isOurs) called.resolve(given);
     return void response
@@ -32,10 +32,10 @@ const server = createServer(async (request, response) => {
   response.writeHead(204).end();
   if (message.requestType === 'Event')
     for (const { componentId, datagram } of message.requestBody.devices)
-      heard(componentId, datagram as never);
+      onEvent(componentId, datagram as never);
 }).listen(8095, '127.0.0.1');
 
-const askToken = async (path: string, form: Record<string, string>) => {
+const requestToken = async (path: string, form: Record<string, string>) => {
   const body = new URLSearchParams({ client_id: app.clientId, ...form });
   const answer = await fetch(`${cloud}${path}`, { method: 'POST', body });
   const text = await answer.text();
@@ -50,58 +50,61 @@ if (isThere?.ok !== true) {
 }
 
 // 1. The user is sent to the login (interface 5.1); here a small program signs in and allows it.
-const asked = {
+const parameters = {
   client_id: app.clientId,
   scope: 'query-control',
   state,
   response_type: 'code',
   redirect_uri: callback,
 };
-const loginUrl = `${cloud}/login?${new URLSearchParams(asked)}`;
+const loginUrl = `${cloud}/login?${new URLSearchParams(parameters)}`;
 console.log(`1. The user is sent to ${loginUrl.slice(0, 60)}...`);
 const [back] = await Promise.all([called.promise, allow(loginUrl)]);
 
 // 2. The code that came back is exchanged for tokens (interface 5.2).
-const given = await askToken('/token', { grant_type: 'authorization_code', code: back.get('code')! });
+const given = await requestToken('/token', { grant_type: 'authorization_code', code: back.get('code')! });
 console.log(`2. A token for "${given.scope}", good for ${given.expires_in} s`);
 const tokens = { accessToken: given.access_token, refreshToken: given.refresh_token };
 const client = connectCloud({ url: cloud, tokens });
 
-// 3. What does the user have?
+// 3. The app finds the components of the user.
 const { components } = await client.discover();
 const [zone] = components.filter(({ componentId }) => /_hvac_zone_\d+$/.test(componentId));
 if (zone === undefined) throw new Error('The user has no zone.');
 console.log(`3. ${components.length} components; the first zone is ${zone.componentId}`);
 
-// 4. How is that zone?
+// 4. The app reads that zone.
 const { datagram } = await client.query(zone.componentId);
 const { Index, Name, Setpoint } = datagram as { Index: number; Name: string; Setpoint: number };
-console.log(`4. ${Name} wants ${Setpoint / 100} °C`);
+console.log(`4. ${Name} has the setpoint ${Setpoint / 100} °C`);
 
-// 5. It is set to something else, and the signed event about it arrives (interface 6).
+// 5. The app changes the setpoint, and the signed event about it arrives (interface 6).
 const endpoint = await registerEndpoint(cloud, app.clientId, `${own}/events`);
 ({ secret } = endpoint);
-const wanted = Setpoint === 2150 ? 2200 : 2150;
+const target = Setpoint === 2150 ? 2200 : 2150;
 const event = new Promise<void>((resolve) => {
-  heard = (componentId, { Setpoint: told }) =>
-    componentId === zone.componentId && told === wanted && resolve();
+  onEvent = (componentId, { Setpoint: received }) =>
+    componentId === zone.componentId && received === target && resolve();
 });
-const begun = performance.now();
-await client.control(zone.componentId, { ZoneSetpoint: { Index, Setpoint: wanted } });
-console.log(`5. ${Name} is told ${wanted / 100} °C`);
+const startedAt = performance.now();
+await client.control(zone.componentId, { ZoneSetpoint: { Index, Setpoint: target } });
+console.log(`5. Set ${Name} to ${target / 100} °C`);
 await event;
-console.log(`6. A signed event says so too, after ${Math.round(performance.now() - begun)} ms`);
+console.log(`6. A signed event confirms it after ${Math.round(performance.now() - startedAt)} ms`);
 
-// 7. The token is refreshed (RFC 6749, 6); the old refresh token is spent.
-const fresh = await askToken('/token', { grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
+// 7. The token is refreshed (RFC 6749, 6); the old refresh token becomes invalid.
+const fresh = await requestToken('/token', {
+  grant_type: 'refresh_token',
+  refresh_token: tokens.refreshToken,
+});
 console.log(`7. A fresh token, good for ${fresh.expires_in} s`);
 
-// 8. And given back (RFC 7009): it opens nothing any more.
-await askToken('/revoke', { token: fresh.refresh_token });
+// 8. The token is revoked (RFC 7009).
+await requestToken('/revoke', { token: fresh.refresh_token });
 const after = connectCloud({ url: cloud, tokens: { accessToken: fresh.access_token } });
 const refused = await after.discover().catch((error: unknown) => error);
 if (!(refused instanceof CloudError) || refused.code !== 'signed-out') throw new Error('It still works.');
-console.log('8. Given back: the token opens nothing any more');
+console.log('8. Revoked: the token is no longer valid');
 await endpoint.remove();
 server.close();
 server.closeAllConnections();

@@ -15,5 +15,5 @@ await using bridge = connectBridge(where);
 for (const { Name, Temp, Setpoint } of await bridge.zones()) {
   // A device may leave out any field, so each may be undefined; temperatures are hundredths of a degree.
   const degrees = (hundredths = 0) => (hundredths / 100).toFixed(1);
-  console.log(`${Name}: ${degrees(Temp)} °C, wants ${degrees(Setpoint)} °C`);
+  console.log(`${Name}: ${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C`);
 }

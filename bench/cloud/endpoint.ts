@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
 
-/** An event endpoint of the demo app, with the secret its messages are signed with. */
+/** An event endpoint of the demo app, with the secret that signs its messages. */
 export interface Endpoint extends Disposable {
   readonly secret: string;
 }
 
-/** Registers a server that answers at once and lets `hear` have each message. */
+/** Registers a server that answers at once and passes each message to `receive`. */
 export const openEndpoint = async (
   account: Awaited<ReturnType<typeof enterDemo>>,
   receive: (headers: IncomingHttpHeaders, body: string) => void,

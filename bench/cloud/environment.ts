@@ -7,7 +7,7 @@ import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { type Child, startChild } from '../child.ts';
 
-/** Resolves when it holds. */
+/** Resolves when the condition holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(20);
 };
@@ -25,12 +25,12 @@ export const startCloudEnvironment = async ({
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const key = await openBridgeKey(folder);
   const systemIds = Array.from({ length: count }, (_, index) => String(900_000_000 + index));
-  const given = {
+  const options = {
     dataDir: join(folder, 'cloud'),
     fleet: { keyId: key.id, jwk: key.publicJwk, systemIds },
     ...(databaseUrl !== undefined && { databaseUrl }),
   };
-  const start = (httpPort = 0) => startChild('cloud', [JSON.stringify({ ...given, httpPort })]);
+  const start = (httpPort = 0) => startChild('cloud', [JSON.stringify({ ...options, httpPort })]);
   const cloud: { child: Child } = { child: await start() };
   stack.defer(() => cloud.child[Symbol.asyncDispose]());
   const { port } = cloud.child;
@@ -44,7 +44,7 @@ export const startCloudEnvironment = async ({
     fleetOf,
     child: () => cloud.child,
     enter: () => enterDemo(url),
-    /** Kills the cloud and starts it again where it was. */
+    /** Kills the cloud and starts it again on the same port. */
     restart: async () => {
       await cloud.child.kill();
       cloud.child = await start(port);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../../packages/plenum/src/fleet/metrics.ts';
 
-/** Times in ms, as figures of the table. */
+/** Times in ms. */
 export interface Latency {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Does the same again and again, one after the other, with `rest` ms between; the first tenth warms up and does not count. */
+/** Times repeated calls, one after the other, `rest` ms apart; the first tenth is a warm-up and does not count. */
 export const timeEach = async (
   count: number,
   act: (turn: number) => Promise<unknown>,

@@ -21,7 +21,7 @@ const measureEcho = async (): Promise<Latency> => {
   return latency;
 };
 
-/** A control through the cloud to a bridge and back, remembered durably, beside a bare WebSocket round trip. */
+/** A control through the cloud to a bridge and back, stored durably, compared with a bare WebSocket round trip. */
 export const measureCloudControl = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();
@@ -45,9 +45,9 @@ export const measureCloudControl = async (): Promise<Row> => {
   return {
     name: 'control through the cloud and back',
     measured: formatLatency(ours),
-    beside: `bare WebSocket: ${formatLatency(echo)}`,
+    reference: `bare WebSocket: ${formatLatency(echo)}`,
     ratio: ours.p50 / echo.p50,
-    limit: 'told only',
+    limit: 'not limited',
     within: true,
   };
 };

@@ -9,14 +9,14 @@ import { formatLatency, timeEach } from './latency.ts';
 const count = 300;
 const limits = { p50: 30, p99: 150 };
 
-/** From a command on the local network to the signed Event about it, received. */
+/** The time from a command on the local network to the arrival of the signed Event about it. */
 export const measureCloudEvent = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 0 });
   const account = await environment.enter();
   await account.allowApp();
   let onSetpoint: (setpoint: number) => void = () => {};
   using endpoint = await openEndpoint(account, (headers, body) => {
-    // What is not signed by the cloud ends the measurement: it would measure something else.
+    // Throws unless the cloud signed it: anything else would not be what is measured.
     const { message } = verifyWebhook({ headers, body, secrets: [endpoint.secret] });
     if (message.requestType !== 'Event') return;
     for (const { componentId, datagram } of message.requestBody.devices)
@@ -40,7 +40,7 @@ export const measureCloudEvent = async (): Promise<Row> => {
   return {
     name: 'LAN change to signed event received',
     measured: formatLatency({ p50, p99 }),
-    beside: `${count} changes, one after the other`,
+    reference: `${count} changes, one after the other`,
     ratio: p50 / limits.p50,
     limit: `p50 < ${limits.p50} ms, p99 < ${limits.p99} ms`,
     within: p50 < limits.p50 && p99 < limits.p99,

@@ -6,15 +6,15 @@ const seconds = 10;
 const maxKilobytes = 20;
 const maxSeconds = 15;
 
-/** A node with many bridges: memory of each, processor when idle and under changes, and all of them coming back at once. */
+/** A node with many bridges: memory for each, processor when idle and under load, and the reconnection of all at once. */
 export const measureFleetOf = async (count: number): Promise<readonly Row[]> => {
   await using environment = await startCloudEnvironment({ count });
   const coresOf = async (milliseconds: number) => {
-    const [before, begun] = [await environment.child().cpu(), performance.now()];
+    const [before, startedAt] = [await environment.child().cpu(), performance.now()];
     await pause(milliseconds);
-    return ((await environment.child().cpu()) - before) / 1000 / (performance.now() - begun);
+    return ((await environment.child().cpu()) - before) / 1000 / (performance.now() - startedAt);
   };
-  // What the first connections load and what they keep for good is not of each bridge.
+  // Exclude what only the first connections load.
   {
     await using first = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 100) });
     await until(() => first.metrics.connected === 100);
@@ -31,13 +31,13 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
     rows.push({
       name: `memory of each of ${count} bridges, ${when}`,
       measured: `${kilobytes.toFixed(1)} kB`,
-      beside: `V8 had ${((resident - retained) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
+      reference: `V8 had ${((resident - retained) / 1_048_576).toFixed(0)} MB more of freed pages for the next burst`,
       ratio: kilobytes / maxKilobytes,
       limit: `<= ${maxKilobytes} kB`,
       within: kilobytes <= maxKilobytes,
     });
   };
-  await reportMemory('come one by one');
+  await reportMemory('connected one by one');
   const idle = await coresOf(seconds * 1000);
   changing = 1_000;
   await pause(1_000);
@@ -48,23 +48,23 @@ export const measureFleetOf = async (count: number): Promise<readonly Row[]> => 
   rows.push({
     name: `processor of ${count} bridges`,
     measured: `${(idle * 100).toFixed(0)} % idle, ${(busy * 100).toFixed(0)} % at ${Math.round(rate)} changes/s`,
-    beside: '100 % is one core',
-    limit: 'told only',
+    reference: '100 % is one core',
+    limit: 'not limited',
     within: true,
   });
-  const [opened, failed, begun] = [fleet.metrics.opened, fleet.metrics.failed, performance.now()];
+  const [opened, failed, startedAt] = [fleet.metrics.opened, fleet.metrics.failed, performance.now()];
   await environment.restart();
-  const [up, away] = [performance.now(), fleet.metrics.failed - failed];
+  const [upAt, failedWhileDown] = [performance.now(), fleet.metrics.failed - failed];
   await until(() => fleet.metrics.connected === count && fleet.metrics.opened - opened >= count);
-  const back = performance.now();
+  const backAt = performance.now();
   rows.push({
     name: `${count} bridges back after a kill`,
-    measured: `${((back - up) / 1000).toFixed(1)} s after it answers`,
-    beside: `${((up - begun) / 1000).toFixed(1)} s to start, when ${away} attempts failed; ${fleet.metrics.failed - failed - away} later`,
+    measured: `${((backAt - upAt) / 1000).toFixed(1)} s after it answers`,
+    reference: `${((upAt - startedAt) / 1000).toFixed(1)} s to start, when ${failedWhileDown} attempts failed; ${fleet.metrics.failed - failed - failedWhileDown} later`,
     limit: `<= ${maxSeconds} s`,
-    within: back - up <= maxSeconds * 1000,
+    within: backAt - upAt <= maxSeconds * 1000,
   });
   await pause(2_000);
-  await reportMemory('come all at once');
+  await reportMemory('connected all at once');
   return rows;
 };

@@ -8,7 +8,7 @@ const limit = 0.4;
 const formatLoad = ({ rate, p99, cpu }: Load) =>
   `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
 
-/** Query with a token beside raw node:http that serves the same bytes. */
+/** Query with a token, compared with raw node:http that serves the same bytes. */
 export const measureCloudQuery = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();
@@ -33,7 +33,7 @@ export const measureCloudQuery = async (): Promise<Row> => {
   return {
     name: 'cloud query with a token',
     measured: formatLoad(loads.ours),
-    beside: `raw node:http: ${formatLoad(loads.peer)}`,
+    reference: `raw node:http: ${formatLoad(loads.peer)}`,
     ratio,
     limit: `>= ${limit.toFixed(2)}`,
     within: ratio >= limit,

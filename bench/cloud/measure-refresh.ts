@@ -12,7 +12,7 @@ const rounds = 3;
 interface Side {
   readonly url: string;
   readonly clientId: string;
-  /** The refresh token each chain has now. */
+  /** The current refresh token of each chain. */
   readonly tokens: string[];
 }
 
@@ -38,7 +38,7 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
   return count / seconds;
 };
 
-/** Refreshes, each durable, beside oidc-provider over its own memory adapter. */
+/** Durable refreshes, compared with oidc-provider and its memory adapter. */
 export const measureCloudRefresh = async (): Promise<Row> => {
   await using environment = await startCloudEnvironment({ count: 0 });
   await using peer = await startChild('bare-provider');
@@ -61,9 +61,9 @@ export const measureCloudRefresh = async (): Promise<Row> => {
   return {
     name: 'token refresh, durable',
     measured: `${Math.round(rate)}/s`,
-    beside: `oidc-provider in memory: ${Math.round(peerRate)}/s`,
+    reference: `oidc-provider in memory: ${Math.round(peerRate)}/s`,
     ratio: rate / peerRate,
-    limit: 'told only',
+    limit: 'not limited',
     within: true,
   };
 };

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Posts over kept connections; gives the body of an answer with status 2xx. */
+/** Posts over keep-alive connections; returns the body of an answer with status 2xx. */
 export const post = (url: string, body: string, headers: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
-    const requested = request(
+    const outgoing = request(
       url,
       { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
       (answer) => {
@@ -22,6 +22,6 @@ export const post = (url: string, body: string, headers: Readonly<Record<string,
         answer.on('error', reject);
       },
     );
-    requested.on('error', reject);
-    requested.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });

@@ -4,7 +4,7 @@ import { measureCloudQuery } from '../cloud/measure-query.ts';
 import { measureCloudRefresh } from '../cloud/measure-refresh.ts';
 import type { Measurement } from '../row.ts';
 
-/** The doors of the cloud beside their limits. */
+/** The endpoints of the cloud and their limits. */
 export const measureCloud: Measurement = async () => [
   await measureCloudQuery(),
   await measureCloudRefresh(),

@@ -18,7 +18,7 @@ export const measureHouse: Measurement = async () => {
     {
       name: 'a year of the largest house',
       measured: `${seconds.toFixed(1)} s of one core`,
-      beside: `${house.value.rooms.length} rooms, ${house.value.step} s steps`,
+      reference: `${house.value.rooms.length} rooms, ${house.value.step} s steps`,
       ratio: seconds / limit,
       limit: `<= ${limit} s`,
       within: seconds <= limit,

@@ -21,7 +21,7 @@ const toRow = (name: string, peer: string, limit: number, loads: { ours: Load; p
   return {
     name,
     measured: formatLoad(loads.ours),
-    beside: `${peer}: ${formatLoad(loads.peer)}`,
+    reference: `${peer}: ${formatLoad(loads.peer)}`,
     ratio,
     limit: `>= ${limit.toFixed(2)}`,
     within: ratio >= limit,
@@ -36,13 +36,13 @@ const bytesOf = async (port: number, { method, path, body }: Request): Promise<s
   return Buffer.from(await answer.arrayBuffer()).toString('base64');
 };
 
-const besideRawHttp = async (name: string, request: Request): Promise<Row> => {
+const compareWithRawHttp = async (name: string, request: Request): Promise<Row> => {
   await using bridge = await startChild('bridge');
   await using peer = await startChild('raw-http', [await bytesOf(bridge.port, request)]);
   return toRow(name, 'raw node:http', 0.8, await compare([bridge, request], [peer, request]));
 };
 
-const besideCommit = async (): Promise<Row> => {
+const compareWithCommit = async (): Promise<Row> => {
   await using bridge = await startChild('bridge');
   await using peer = await startChild('raw-commit');
   return toRow(
@@ -53,9 +53,9 @@ const besideCommit = async (): Promise<Row> => {
   );
 };
 
-/** The doors of a bridge on the local network beside raw node:http that serves the same bytes. */
+/** The endpoints of a bridge on the local network, compared with raw node:http that serves the same bytes. */
 export const measureLocal: Measurement = async () => [
-  await besideRawHttp('local query', query),
-  await besideRawHttp('v1 read', v1Read),
-  await besideCommit(),
+  await compareWithRawHttp('local query', query),
+  await compareWithRawHttp('v1 read', v1Read),
+  await compareWithCommit(),
 ];

@@ -57,7 +57,7 @@ const toMemoryRow = (
 ): Awaited<ReturnType<Measurement>>[number] => ({
   name,
   measured: `${megabytes.toFixed(0)} MB`,
-  beside: 'after 500 answers',
+  reference: 'after 500 answers',
   ratio: megabytes / limit,
   limit: `<= ${limit} MB`,
   within: megabytes <= limit,
@@ -72,7 +72,7 @@ export const measureStart: Measurement = async () => {
     {
       name: 'start to first answer',
       measured: `${seconds.toFixed(2)} s`,
-      beside: `middle of ${rounds} starts`,
+      reference: `median of ${rounds} starts`,
       ratio: seconds / limits.seconds,
       limit: `<= ${limits.seconds} s`,
       within: seconds <= limits.seconds,

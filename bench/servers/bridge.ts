@@ -5,7 +5,7 @@ import { startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
 import { serveParent } from '../child.ts';
 
-/** The bridge as it ships, with the demo house, its store flushed to disk. */
+/** The bridge as shipped, with the demo house, its store flushed to disk. */
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');
 const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));

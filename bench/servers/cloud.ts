@@ -4,8 +4,8 @@ import { serveParent } from '../child.ts';
 import { pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
- * The cloud as it ships, in development mode, without a limit of requests. Arguments as JSON: `databaseUrl` for PostgreSQL in
- * place of SQLite in `dataDir`, `fleet` for bridges that are paired beforehand with the demo account.
+ * The cloud as shipped, in development mode, without rate limits. Its argument is JSON: `databaseUrl` for PostgreSQL instead
+ * of SQLite in `dataDir`, `fleet` for bridges that are already paired with the demo account.
  */
 interface CloudOptions {
   readonly databaseUrl?: string;

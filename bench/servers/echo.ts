@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { serveParent } from '../child.ts';
 
-/** The peer of a control: a WebSocket that says back what it hears. */
+/** The reference for a control: a WebSocket that echoes each message. */
 const server = createServer();
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (socket) => {

@@ -6,7 +6,7 @@ import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { readShippedHouse } from '@plenum/installation';
 import { serveParent } from '../child.ts';
 
-/** The bridge as it ships, its house paused, paired with a cloud by a token its owner allowed. */
+/** The bridge as shipped, its house paused, paired with a cloud by a token of its owner. */
 const { cloud, token } = JSON.parse(process.argv[2]!) as { cloud: string; token: string };
 const house = readShippedHouse('demo');
 if (!house.ok) throw new Error('The demo house cannot be read.');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { serveParent } from '../child.ts';
 
-/** The peer of a control: raw node:http that commits the body to SQLite, flushed, before it answers `OK`. */
+/** The reference for a control: raw node:http that commits the body to SQLite, flushed, before it answers `OK`. */
 const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
 const database = new DatabaseSync(join(folder, 'peer.sqlite'));
 database.exec(

@@ -11,13 +11,13 @@ import { createVisitors } from './visitors.ts';
 
 export type { ExampleAppConfig } from './config.ts';
 
-/** The app at work. Disposing of it ends it. */
+/** The running app. Disposing of it stops it. */
 export interface ExampleApp extends AsyncDisposable {
-  /** Where its users find it. */
+  /** The address for its users. */
   readonly url: string;
-  /** Where the cloud sends users back to; the app is registered with it. */
+  /** The redirect URI that the app is registered with. */
   readonly redirectUri: string;
-  /** Where the cloud sends what changes. */
+  /** The event endpoint, where the cloud sends changes. */
   readonly eventUrl: string;
 }
 
@@ -26,7 +26,7 @@ export class ExampleAppFailure extends Error {
   override readonly name = 'ExampleAppFailure';
 }
 
-/** Nothing but its own style and script is loaded; its one form that leads elsewhere leads to the cloud. */
+/** Pages load only their own style and script; the only form target outside is the cloud. */
 const toHeaders = (cloud: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -48,7 +48,7 @@ const answer = async (
 ): Promise<void> => {
   const url = URL.parse(request.url ?? '', own);
   const handler = url === null ? undefined : routes[`${request.method} ${url.pathname}`];
-  if (handler === undefined) return void response.writeHead(404).end('There is nothing here.');
+  if (handler === undefined) return void response.writeHead(404).end('Not found.');
   try {
     await handler({ request, response, url: url! });
   } catch (error) {
@@ -71,8 +71,8 @@ const listen = async (config: ExampleAppConfig) => {
 };
 
 /**
- * Starts the example app: a small third-party app that connects a user's house by OAuth and shows what the cloud tells
- * it. Throws an `ExampleAppFailure` where it cannot.
+ * Starts the example app: a small third-party app that connects a user's house by OAuth and shows its changes.
+ * @throws ExampleAppFailure if it cannot start
  */
 export const startExampleApp = async (config: ExampleAppConfig): Promise<ExampleApp> => {
   const { cloud, clientId, clientSecret, endpointSecrets } = config;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CloudError, type CloudTokens } from '@plenum/client';
 
-/** One user sent to the login and not back yet. Kept on our side, bound to the browser that was sent. */
+/** A login that is not finished. Stored on the server, bound to the browser. */
 export interface Attempt {
-  /** Comes back with the answer: what comes back with another is not the answer to this (RFC 6749, 10.12). */
+  /** Returned with the answer: an answer with another value does not belong to this attempt (RFC 6749, 10.12). */
   readonly state: string;
-  /** Shown when the code is exchanged: a stolen code is worth nothing without it (RFC 7636). */
+  /** Sent when the code is exchanged: a stolen code is useless without it (RFC 7636). */
   readonly verifier: string;
 }
 
@@ -21,12 +21,12 @@ export const beginAttempt = (): Attempt => ({
   verifier: randomBytes(32).toString('base64url'),
 });
 
-/** Where the user is sent to sign in and allow the app (interface 5.1). */
+/** The URL where the user signs in and allows the app (interface 5.1). */
 export const toLoginUrl = (
   { cloud, clientId, redirectUri }: AuthorizeDeps,
   { state, verifier }: Attempt,
 ): string => {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     client_id: clientId,
     scope: 'query-control',
     state,
@@ -35,13 +35,13 @@ export const toLoginUrl = (
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  return `${cloud}/login?${asked}`;
+  return `${cloud}/login?${parameters}`;
 };
 
-/** What came back with the user: a code, or why there is none. */
+/** The answer of the login: a code, or why there is none. */
 export type Answer = { readonly code: string } | { readonly refused: 'not-ours' | 'denied' };
 
-/** Reads what came back. It has to be the answer to this attempt, from this cloud (RFC 9207). */
+/** Reads the answer, which has to belong to this attempt and this cloud (RFC 9207). */
 export const readAnswer = (
   { cloud }: AuthorizeDeps,
   attempt: Attempt | undefined,
@@ -72,21 +72,21 @@ const credentialsOf = ({ clientId, clientSecret }: AuthorizeDeps) => ({
 
 /**
  * Exchanges a code for tokens (interface 5.2).
- * @throws CloudError `unreachable`, `signed-out` where the code is not taken
+ * @throws CloudError `unreachable`, `signed-out` if the code is rejected
  */
 export const exchangeCode = async (
-  parts: AuthorizeDeps,
+  deps: AuthorizeDeps,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<CloudTokens> => {
-  const answer = await post(`${parts.cloud}/token`, {
-    ...credentialsOf(parts),
+  const answer = await post(`${deps.cloud}/token`, {
+    ...credentialsOf(deps),
     grant_type: 'authorization_code',
     code,
-    redirect_uri: parts.redirectUri,
+    redirect_uri: deps.redirectUri,
     code_verifier: verifier,
   });
   if (!answer.ok)
-    throw new CloudError('signed-out', 'The cloud did not take the code.', { status: answer.status });
+    throw new CloudError('signed-out', 'The cloud rejected the code.', { status: answer.status });
   const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<
     string,
     string
@@ -95,11 +95,11 @@ export const exchangeCode = async (
 };
 
 /**
- * Gives back what was allowed (RFC 7009): no token of this user works any more.
- * @throws CloudError `unreachable`, `failed` where the cloud does not take it: then the tokens work still
+ * Revokes the tokens of a user (RFC 7009).
+ * @throws CloudError `unreachable`, `failed` if the cloud refuses; then the tokens still work
  */
-export const revokeTokens = async (parts: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
-  const form = { ...credentialsOf(parts), token: refreshToken ?? accessToken };
-  const { ok, status } = await post(`${parts.cloud}/revoke`, form);
-  if (!ok) throw new CloudError('failed', 'The cloud did not take the tokens back.', { status });
+export const revokeTokens = async (deps: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
+  const form = { ...credentialsOf(deps), token: refreshToken ?? accessToken };
+  const { ok, status } = await post(`${deps.cloud}/revoke`, form);
+  if (!ok) throw new CloudError('failed', 'The cloud did not revoke the tokens.', { status });
 };

@@ -1,19 +1,19 @@
-/** Everything the app is told when it starts. */
+/** The configuration of the app. */
 export interface ExampleAppConfig {
   /** Origin of the cloud: `https://cloud.example`. */
   readonly cloud: string;
   /** Which app it is: the developer key of interface 5. */
   readonly clientId: string;
-  /** For an app that was registered as confidential. */
+  /** For a confidential app. */
   readonly clientSecret?: string | undefined;
-  /** The secrets of its event endpoint, asked for each message: two while one is replaced, none before it has one. */
+  /** The secrets of its event endpoint, read for each message: two while one is replaced, none before the first. */
   readonly endpointSecrets: () => readonly string[];
-  /** File its users' tokens are kept in; readable by nobody else. */
+  /** File for the tokens of its users; only its owner can read it. */
   readonly tokenFile: string;
-  /** `127.0.0.1` unless told. */
+  /** Default `127.0.0.1`. */
   readonly host?: string | undefined;
-  /** 8070 unless told; 0 = any free port. */
+  /** Default 8070; 0 = any free port. */
   readonly port?: number | undefined;
-  /** Origin its users reach it under; its own address unless told. Users come back to `/callback`, messages to `/events`. */
+  /** Public origin; default: its own address. Users return to `/callback`, messages arrive at `/events`. */
   readonly publicUrl?: string | undefined;
 }

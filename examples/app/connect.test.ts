@@ -31,7 +31,7 @@ describe('connecting a house', () => {
       [path, form.get('redirect_uri'), form.get('client_id')],
       ['/token', app.redirectUri, 'my-app'],
     );
-    assert.match((await browser.go('/')).text, /Kitchen.*23\.1°.*wants 22\.5°/s);
+    assert.match((await browser.go('/')).text, /Kitchen.*23\.1°.*set to 22\.5°/s);
   });
 
   it('takes no answer with another state, from another cloud, or to a question it did not ask', async () => {
@@ -49,7 +49,7 @@ describe('connecting a house', () => {
     const victim = createBrowser(app);
     assert.equal((await victim.go(`/callback?${back}`)).headers.get('location'), '/?why=not-ours');
     assert.deepEqual(cloud.forms, []);
-    assert.match((await browser.go('/?why=not-ours')).text, /not to a question of ours/);
+    assert.match((await browser.go('/?why=not-ours')).text, /does not belong to a request/);
     assert.match((await browser.go('/?why=constructor')).text, /Connect your house/);
   });
 

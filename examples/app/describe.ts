@@ -3,25 +3,25 @@ import { type ComponentKind, fromComponentId, kinds } from '@plenum/protocol/com
 import { type Field, factsOf } from '@plenum/protocol/field';
 import { toQuantity } from '@plenum/protocol/refusal';
 
-/** A datagram as it came: open to fields nobody told us of. */
+/** A datagram as received; it can have unknown fields. */
 export type Datagram = Readonly<Record<string, unknown>>;
 
-/** One field that is not what it was. */
+/** One field that has changed. */
 export interface ChangedField {
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  /** Whether it is a reading, which changes by itself, and not what somebody set. */
+  /** Whether it is a reading, which changes by itself, and not a setting. */
   readonly isReading: boolean;
 }
 
-/** What a house measures and does by itself; at the pace of a simulator that is a lot. */
+/** The fields that a house measures; in a fast simulation they change often. */
 const readings: ReadonlySet<string> = new Set([
   ...['Temp', 'Supply', 'Rh', 'InRh', 'InTVOC', 'IneCO2', 'Ra', 'Rs', 'DmpPos', 'ConstA', 'CtrlZone'],
   ...['Act', 'Ac', 'TmrL', 'LastRun', 'lastReadingNo', 'LastReadingNo'],
 ]);
 
-/** Kinds of which a house has one, which has no name of its own. */
+/** The names of components that a house has only one of. */
 const only: Partial<Record<ComponentKind, string>> = {
   unit: 'Air conditioner',
   splitSystem: 'Split system',
@@ -30,18 +30,18 @@ const only: Partial<Record<ComponentKind, string>> = {
   powerStatus: 'Power now',
 };
 
-/** What kind of component an id says it is. */
+/** The kind of a component, by its id. */
 export const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
 
-/** What a person calls a component. */
+/** The name of a component for people. */
 export const nameOf = (componentId: string, { Name }: Datagram): string => {
   const kind = kindOf(componentId);
   const own = typeof Name === 'string' ? Name.trim() : '';
   return own || (kind && only[kind]) || componentId;
 };
 
-/** A value as a person reads it, by its definition: hundredths of a degree are degrees, a number of a choice is its label. */
-const show = (field: Field | undefined, value: unknown): string => {
+/** A readable value, by its definition: hundredths of a degree are degrees, a number of a choice is its label. */
+const formatValue = (field: Field | undefined, value: unknown): string => {
   if (value === undefined) return 'nothing';
   const facts = field && factsOf(field);
   if (facts?.kind === 'flag') return value === 1 ? 'yes' : 'no';
@@ -51,13 +51,13 @@ const show = (field: Field | undefined, value: unknown): string => {
   return String(value);
 };
 
-/** A field of a component as a person reads it. */
+/** A readable field of a component. */
 export const formatField = (kind: ComponentKind, key: string, value: unknown): string =>
-  show((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
+  formatValue((kinds[kind].fields.properties as Readonly<Record<string, Field>>)[key], value);
 
 /**
- * What differs between two datagrams of a component, in words; a field no definition knows goes by its wire name. Lists
- * within a datagram are left out.
+ * The differences between two datagrams of a component, readable; a field without a definition has its wire name. Lists
+ * are left out.
  */
 export const listChanges = (
   componentId: string,
@@ -72,12 +72,12 @@ export const listChanges = (
     .map((key) => ({
       label: fields[key]?.description ?? key,
       isReading: readings.has(key),
-      from: show(fields[key], before[key]),
-      to: show(fields[key], after[key]),
+      from: formatValue(fields[key], before[key]),
+      to: formatValue(fields[key], after[key]),
     }));
 };
 
-/** Components in an order a person looks for them: as the interface orders the kinds, then by index. */
+/** Sorts components for people: kinds in the order of the interface, then by index. */
 export const inOrder = (components: readonly CloudComponent[]): readonly CloudComponent[] => {
   const order = Object.keys(kinds);
   const rank = ({ componentId }: CloudComponent) => {

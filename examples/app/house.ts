@@ -2,43 +2,43 @@ import { type CloudApp, CloudError, type CloudMessage, type CloudTokens, connect
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { type ChangedField, type Datagram, inOrder, listChanges, nameOf } from './describe.ts';
 
-/** What an app was told of one component. */
+/** What changed in one component. */
 export interface ComponentChange {
   readonly componentId: string;
   readonly name: string;
   readonly fields: readonly ChangedField[];
 }
 
-/** A message that came to the event endpoint, as far as it is about this house. */
+/** The part of a message to the event endpoint that is about this house. */
 export interface ReceivedMessage {
   readonly id: string;
   readonly kind: 'Sync' | 'Event';
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   readonly changes: readonly ComponentChange[];
-  /** Whether it tells of nothing but readings. */
+  /** Whether only readings changed. */
   readonly isReadings: boolean;
-  /** What came, for whoever wants to see it. */
+  /** The message itself, for display. */
   readonly message: object;
 }
 
-/** `revoked`: its owner took the permission back, and nothing opens any more. */
+/** `revoked`: the owner withdrew the permission, and the tokens are invalid. */
 export type LinkStatus = 'unknown' | 'linked' | 'revoked';
 
-/** The house of one user, as this app sees it. */
+/** The house of one user. */
 export interface House {
   linkStatus(): LinkStatus;
-  /** Why nothing is known yet, in a sentence. */
+  /** Why the house could not be read, in one sentence. */
   problem(): string | undefined;
   tokens(): CloudTokens;
   components(): readonly CloudComponent[];
   /** Latest first. */
   messages(): readonly ReceivedMessage[];
-  /** Changes with each message: a page that has another one missed something. */
+  /** Changes with each message: a page with another version has missed one. */
   version(): string;
-  /** Asks the cloud for everything again. */
+  /** Reads all components from the cloud again. */
   refresh(): Promise<void>;
-  /** Takes a message; gives what of it is about this house, if anything is. */
+  /** Processes a message; returns the part that is about this house, if any. */
   receive(id: string, message: CloudMessage): Promise<ReceivedMessage | undefined>;
 }
 
@@ -46,18 +46,18 @@ export interface HouseDeps {
   readonly cloud: string;
   readonly app: CloudApp;
   readonly tokens: CloudTokens;
-  /** Keeps tokens that were renewed, before they are used; undefined when they are worth nothing any more. */
+  /** Stores renewed tokens before they are used; undefined when they have become invalid. */
   readonly storeTokens: (tokens: CloudTokens | undefined) => void;
   readonly now: () => number;
 }
 
-/** How many messages are remembered, and how many of those that only tell of readings. */
-export const maxMessages = { arrivals: 40, quiet: 3 } as const;
+/** How many messages are stored, and how many of them with only readings. */
+export const maxMessages = { all: 40, readings: 3 } as const;
 
-/** The latest, and of the quiet ones the very latest: a change somebody made stays to be seen. */
+/** The latest messages, but few with only readings, so that a change by a person stays visible. */
 const keepLatest = (arrivals: readonly ReceivedMessage[]): readonly ReceivedMessage[] => {
-  const quiet = arrivals.filter(({ isReadings: isQuiet }) => isQuiet).slice(0, maxMessages.quiet);
-  return arrivals.filter((one) => !one.isReadings || quiet.includes(one)).slice(0, maxMessages.arrivals);
+  const quiet = arrivals.filter(({ isReadings: isQuiet }) => isQuiet).slice(0, maxMessages.readings);
+  return arrivals.filter((one) => !one.isReadings || quiet.includes(one)).slice(0, maxMessages.all);
 };
 
 const isQuiet = (news: readonly ComponentChange[]): boolean =>
@@ -70,7 +70,7 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
   let userId: string | undefined;
   let components = new Map<string, CloudComponent>();
   let arrivals: readonly ReceivedMessage[] = [];
-  const born = now();
+  const startedAt = now();
   let count = 0;
   const client = connectCloud({
     url: cloud,
@@ -99,14 +99,14 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
     }
   };
 
-  const note = (arrival: Omit<ReceivedMessage, 'at'>): ReceivedMessage => {
-    const noted = { ...arrival, at: now() };
-    arrivals = keepLatest([noted, ...arrivals]);
+  const record = (arrival: Omit<ReceivedMessage, 'at'>): ReceivedMessage => {
+    const recorded = { ...arrival, at: now() };
+    arrivals = keepLatest([recorded, ...arrivals]);
     count += 1;
-    return noted;
+    return recorded;
   };
 
-  /** Each component of an Event is whole: it takes the place of what was known. */
+  /** Each component of an Event is complete and replaces the previous one. */
   const replace = (one: CloudComponent): ComponentChange => {
     const { componentId } = one;
     const datagram = one.datagram as Datagram;
@@ -125,20 +125,20 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
     tokens: () => tokens,
     components: () => [...components.values()],
     messages: () => arrivals,
-    version: () => `${born}.${count}`,
+    version: () => `${startedAt}.${count}`,
     refresh,
     receive: async (id, message) => {
       if (message.requestType === 'Sync') {
         if (message.userId !== userId) return undefined;
         await refresh();
-        return note({ id, kind: 'Sync', changes: [], isReadings: false, message });
+        return record({ id, kind: 'Sync', changes: [], isReadings: false, message });
       }
-      // Of several users' houses in one message only this one's is shown here; one that is new to us comes with a Sync.
+      // A message can be about several houses; a new component is announced by a Sync.
       const ours = message.requestBody.devices.filter(({ componentId }) => components.has(componentId));
       if (ours.length === 0) return undefined;
       const shown = { ...message, requestBody: { devices: ours } };
       const news = ours.map(replace);
-      return note({ id, kind: 'Event', changes: news, isReadings: isQuiet(news), message: shown });
+      return record({ id, kind: 'Event', changes: news, isReadings: isQuiet(news), message: shown });
     },
   };
 };

@@ -5,13 +5,13 @@ import { toComponentMarkup, toMessageMarkup } from './page.ts';
 import type { TokenFile } from './token-file.ts';
 import type { Visitor, Visitors } from './visitors.ts';
 
-/** Whose house is whose: the tokens they are opened with, and who is told of what arrives. */
+/** The houses of the visitors: their tokens, and the pages to update when messages arrive. */
 export interface Households {
-  /** Gives a visitor the house their tokens open. */
+  /** Connects a visitor to the house of these tokens. */
   connect(visitor: Visitor, tokens: CloudTokens): Promise<void>;
-  /** Forgets a visitor and their house. */
+  /** Removes a visitor and their house. */
   remove(visitor: Visitor): void;
-  /** Takes a message that was found genuine to the houses it is about. */
+  /** Delivers a verified message to the houses that it is about. */
   deliver(id: string, message: CloudMessage): Promise<void>;
 }
 
@@ -25,18 +25,18 @@ export interface HouseholdDeps {
   readonly now: () => number;
 }
 
-/** Those who connected before the app was started again have their house at once. */
-export const createHouseholds = (parts: HouseholdDeps): Households => {
-  const { cloud, clientId, clientSecret, visitors, tokenFile, live, now } = parts;
+/** Restores the houses that were connected before a restart. */
+export const createHouseholds = (deps: HouseholdDeps): Households => {
+  const { cloud, clientId, clientSecret, visitors, tokenFile, live, now } = deps;
   const app = { clientId, ...(clientSecret !== undefined && { clientSecret }) };
 
   const open = ({ key }: Visitor, tokens: CloudTokens): House =>
-    openHouse({ cloud, app, tokens, now, storeTokens: (kept) => tokenFile.set(key, kept) });
+    openHouse({ cloud, app, tokens, now, storeTokens: (renewed) => tokenFile.set(key, renewed) });
 
   const deliverTo = async ({ key }: Visitor, house: House, [id, message]: [string, CloudMessage]) => {
     const arrival = await house.receive(id, message);
     if (arrival === undefined) return;
-    // Rooms may have come or gone, or the whole house: that is another page.
+    // Rooms may have been added or removed, so the whole page is loaded again.
     if (arrival.kind === 'Sync') return live.send(key, 'other-page', {});
     const ids = arrival.changes.map(({ componentId }) => componentId);
     const changed = house.components().filter(({ componentId }) => ids.includes(componentId));

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-type Tell = (event: string, data: object) => void;
+type Send = (event: string, data: object) => void;
 
-/** The pages that are open, and what is told to them: server-sent events. */
+/** The open pages, which receive server-sent events. */
 export interface Live {
-  /** Takes a page in; gives what tells it alone. */
-  add(key: string, response: ServerResponse): Tell;
-  /** Tells all pages of somebody. */
+  /** Adds a page; returns a function that sends to this page only. */
+  add(key: string, response: ServerResponse): Send;
+  /** Sends to all pages of a visitor. */
   send(key: string, event: string, data: object): void;
   close(): void;
 }
 
 export const createLive = (): Live => {
   const pages = new Map<ServerResponse, string>();
-  const toTell =
-    (response: ServerResponse): Tell =>
+  const toSend =
+    (response: ServerResponse): Send =>
     (event, data) =>
       void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   return {
@@ -23,10 +23,10 @@ export const createLive = (): Live => {
       response.write('retry: 1000\n\n');
       pages.set(response, key);
       response.on('close', () => pages.delete(response));
-      return toTell(response);
+      return toSend(response);
     },
     send: (key, event, data) => {
-      for (const [response, of] of pages) if (of === key) toTell(response)(event, data);
+      for (const [response, of] of pages) if (of === key) toSend(response)(event, data);
     },
     close: () => {
       for (const response of pages.keys()) response.end();

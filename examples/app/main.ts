@@ -1,6 +1,6 @@
-// The example app by itself, for an app of your own that you registered at a cloud's console:
+// Runs the example app by itself, as an app that you registered in the console of a cloud:
 //   PLENUM_CLIENT_ID=... PLENUM_ENDPOINT_SECRET=whsec_... node examples/app/main.ts [CLOUD-URL]
-// `npm start` runs it too, registered already.
+// `npm start` runs it too, already registered.
 import { ExampleAppFailure, startExampleApp } from './app.ts';
 
 const {
@@ -26,7 +26,7 @@ try {
     tokenFile: 'data/example-app/tokens.json',
     port: Number(PLENUM_EXAMPLE_PORT ?? 8070),
   });
-  console.log(`Open ${app.url}. Registered it must be with the redirect URI ${app.redirectUri}`);
+  console.log(`Open ${app.url}. Register the app with the redirect URI ${app.redirectUri}`);
   console.log(`and the event endpoint ${app.eventUrl}.`);
 } catch (error) {
   if (!(error instanceof ExampleAppFailure)) throw error;

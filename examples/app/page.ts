@@ -3,12 +3,13 @@ import { type Datagram, formatField, kindOf, nameOf } from './describe.ts';
 import { type ComponentChange, type House, maxMessages, type ReceivedMessage } from './house.ts';
 import { type Html, html } from './html.ts';
 
-/** Why somebody is back without a house, by the word in the address. */
+/** Why no house is connected, by the reason in the address. */
 export const reasons = {
   denied: 'You said no, so nothing was connected.',
-  'not-ours': 'That answer was not to a question of ours. Nothing was connected; please begin here.',
+  'not-ours':
+    'That answer does not belong to a request from Homely. Nothing was connected; please start again here.',
   failed: 'The cloud did not finish the connection. Nothing was connected; please try again.',
-  'given-back': 'Disconnected. Homely gave its permission back and forgot your house.',
+  'given-back': 'Disconnected. Homely gave up its permission and deleted what it knew of your house.',
 } as const;
 export type Reason = keyof typeof reasons;
 
@@ -26,27 +27,27 @@ const connectForm = (label: string) =>
 
 const notice = (text: string | undefined) => text && html`<p class="notice" role="status">${text}</p>`;
 
-/** For somebody who has connected no house. */
+/** For a visitor without a house. */
 export const toFrontPage = ({ cloud, reason }: { cloud: string; reason: Reason | undefined }): string =>
   document(html`${notice(reason && reasons[reason]) || undefined}
 <section class="hero"><h1>Your house, at a glance</h1>
-<p>Homely shows what your rooms are doing, the moment it happens. It belongs to somebody else than your climate cloud, so it asks you first.</p>
+<p>Homely shows what your rooms are doing, the moment it happens. It is not part of your climate cloud, so it asks you first.</p>
 ${connectForm('Connect your house')}
 <p class="quiet">You will go to <strong>${cloud}</strong> to sign in and say yes or no. Homely never sees your password.</p></section>`);
 
-/** For somebody who took the permission back. */
+/** After the permission was withdrawn. */
 export const toRevokedPage = (): string =>
   document(html`<section class="hero hero--ended"><p class="badge badge--ended">Not connected any more</p>
 <h1>The permission was taken back</h1>
-<p>The cloud told Homely so, and its token opens nothing any more. What it knew of the house is forgotten.</p>
+<p>The cloud reported this to Homely, its token is no longer valid, and what it knew of the house is deleted.</p>
 ${connectForm('Connect again')}</section>`);
 
 const idOf = (componentId: string) => `of-${componentId}`;
 
-/** Degrees as somebody in the room would say them; the wire has hundredths. */
+/** Degrees; the wire has hundredths. */
 const toDegrees = (hundredths: unknown): string => `${(Number(hundredths) / 100).toFixed(1)}°`;
 
-/** How a damper stands that follows no temperature. */
+/** The state of a damper that does not follow a temperature. */
 const dampers: Readonly<Record<string, string>> = {
   open: 'held open',
   close: 'shut',
@@ -59,19 +60,19 @@ const room = ({ componentId, datagram }: CloudComponent): Html => {
   const mode = formatField('zone', 'Mode', zone.Mode);
   return html`<li class="room" id="${idOf(componentId)}"><span class="room__name">${nameOf(componentId, zone)}</span>
 <span class="room__now">${hasSensor ? toDegrees(zone.Temp) : '–'}</span>
-<span class="room__want">${mode === 'auto' ? `wants ${toDegrees(zone.Setpoint)}` : (dampers[mode] ?? mode)}</span></li>`;
+<span class="room__want">${mode === 'auto' ? `set to ${toDegrees(zone.Setpoint)}` : (dampers[mode] ?? mode)}</span></li>`;
 };
 
 const other = ({ componentId, datagram }: CloudComponent): Html =>
   html`<li><span>${nameOf(componentId, datagram as Datagram)}</span> <code>${componentId}</code></li>`;
 
-/** A component as it stands on the page; undefined for those that only stand in the list. */
+/** The markup of a component on the page; undefined for those that are only listed by name. */
 export const toComponentMarkup = (component: CloudComponent): { id: string; markup: string } | undefined =>
   kindOf(component.componentId) === 'zone'
     ? { id: idOf(component.componentId), markup: room(component).markup }
     : undefined;
 
-const newsOf = ({ name, fields: changes }: ComponentChange): Html => {
+const changeMarkup = ({ name, fields: changes }: ComponentChange): Html => {
   const set = changes.filter(({ isReading }) => !isReading);
   const shown = set.map(
     ({ label, from, to }) =>
@@ -80,16 +81,16 @@ const newsOf = ({ name, fields: changes }: ComponentChange): Html => {
   return html`<div class="news"><h3>${name}</h3><ul>${shown}</ul></div>`;
 };
 
-const toldOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage): Html | readonly Html[] => {
+const contentOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage): Html | readonly Html[] => {
   if (kind === 'Sync')
-    return html`<div class="news"><h3>The house changed as a whole</h3><p class="quiet">Homely asked for everything again.</p></div>`;
+    return html`<div class="news"><h3>The house changed as a whole</h3><p class="quiet">Homely read everything again.</p></div>`;
   if (isQuiet) {
     const names = news.slice(0, 3).map(({ name }) => name);
     const more = news.length > names.length ? ` and ${news.length - names.length} more` : '';
     const isNews = news.some(({ fields: changes }) => changes.length > 0);
-    return html`<p class="quiet">${isNews ? 'Readings of' : 'Told again:'} ${names.join(', ')}${more}</p>`;
+    return html`<p class="quiet">${isNews ? 'Readings of' : 'Repeated:'} ${names.join(', ')}${more}</p>`;
   }
-  return news.filter(({ fields: changes }) => changes.some(({ isReading }) => !isReading)).map(newsOf);
+  return news.filter(({ fields: changes }) => changes.some(({ isReading }) => !isReading)).map(changeMarkup);
 };
 
 /** One message in the list of what arrived. */
@@ -97,11 +98,11 @@ export const toMessageMarkup = (arrival: ReceivedMessage): Html => {
   const { id, kind, at, isReadings: isQuiet, message } = arrival;
   const time = new Date(at).toLocaleTimeString('en-GB');
   return html`<li class="arrival${isQuiet ? ' arrival--quiet' : ''}"><p class="arrival__head"><time>${time}</time> <span class="badge">${kind}</span> <span class="quiet">signature checked</span></p>
-${toldOf(arrival)}
+${contentOf(arrival)}
 <details><summary>What arrived</summary><pre tabindex="0">webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}</pre></details></li>`;
 };
 
-/** For somebody whose house is connected. */
+/** For a visitor with a house. */
 export const toHousePage = (house: House): string => {
   const components = house.components();
   const rooms = components.filter(({ componentId }) => kindOf(componentId) === 'zone');
@@ -114,7 +115,7 @@ export const toHousePage = (house: House): string => {
 <form method="post" action="/disconnect"><button class="button button--quiet">Disconnect</button></form></section>
 <section><h2>What just arrived <span class="live" id="live" role="status" data-version="${house.version()}">connecting</span></h2>
 <p class="quiet" id="nothing"${{ markup: loud.length === 0 ? '' : ' hidden' }}>Nothing yet. Change something in the house, and it shows here.</p>
-<ol class="arrivals" id="arrivals" data-most="${maxMessages.arrivals}">${loud.map(toMessageMarkup)}</ol>
+<ol class="arrivals" id="arrivals" data-most="${maxMessages.all}">${loud.map(toMessageMarkup)}</ol>
 <h3 class="quiet">Readings, as they come</h3>
-<ol class="arrivals" id="readings" data-most="${maxMessages.quiet}">${quiet.map(toMessageMarkup)}</ol></section></div>`);
+<ol class="arrivals" id="readings" data-most="${maxMessages.readings}">${quiet.map(toMessageMarkup)}</ol></section></div>`);
 };

@@ -17,7 +17,7 @@ describe('receiving messages', () => {
     }
     const { text } = await browser.go('/');
     assert.match(text, /zone setpoint <strong>21\.00 °C<\/strong> <span class="from">was 22\.50 °C/);
-    assert.match(text, /wants 21\.0°/);
+    assert.match(text, /set to 21\.0°/);
     assert.equal(text.match(/signature checked/g)!.length, 1);
   });
 
@@ -30,7 +30,7 @@ describe('receiving messages', () => {
     assert.equal((await sendMessage(app.eventUrl, event(kitchen(2100)), { secret: forged })).status, 401);
     assert.equal((await sendMessage(app.eventUrl, { requestType: 'Other' }, { secret })).status, 400);
     assert.equal((await sendMessage(app.eventUrl, { big: 'x'.repeat(1_000_001) }, { secret })).status, 413);
-    assert.match((await browser.go('/')).text, /id="nothing">.*wants 22\.5°|wants 22\.5°.*id="nothing">/s);
+    assert.match((await browser.go('/')).text, /id="nothing">.*set to 22\.5°|set to 22\.5°.*id="nothing">/s);
   });
 
   it('shows a user nothing of the houses of others', async () => {
@@ -126,7 +126,7 @@ describe('the end of a permission', () => {
     const { path, form } = cloud.forms.at(-1)!;
     assert.deepEqual([path, form.get('token')], ['/revoke', 'refresh']);
     assert.equal(readFileSync(tokenFile, 'utf8'), '{}');
-    assert.match((await browser.go('/?why=given-back')).text, /forgot your house/);
+    assert.match((await browser.go('/?why=given-back')).text, /deleted what it knew of your house/);
   });
 
   it('says that nothing was given back where the cloud does not take it, and keeps the house', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CloudError, type CloudMessage, verifyWebhook } from '@plenum/client';
 
-/** What becomes of a request to the event endpoint: the status it is answered with, and the message if it is news. */
+/** The result of a request to the event endpoint: the status of the answer, and the message if it is new. */
 export interface Received {
   readonly status: 204 | 400 | 401 | 413;
   readonly id?: string;
@@ -9,15 +9,15 @@ export interface Received {
 }
 
 const maxBytes = 1_000_000;
-/** Messages whose id is remembered: each may come more than once, and is news only the first time. */
+/** The number of message ids to store: a message may arrive more than once, and counts only the first time. */
 const maxIds = 1_000;
 
-/** Receives a message of interface 6: none is believed before its signature is found right. */
+/** Receives and verifies a message of interface 6. */
 export type Receive = (request: IncomingMessage) => Promise<Received>;
 
 export const createReceiver = (secrets: () => readonly string[], now: () => number): Receive => {
   const seen = new Set<string>();
-  const isNews = (id: string): boolean => {
+  const isNew = (id: string): boolean => {
     if (seen.has(id)) return false;
     seen.add(id);
     if (seen.size > maxIds) seen.delete(seen.values().next().value!);
@@ -32,7 +32,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       parts.push(part);
     }
     try {
-      // The bytes as they came: parsed and written again they have another signature.
+      // The bytes as received: parsed and serialised again they have another signature.
       const webhook = {
         headers: request.headers,
         body: Buffer.concat(parts),
@@ -40,7 +40,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
         now: now(),
       };
       const { id, message } = verifyWebhook(webhook);
-      return isNews(id) ? { status: 204, id, message } : { status: 204 };
+      return isNew(id) ? { status: 204, id, message } : { status: 204 };
     } catch (error) {
       if (!(error instanceof CloudError)) throw error;
       return { status: error.code === 'forged' ? 401 : 400 };

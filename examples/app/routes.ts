@@ -14,7 +14,7 @@ import { type Reason, reasons, toFrontPage, toHousePage, toRevokedPage } from '.
 import type { Receive } from './receive.ts';
 import type { Visitors } from './visitors.ts';
 
-/** A request and what answers it. */
+/** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -23,7 +23,7 @@ export interface Exchange {
 
 type Handler = (exchange: Exchange) => void | Promise<void>;
 
-/** What answers each method and path. */
+/** The handler of each method and path. */
 export type Routes = Readonly<Record<string, Handler>>;
 
 export interface RouteDeps extends AuthorizeDeps {
@@ -31,7 +31,7 @@ export interface RouteDeps extends AuthorizeDeps {
   readonly households: Households;
   readonly receive: Receive;
   readonly live: Live;
-  /** Origin the app is reached under. */
+  /** The origin of the app. */
   readonly own: string;
 }
 
@@ -50,10 +50,10 @@ const goTo = (response: ServerResponse, location: string) =>
 
 const isReason = (word: string | null): word is Reason => word !== null && Object.hasOwn(reasons, word);
 
-export const createRoutes = (parts: RouteDeps): Routes => {
-  const { cloud, visitors, households, receive, live, own } = parts;
+export const createRoutes = (deps: RouteDeps): Routes => {
+  const { cloud, visitors, households, receive, live, own } = deps;
 
-  /** A form is taken from a page of ours only: another site could send one with our visitor's cookie. */
+  /** Accepts a form only from our own page: another site could send one with our visitor's cookie. */
   const fromOwnPage =
     (handler: Handler): Handler =>
     (exchange) => {
@@ -78,26 +78,26 @@ export const createRoutes = (parts: RouteDeps): Routes => {
     'GET /live': ({ request, response, url }) => {
       const visitor = visitors.find(request);
       if (visitor?.house === undefined) return void response.writeHead(401).end();
-      const tellPage = live.add(visitor.key, response);
-      // Something came between the page and its stream, or while the stream was broken.
-      if (url.searchParams.get('since') !== visitor.house.version()) tellPage('other-page', {});
+      const sendToPage = live.add(visitor.key, response);
+      // A message arrived after the page was loaded, or while the stream was broken.
+      if (url.searchParams.get('since') !== visitor.house.version()) sendToPage('other-page', {});
     },
 
     'POST /connect': fromOwnPage(({ request, response }) => {
       const visitor = visitors.find(request) ?? visitors.create(response);
       visitor.attempt = beginAttempt();
-      goTo(response, toLoginUrl(parts, visitor.attempt));
+      goTo(response, toLoginUrl(deps, visitor.attempt));
     }),
 
-    // The user is back from the cloud, with a code or without.
+    // The user returns from the cloud, with or without a code.
     'GET /callback': async ({ request, response, url }) => {
       const before = visitors.find(request);
       const attempt = before?.attempt;
-      const answer = readAnswer(parts, attempt, url.searchParams);
+      const answer = readAnswer(deps, attempt, url.searchParams);
       if ('refused' in answer) return goTo(response, `/?why=${answer.refused}`);
       households.remove(before!);
       try {
-        const tokens = await exchangeCode(parts, { code: answer.code, verifier: attempt!.verifier });
+        const tokens = await exchangeCode(deps, { code: answer.code, verifier: attempt!.verifier });
         await households.connect(visitors.create(response), tokens);
         goTo(response, '/');
       } catch {
@@ -108,13 +108,13 @@ export const createRoutes = (parts: RouteDeps): Routes => {
     'POST /disconnect': fromOwnPage(async ({ request, response }) => {
       const visitor = visitors.find(request);
       if (visitor?.house !== undefined) {
-        await revokeTokens(parts, visitor.house.tokens());
+        await revokeTokens(deps, visitor.house.tokens());
         households.remove(visitor);
       }
       goTo(response, '/?why=given-back');
     }),
 
-    // The event API of interface 6. It is answered before it is acted upon: the cloud waits for nothing of ours.
+    // The event API of interface 6. Answers before the message is processed, so that the cloud does not wait.
     'POST /events': async ({ request, response }) => {
       const { status, id, message } = await receive(request);
       response.writeHead(status).end();

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Attempt } from './authorize.ts';
 import type { House } from './house.ts';
 
-/** Somebody at a browser: what they are about to allow, and their house once they did. */
+/** A browser: its login attempt, and its house once that has succeeded. */
 export interface Visitor {
-  /** The hash of their cookie: who reads our memory or our file cannot be them. */
+  /** The hash of the cookie, so that a leak of the file does not reveal it. */
   readonly key: string;
   attempt?: Attempt | undefined;
   house?: House | undefined;
@@ -14,16 +14,16 @@ export interface Visitor {
 /** The visitors of the app, by their cookie. */
 export interface Visitors {
   find(request: IncomingMessage): Visitor | undefined;
-  /** Gives the browser a new cookie, in place of any it had: one planted there before is worth nothing (session fixation). */
+  /** Creates a visitor with a new cookie, which replaces any other one (against session fixation). */
   create(response: ServerResponse): Visitor;
-  /** One who comes back after the app was started again. */
+  /** Restores a visitor after a restart of the app. */
   restore(key: string): Visitor;
   remove(visitor: Visitor): void;
   all(): readonly Visitor[];
 }
 
 const cookieName = 'homely_visitor';
-/** Visitors without a house that are kept in mind. */
+/** The greatest number of visitors without a house. */
 const maxWaiting = 1_000;
 
 const toKey = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,4 +1,4 @@
-// Keeps an open page as it is on the server: each part comes as finished markup, so that it is written in one place.
+// Keeps an open page up to date: the server sends finished markup, so that each part is written in one place.
 const badge = document.getElementById('live');
 
 const toElement = (markup) => {
@@ -9,12 +9,12 @@ const toElement = (markup) => {
 
 if (badge !== null) {
   const stream = new EventSource(`/live?since=${badge.dataset.version}`);
-  const say = (text, isLive) => {
+  const showStatus = (text, isLive) => {
     badge.textContent = text;
     badge.toggleAttribute('data-live', isLive);
   };
-  stream.onopen = () => say('live', true);
-  stream.onerror = () => say('reconnecting', false);
+  stream.onopen = () => showStatus('live', true);
+  stream.onerror = () => showStatus('reconnecting', false);
   stream.addEventListener('arrival', ({ data }) => {
     const { list: name, arrival, components } = JSON.parse(data);
     const list = document.getElementById(name);

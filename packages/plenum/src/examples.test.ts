@@ -58,8 +58,8 @@ it('integrator.ts goes from the login to the event of its own control, and back'
   const file = fileURLToPath(new URL('../../../examples/integrator.ts', import.meta.url));
   const { code, out, err } = await startProcess(file, [cloud!]).ended;
   assert.deepEqual([code, err], [0, '']);
-  assert.match(out, /^6\. A signed event says so too, after \d+ ms$/m);
-  assert.match(out, /^8\. Given back: the token opens nothing any more$/m);
+  assert.match(out, /^6\. A signed event confirms it after \d+ ms$/m);
+  assert.match(out, /^8\. Revoked: the token is no longer valid$/m);
   await running.stop();
   rmSync(data, { recursive: true });
 });

@@ -80,7 +80,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     for (const _ of [1, 2, 3, 4]) await form.getByRole('button', { name: /: less$/ }).click();
     await form.getByRole('button', { name: 'Apply' }).click();
     await arrivals().filter({ hasText: 'zone setpoint 20.50 °C was 22.50 °C' }).first().waitFor();
-    await user.page.locator('.room', { hasText: 'Family room' }).getByText('wants 20.5°').waitFor();
+    await user.page.locator('.room', { hasText: 'Family room' }).getByText('set to 20.5°').waitFor();
     // The unit of a new house runs, so the room does get cooler.
     const temperature = async () => {
       const text = await user.page.locator('.room', { hasText: 'Family room' }).textContent();
