@@ -5,5 +5,5 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 /** `tokens.css` as text. */
 export const tokens: string = read('./tokens.css');
 
-/** All style sheets as one text, for a page that brings its style along. */
+/** All style sheets as one text, for a page with inline styles. */
 export const styles: string = tokens + read('./base.css') + read('./mark.css');

@@ -7,6 +7,6 @@ import { builtFolder } from '../index.ts';
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 await build({ logLevel: 'warn' });
 
-// The bridge hands out what is written here as it stands; beside it the same, packed.
+// The server sends these files as they are, or packed.
 for (const path of globSync(`${builtFolder}/**/*.{js,css,html,svg}`))
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));

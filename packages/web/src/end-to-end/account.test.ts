@@ -24,7 +24,7 @@ describe('the account in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  it('is made by the keyboard alone, and says why it is not', async () => {
+  it('is created with the keyboard alone, and shows why it is refused', async () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByRole('link', { name: 'Create one' }).press('Enter');
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
@@ -44,7 +44,7 @@ describe('the account in a browser', () => {
     await page.getByText(`npx plenum bridge --cloud ${cloud.url}`).waitFor();
   });
 
-  it('shows what it waits for', async () => {
+  it('shows placeholders', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/console/bridges', async (route) => {
       await held;
@@ -57,7 +57,7 @@ describe('the account in a browser', () => {
     await page.unroute('**/console/bridges');
   });
 
-  it('waits where not even who is signed in can be told', async () => {
+  it('waits where the cloud does not answer at all', async () => {
     await page.route('**/account', (route) => route.abort());
     await page.reload();
     await page.getByRole('heading', { name: 'The cloud does not answer' }).waitFor();
@@ -65,7 +65,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No house yet' }).waitFor();
   });
 
-  it('says what went wrong at the cloud, and asks again when told', async () => {
+  it('shows an error of the cloud, and retries on request', async () => {
     const detail = 'Something went wrong here; the operator finds it under 5f0d7a52.';
     const body = JSON.stringify({ requestId: '5f0d7a52', response: { result: 'Error', detail } });
     await page.route('**/console/links', (route) => route.fulfill({ status: 500, body }));
@@ -78,7 +78,7 @@ describe('the account in a browser', () => {
     await page.getByRole('link', { name: 'Houses' }).click();
   });
 
-  it('stays where the pages of the developer cannot be fetched, and loads them anew', async () => {
+  it('stays open where the developer pages cannot be loaded, and reloads them', async () => {
     await using own = await openPage(browser, cloud.url);
     const { page } = own;
     const files = '**/assets/developer-page-*.js';
@@ -123,7 +123,7 @@ describe('the account in a browser', () => {
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('goes on after its session has ended on a page that was not seen before', async () => {
+  it('continues after its session has ended on another page', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.reload();
     await page.getByRole('heading', { name: 'Change the password' }).waitFor();
@@ -152,7 +152,7 @@ describe('the account in a browser', () => {
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
   });
 
-  it('asked nobody but its cloud, and complained of nothing', () => {
+  it('sent requests to its cloud only, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

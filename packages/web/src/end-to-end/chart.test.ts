@@ -29,7 +29,7 @@ describe('a chart', () => {
     return watched;
   };
 
-  it('says under the pointer when it was, and each series with its unit', async () => {
+  it('shows at the pointer the time, and each series with its unit', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).hover({ position: { x: 600, y: 150 } });
@@ -51,7 +51,7 @@ describe('a chart', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('stands also in a browser of a machine without a language', async () => {
+  it('renders in a browser on a machine without a language', async () => {
     const context = await browser.newContext();
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' }),
@@ -85,7 +85,7 @@ describe('a chart', () => {
   const all = (page: Page) => page.getByRole('button', { name: 'Show all' });
   const clock = (chart: Locator) => async () => (await said(chart))?.match(/\d\d:\d\d/)?.[0];
 
-  it('is looked at closer by plus, and whole again by Escape', async () => {
+  it('zooms in with plus, and out with Escape', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).focus();
@@ -104,7 +104,7 @@ describe('a chart', () => {
     await until(() => climate(page).getAttribute('aria-valuemax'), '359');
   });
 
-  it('is looked at closer by drawing over a part, and whole again by double-click', async () => {
+  it('zooms in by dragging, and out by double-click', async () => {
     await using watched = await open('history');
     const { page } = watched;
     const box = (await climate(page).boundingBox())!;
@@ -118,7 +118,7 @@ describe('a chart', () => {
     await all(page).first().waitFor({ state: 'detached' });
   });
 
-  it('stands small in the sheet of a room, where Escape shows all before it closes the sheet', async () => {
+  it('is smaller in the sheet of a room, where Escape zooms out before it closes the sheet', async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const sheet = page.getByRole('dialog', { name: 'Family room' });
@@ -132,14 +132,14 @@ describe('a chart', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it('is drawn in the degrees of the reader', async () => {
+  it('is drawn in the scale of the reader', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await page.getByRole('button', { name: '°C, change the scale' }).click();
     await until(async () => /Indoors \d+ °F/.test((await said(climate(page))) ?? ''), true);
   });
 
-  it('goes on while the clock of the house goes at 600 times speed', async () => {
+  it('continues while the clock of the house runs at 600 times speed', async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const before = await said(climate(page));

@@ -141,7 +141,7 @@ describe("the developer's pages", () => {
     await page.getByText('No secret (public), PKCE required').waitFor();
   });
 
-  it('have something to say to somebody without an app, and about one that is not theirs', async () => {
+  it('explain what to do without an app, and that an app is not found', async () => {
     await using watched = await openPage(browser, all.cloud);
     const { page } = watched;
     await enter(page, { ...demo, email: 'somebody@example.org' });
@@ -155,7 +155,7 @@ describe("the developer's pages", () => {
     await page.getByText('You have no such app.').waitFor();
   });
 
-  it('wait in the shape of what will come, and say when the cloud does not answer', async () => {
+  it('show placeholders, and an error where the cloud does not answer', async () => {
     await using watched = await openPage(browser, all.cloud);
     const { page } = watched;
     await enter(page);
@@ -172,7 +172,7 @@ describe("the developer's pages", () => {
     await page.getByRole('link', { name: /^Delivered, 204/ }).waitFor();
   });
 
-  it('go back in the log as far as is wanted', async () => {
+  it('load older entries of the log', async () => {
     await using watched = await openPage(browser, all.cloud);
     const { page } = watched;
     await enter(page);
@@ -192,7 +192,7 @@ describe("the developer's pages", () => {
     assert.equal(await page.getByRole('button', { name: 'Older attempts' }).count(), 0);
   });
 
-  it('keep a form whose session ended, and say so', async () => {
+  it('keep a form whose session ended, with a dialog', async () => {
     await using watched = await openPage(browser, all.cloud);
     const { page } = watched;
     await enter(page);

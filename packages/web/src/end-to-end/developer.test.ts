@@ -45,7 +45,7 @@ describe("the developer's console", () => {
   const verified = (secret: string, { headers, body }: Received) =>
     verifyWebhook({ secrets: [secret], headers, body }).message;
 
-  it('makes an app, says why one is refused, and shows its secret once', async () => {
+  it('creates an app, shows why one is refused, and shows its secret once', async () => {
     await goTo(page, '');
     await press('Create an app');
     await page.getByLabel('Name').fill('Evening Lights');
@@ -76,7 +76,7 @@ describe("the developer's console", () => {
 
   let secret = '';
 
-  it('adds an endpoint, sends it a signed test event, shows what was sent and replays it', async () => {
+  it('adds an endpoint, sends a signed test event, shows its payload and sends it again', async () => {
     await press('Add an endpoint');
     await page.getByLabel('URL').fill('not one');
     await press('Add the endpoint');
@@ -111,7 +111,7 @@ describe("the developer's console", () => {
     await press('Close');
   });
 
-  it('says why an attempt failed and what was answered, and tries the same message again', async () => {
+  it('shows why an attempt failed with its response, and retries the same message', async () => {
     receiver.answer(500, 'the shelf is full');
     await press('Send a test event');
     const failed = page.getByRole('link', { name: /Failed, 500/ });
@@ -132,7 +132,7 @@ describe("the developer's console", () => {
     await page.getByText('on attempt 2').waitFor();
   });
 
-  it('replaces the signing secret, says how long both are good, and sends both signatures', async () => {
+  it('replaces the signing secret, shows how long both are valid, and sends both signatures', async () => {
     await press('Replace the secret');
     await press('Replace it');
     await page.getByText(/^The previous one is valid until /).waitFor();
@@ -145,7 +145,7 @@ describe("the developer's console", () => {
     for (const one of [secret, next]) verified(one, receiver.messages.at(-1)!);
   });
 
-  it('shows what was given up after the last try, and tries it again', async () => {
+  it('shows a message that failed after the last attempt, and retries it', async () => {
     receiver.answer(503);
     await press('Send a test event');
     const failed = page.getByRole('link', { name: /^Failed, 503/ });
@@ -177,7 +177,7 @@ describe("the developer's console", () => {
     await page.getByText('None yet. An endpoint is a URL of yours').waitFor();
   });
 
-  it('removes an app, and complained of nothing', async () => {
+  it('removes an app, without errors in the browser', async () => {
     await press('Remove the app …');
     await press('Remove permanently');
     await page.getByRole('heading', { name: 'Developer' }).waitFor();

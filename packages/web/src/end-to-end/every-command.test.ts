@@ -77,7 +77,7 @@ describe('every command of interface 4.4', () => {
   after(() => stack.disposeAsync());
 
   for (const { name, summary, component } of catalogue.values())
-    it(`is given from the page: ${name}`, async () => {
+    it(`can be sent from the page: ${name}`, async () => {
       const { page } = watched;
       const sheet = sheets[component];
       assert.ok(sheet, 'no sheet is known of what it changes');
@@ -90,5 +90,5 @@ describe('every command of interface 4.4', () => {
       assert.equal(await form.count(), name in placed ? 0 : 1, 'it has a form or a place of its own');
     });
 
-  it('left nothing to complain of', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
 });

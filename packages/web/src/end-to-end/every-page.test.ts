@@ -76,7 +76,7 @@ describe('every page', () => {
     assert.match(lines.at(-3)!, /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,36$/);
   });
 
-  it('shows degrees Fahrenheit to whom asks for them, and keeps to it', async () => {
+  it('shows degrees Fahrenheit when chosen, and remembers the choice', async () => {
     await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     const kitchen = page.getByRole('spinbutton', { name: 'Kitchen setpoint' });

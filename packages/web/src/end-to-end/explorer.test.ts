@@ -48,7 +48,7 @@ describe('the API explorer', () => {
 
   const setpointOf = async (No: number) => (await readZone(all.bridge, No)).Setpoint!;
 
-  it('builds a request before anything is known, and sends none without a token', async () => {
+  it('builds a request before components are loaded, and sends none without a token', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('ZoneSetpoint');
     await page.getByText('None of your houses has such a component; this one is an example.').waitFor();
@@ -58,7 +58,7 @@ describe('the API explorer', () => {
     await choose('Discover');
   });
 
-  it('makes a token of the app, and finds the components there are', async () => {
+  it('creates a token for the app, and loads the components', async () => {
     const making = page.waitForResponse(
       (answer) => answer.url().endsWith('/token') && answer.status() === 201,
     );
@@ -73,7 +73,7 @@ describe('the API explorer', () => {
     assert.ok(answer.response.devices.some(({ componentId }) => componentId.endsWith('_hvac_zone_0')));
   });
 
-  it('asks one component what it shows', async () => {
+  it('queries one component', async () => {
     await choose('Query');
     const options = page.getByLabel('Component', { exact: true }).locator('option');
     const zone = await options.filter({ hasText: 'hvac_zone_1 ·' }).getAttribute('value');
@@ -90,7 +90,7 @@ describe('the API explorer', () => {
     assert.equal(answer.response.component.datagram.Setpoint, await setpointOf(1));
   });
 
-  it('builds a command from its definition and does it in the real house', async () => {
+  it('builds a command from its definition and runs it in the real house', async () => {
     const before = await setpointOf(0);
     await choose('Control');
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
@@ -130,7 +130,7 @@ describe('the API explorer', () => {
     assert.match(told, /_hvac_zone_0 \{/);
   });
 
-  it('says before it is sent that a command will be refused, and shows the refusal', async () => {
+  it('warns before sending that a command will be refused, and shows the refusal', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('RetRainWait');
     await page.getByText('Will be rejected: This command is available on the local network only').waitFor();
@@ -139,7 +139,7 @@ describe('the API explorer', () => {
     assert.match(await shown('Response body'), /"result": "UserNotAllowed"/);
   });
 
-  it('ends the token, with which nothing can be asked from then on', async () => {
+  it('revokes the token, which is then refused', async () => {
     await press('Revoke it now');
     await page.getByRole('button', { name: 'Create a token' }).waitFor();
     const answer = await fetch(`${all.cloud}/dev`, {
@@ -150,7 +150,7 @@ describe('the API explorer', () => {
     assert.equal(answer.status, 401);
   });
 
-  it('asks for another token when the one it has was ended elsewhere', async () => {
+  it('asks for a new token when its token was revoked elsewhere', async () => {
     await press('Create a token');
     await page.getByText(/valid until/).waitFor();
     await page.evaluate(async () => {
@@ -163,7 +163,7 @@ describe('the API explorer', () => {
     await page.getByRole('button', { name: 'Create a token' }).waitFor();
   });
 
-  it('counts what was asked as what the app asked for', async () => {
+  it('counts its requests as those of the app', async () => {
     await goTo(page, 'app/plenum-demo-app');
     const table = page.getByRole('region', { name: 'Requests by operation and result' });
     await table.waitFor();
@@ -176,7 +176,7 @@ describe('the API explorer', () => {
     assert.match((await chart.getAttribute('aria-label'))!, /, 5 in all; /);
   });
 
-  it('opens each command as one that is taken, or says that it is taken in the house only', async () => {
+  it('opens each command with valid values, or warns that it is available locally only', async () => {
     await goTo(page, 'explorer/plenum-demo-app');
     await press('Create a token');
     await choose('Control');
@@ -193,5 +193,5 @@ describe('the API explorer', () => {
     }
   });
 
-  it('complained of nothing', () => assert.deepEqual(watched.complaints, []));
+  it('logged no errors', () => assert.deepEqual(watched.complaints, []));
 });

@@ -72,7 +72,7 @@ describe('the history in a browser', () => {
     for (const watts of cells.slice(1)) assert.match(watts, /^-?\d+(\.\d+)?$/);
   });
 
-  it('says where it cannot be read, and is read again by a button', async () => {
+  it('shows that it cannot be loaded, and is loaded again by a button', async () => {
     await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
     const { page } = watched;
     await page.route(reads, (route) => route.fulfill({ status: 503 }));
@@ -87,7 +87,7 @@ describe('the history in a browser', () => {
     await settle(page);
   });
 
-  it('keeps what was read before, says so, and is read again by itself', async () => {
+  it('keeps what was loaded before, with a note, and is loaded again automatically', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/history`);
     const { page } = watched;
     await settle(page);
@@ -102,7 +102,7 @@ describe('the history in a browser', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  it('claims nothing of the day on the overview while it is not known', async () => {
+  it('shows dashes for the day on the overview until it is known', async () => {
     await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;
     await page.route(reads, (route) => route.abort());

@@ -63,7 +63,7 @@ describe('a person at the page', () => {
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Kitchen');
   });
 
-  it('skips to the page by the first Tab', async () => {
+  it('skips to the content with the first Tab', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     await page.keyboard.press('Tab');
@@ -71,7 +71,7 @@ describe('a person at the page', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
   });
 
-  it('closes a sheet by Back, as a phone has it', async () => {
+  it('closes a sheet with the Back button of a phone', async () => {
     await using watched = await open('schedules', { viewport: sizes.phone });
     const { page } = watched;
     await page
@@ -85,7 +85,7 @@ describe('a person at the page', () => {
     await page.getByRole('heading', { name: 'Split favourites' }).waitFor();
   });
 
-  it('says what a split favourite does to each split', async () => {
+  it('shows the settings of a split favourite for each split', async () => {
     await using watched = await open('schedules/splitFavourite/0');
     const { page } = watched;
     const workshop = page.getByRole('group', { name: 'Workshop' });
@@ -129,7 +129,7 @@ describe('a person at the page', () => {
     await watched.page.getByRole('region', { name: 'Power' }).getByText('Fridge').waitFor();
   });
 
-  it('gives the step a reader took right before another page', async () => {
+  it('sends a step that was taken right before leaving the page', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const before = await setpoint(1);
@@ -152,7 +152,7 @@ describe('a person at the page', () => {
     }
   });
 
-  it('wakes a page that slept and sees what changed meanwhile', async () => {
+  it('updates a page that slept', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const devtools = await page.context().newCDPSession(page);

@@ -8,7 +8,7 @@ import { openBrowser } from './chromium.fixture.ts';
 
 const history = '**/assets/history-page-*.js';
 
-describe('a part of the page that is fetched later', () => {
+describe('a lazy part of the page', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let browser: Browser;
@@ -35,7 +35,7 @@ describe('a part of the page that is fetched later', () => {
     return watched;
   };
 
-  it('is missing within the frame, which stays, and is fetched by a button', async () => {
+  it('leaves the rest of the page where it cannot be loaded, and is loaded by a button', async () => {
     await using watched = await openWithout(history);
     const { page } = watched;
     await go(page, 'History');
@@ -52,7 +52,7 @@ describe('a part of the page that is fetched later', () => {
     await temperature(page).waitFor();
   });
 
-  it('is fetched by itself when the bridge is back', async () => {
+  it('is loaded automatically when the bridge is back', async () => {
     await using own = await startBridge();
     await using watched = await openWithout(history, own);
     const { page } = watched;
@@ -67,7 +67,7 @@ describe('a part of the page that is fetched later', () => {
     await temperature(page).waitFor();
   });
 
-  it('is missing without its style', async () => {
+  it('is not shown without its style', async () => {
     const style = '**/assets/schedule-page-*.css';
     await using watched = await openWithout(style);
     const { page } = watched;
@@ -92,7 +92,7 @@ describe('a part of the page that is fetched later', () => {
     await page.getByRole('dialog', { name: 'Kitchen' }).waitFor();
   });
 
-  it('does not bring the page down where the bridge goes away right after it came', async () => {
+  it('does not break the page where the bridge goes away right after it loaded', async () => {
     await using own = await startBridge();
     await using watched = await openPage(browser, own.url);
     const { page } = watched;
@@ -108,7 +108,7 @@ describe('a part of the page that is fetched later', () => {
     await temperature(page).waitFor();
   });
 
-  it('is there before it is asked for: a bridge that goes away does not matter', async () => {
+  it('is preloaded, so that it shows even after the bridge went away', async () => {
     await using own = await startBridge();
     await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;

@@ -23,7 +23,7 @@ describe('what is planned in a house, and what runs', () => {
   const byHand = (page: Page, lane: string) =>
     page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
 
-  it('draws a program that is run by hand over the day, at each station it waters', async () => {
+  it('draws a manual program in the day, at each of its stations', async () => {
     await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await settle(page);
@@ -38,7 +38,7 @@ describe('what is planned in a house, and what runs', () => {
     await byHand(page, 'Programs').waitFor({ state: 'detached' });
   });
 
-  it('draws a station that is watered by itself for as long as a hand waters', async () => {
+  it('draws a single station for the manual run time', async () => {
     await bridge.post('/iLightCommand', { RetSetManRunTime: 30 });
     await bridge.post('/iLightCommand', { RetStnMode: { No: 2, Mode: 1 } });
     await using watched = await openPage(browser, bridge.url);
@@ -51,7 +51,7 @@ describe('what is planned in a house, and what runs', () => {
     await byHand(page, 'Rose bed').waitFor({ state: 'detached' });
   });
 
-  it('lays favourites of the same time beside each other, each of nine in a colour of its own', async () => {
+  it('places favourites of the same time side by side, each of nine in its own colour', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/schedules`);
     const { page } = watched;
     const plan = page.getByRole('region', { name: 'Ducted favourites' });

@@ -30,7 +30,7 @@ describe('the page', () => {
 
   after(() => stack.disposeAsync());
 
-  it('says what it waits for while it loads, in the shape of what will come', async () => {
+  it('shows placeholders while it loads', async () => {
     await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;
     const go = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ describe('the page', () => {
     assert.ok((await rightOf('.climate__out')) <= (await rightOf('.unit')) - 18);
   });
 
-  it('waits for a bridge that does not answer, and says so', async () => {
+  it('shows that a bridge does not answer, and waits for it', async () => {
     await using watched = await openPage(browser, bridge.url);
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());
@@ -68,7 +68,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
-  it('shows a house with two splits and nothing else, and says what the rest lacks', async () => {
+  it('shows a house with two splits and nothing else, and explains the empty pages', async () => {
     await using small = await startBridge('--house', flat);
     await using watched = await openPage(browser, small.url);
     const { page, complaints } = watched;
@@ -88,7 +88,7 @@ describe('the page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('keeps what it knew while the bridge is away, says so, and is right again when it is back', async () => {
+  it('keeps the last known state while the bridge is away, with a banner, and updates when it is back', async () => {
     await using own = await startBridge();
     await using watched = await openPage(browser, own.url);
     const { page } = watched;
@@ -103,7 +103,7 @@ describe('the page', () => {
     await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
-  it('takes back what a read-only bridge refuses, and says that it is one', async () => {
+  it('undoes what a read-only bridge refuses, and shows why', async () => {
     await using shut = await startBridge('--read-only');
     await using watched = await openPage(browser, shut.url);
     const { page } = watched;
@@ -114,7 +114,7 @@ describe('the page', () => {
     await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
   });
 
-  it('asks for the key of a bridge that wants one, says when it is wrong, and keeps the right one', async () => {
+  it('asks for the access key of a bridge, rejects a wrong one, and stores the right one', async () => {
     await using locked = await startBridge('--access-key', 'open-sesame');
     await using watched = await openPage(browser, locked.url);
     const { page } = watched;
@@ -131,7 +131,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
-  it('refuses in the degrees of the reader what the bridge alone can know', async () => {
+  it('shows a refusal of the bridge in the scale of the reader', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-house-'));
     const house = join(folder.path, 'house.yaml');
     writeFileSync(house, demo.replace('ecoMax: 26', 'ecoMax: 26\n    ecoLock: true'));
@@ -150,7 +150,7 @@ describe('the page', () => {
     await page.getByText('15.00 °C is outside the economy limits 18.00 to 26.00 °C.').waitFor();
   });
 
-  it('stands in for a page that fails, in a way axe finds nothing in, and loads it anew', async () => {
+  it('shows an accessible error in place of a page that fails, and reloads it', async () => {
     await using watched = await openPage(browser, 'about:blank', { bypassCSP: true });
     const { page } = watched;
     // What no bridge sends: a split whose name is not a text.
@@ -166,7 +166,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
-  it('says what a number field asks for that was emptied, and gives nothing meanwhile', async () => {
+  it('shows the expected range of an empty number field, and sends nothing', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`);
     const { page } = watched;
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
@@ -186,7 +186,7 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('refuses a number out of range in the form, in the words of the protocol, and gives nothing', async () => {
+  it('refuses a number out of range with the sentence of the protocol, and sends nothing', async () => {
     await using watched = await openPage(browser, `${bridge.url}/#/overview/unit/0`, { bypassCSP: true });
     const { page } = watched;
     const form = page.getByRole('form', { name: /^Switch the system off after some minutes/ });
@@ -220,7 +220,7 @@ describe('the page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('moves nothing where a reader wants no motion', async () => {
+  it('animates nothing where a reader prefers reduced motion', async () => {
     // Air moves through the dampers of a house that is ventilated, and its drawing with it.
     await bridge.post(ac, { SysOn: 1 });
     await bridge.post(ac, { SysMode: 3 });

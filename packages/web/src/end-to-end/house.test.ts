@@ -36,7 +36,7 @@ describe('the house in a browser', () => {
     await until(shown('Kitchen'), String(Setpoint! + 50));
   });
 
-  it('is steered by the keyboard', async () => {
+  it('is controlled with the keyboard', async () => {
     await setpoint('Lounge').focus();
     await watched.page.keyboard.press('End');
     await until(async () => (await zone(2)).Setpoint, 3000);
@@ -44,7 +44,7 @@ describe('the house in a browser', () => {
     await until(async () => (await zone(2)).Setpoint, 2950);
   });
 
-  it('shows what was commanded over HTTP', async () => {
+  it('shows a change made over HTTP', async () => {
     assert.equal(await bridge.post(ac, { ZoneSetpoint: { Index: 0, Setpoint: 1750 } }), 'OK');
     await until(shown('Family room'), '1750');
     assert.equal(await bridge.post(ac, { ZoneName: { Index: 0, Name: 'Great hall' } }), 'OK');
@@ -52,7 +52,7 @@ describe('the house in a browser', () => {
     assert.equal(await bridge.post(ac, { ZoneName: { Index: 0, Name: 'Family room' } }), 'OK');
   });
 
-  it('says why a command was refused, and takes back what it showed', async () => {
+  it('shows why a command was refused, and undoes its effect', async () => {
     const { page } = watched;
     await page.goto(`${bridge.url}/#/overview/zone/5`);
     const form = page.getByRole('form', { name: /Open, close or let/ });
@@ -67,7 +67,7 @@ describe('the house in a browser', () => {
     await until(() => mode.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
   });
 
-  it('starts a favourite by one touch', async () => {
+  it('starts a favourite with one click', async () => {
     await bridge.post(ac, { SysOn: 0 });
     await watched.page.getByRole('button', { name: /^Fresh air/ }).click();
     await until(async () => (await unit()).SysMode, 3);
@@ -141,7 +141,7 @@ describe('the house in a browser', () => {
     await until(program, { first: { h: 4, m: 20 }, Su: wasOn ? 0 : 1, minutes: 0 });
   });
 
-  it('joins a bridge again that was killed under it, and shows what changed meanwhile', async () => {
+  it('reconnects to a bridge that was killed, and shows what changed meanwhile', async () => {
     const { page } = watched;
     await page.goto(`${bridge.url}/#/overview`);
     await bridge.kill();
@@ -160,7 +160,7 @@ describe('the house in a browser', () => {
     await until(shown('Study'), '2700');
   });
 
-  it('asked nobody but its bridge, and complained of nothing', () => {
+  it('sent requests to its bridge only, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(bridge.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

@@ -215,7 +215,7 @@ describe('the houses of an account in a browser', () => {
     await until(() => card().count(), 3);
   });
 
-  it('asked nobody but its cloud, and complained of nothing', () => {
+  it('sent requests to its cloud only, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

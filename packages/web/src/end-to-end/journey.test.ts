@@ -6,7 +6,7 @@ import { openPage, until, type Watched } from './browser.fixture.ts';
 import { openBrowser } from './chromium.fixture.ts';
 import { type PlenumStarted, startCloud, startPlenum, startStranger } from './plenum.fixture.ts';
 
-describe('the way of a newcomer, from the first page to an event and back', () => {
+describe('the journey of a newcomer, from the first page to an event and back', () => {
   const stack = new AsyncDisposableStack();
   let plenum: PlenumStarted;
   let browser: Browser;
@@ -32,7 +32,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
   };
   const arrivals = () => user.page.locator('#arrivals > li');
 
-  it('tells a visitor what this is and what runs where', async () => {
+  it('shows a visitor what Plenum is and what runs where', async () => {
     const { page } = owner;
     await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();
     for (const [name, url] of [
@@ -45,14 +45,14 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     assert.equal(await page.getByRole('listitem').filter({ hasText: 'you are here' }).count(), 1);
   });
 
-  it('makes them the demo user with one click, and leaves them where they were', async () => {
+  it('signs in as the demo user with one click, on the same page', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Sign in as the demo user' }).click();
     await page.getByText(`You are ${demo.email}.`).waitFor();
     await page.getByRole('heading', { name: 'Three things to try' }).waitFor();
   });
 
-  it('lets an app in that asks: through login and consent, and only where they say yes', async () => {
+  it('connects an app through login and consent, only when allowed', async () => {
     const { page } = user;
     await page.getByRole('button', { name: 'Connect your house' }).click();
     await page.getByLabel('E-mail').fill(demo.email);
@@ -69,7 +69,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await page.getByText('live', { exact: true }).waitFor();
   });
 
-  it('cools a room, sees its graph, and the app hears of it', async () => {
+  it('cools a room, shows its graph, and notifies the app', async () => {
     const { page } = owner;
     await page.getByRole('radio', { name: '60×', exact: true }).click();
     const house = await follow(page, /^Open the Family room/);
@@ -117,7 +117,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await arrivals().filter({ hasText: 'Kitchen' }).getByText('was 22.50 °C').waitFor();
   });
 
-  it('pairs another bridge by the code it shows; the app is told, and sees its rooms too', async () => {
+  it('pairs another bridge with its code; the app is notified and sees its rooms too', async () => {
     await using stranger = startStranger(plenum.cloud, '--house', 'flat');
     const [, code] = await stranger.line(/enter ([A-Z-]+) at /);
     const { page } = owner;
@@ -133,7 +133,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await user.page.getByRole('heading', { name: 'The house changed as a whole' }).first().waitFor();
   });
 
-  it('takes the permission back; the app is refused, forgets the house and says so', async () => {
+  it('revokes access; the app is refused, removes the house and shows it', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
     await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();
@@ -145,7 +145,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     await user.page.getByRole('button', { name: 'Connect again' }).waitFor();
   });
 
-  it('says why one click is not enough where the demo user chose another password', async () => {
+  it('explains why one click is not enough after the demo password was changed', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/account`);
     await page.getByLabel('Present password').fill(demo.password);
@@ -160,7 +160,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
       .waitFor();
   });
 
-  it('offers a visitor of a cloud in earnest to sign in or up, and nobody to be by one click', async () => {
+  it('offers sign-in and sign-up in a production cloud, without a demo user', async () => {
     await using cloud = await startCloud();
     await using watched = await openPage(browser, cloud.url);
     const { page, complaints } = watched;
@@ -173,7 +173,7 @@ describe('the way of a newcomer, from the first page to an event and back', () =
     assert.deepEqual(complaints, []);
   });
 
-  it('asked nobody but the servers of this machine, and complained of nothing', () => {
+  it('sent requests to the servers of this machine only, and logged no errors', () => {
     assert.deepEqual([...owner.hosts], [new URL(plenum.cloud).host]);
     assert.deepEqual(owner.complaints, []);
     assert.deepEqual(user.complaints, []);

@@ -31,7 +31,7 @@ describe('the simulator in a browser', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const held = async () => (await status()).weather.held;
 
-  it('stops the clock of the house, leaps while it stands, and lets it go on', async () => {
+  it('pauses the clock of the house, steps it ahead, and resumes it', async () => {
     await press('Pause');
     await page.locator('.house-clock__pace', { hasText: 'paused' }).waitFor();
     const before = (await status()).clock;
@@ -44,7 +44,7 @@ describe('the simulator in a browser', () => {
     await until(async () => (await status()).clock.at > before.at + hour + 1, true);
   });
 
-  it('makes a downpour, lets it go, and holds what a slider was moved to', async () => {
+  it('holds a downpour, releases it, and holds the value of a slider', async () => {
     await press('Downpour');
     await until(async () => (await status()).weather.Rain, 12);
     await page.getByRole('switch', { name: 'Hold: Rain', checked: true }).waitFor();
@@ -67,7 +67,7 @@ describe('the simulator in a browser', () => {
       await route.continue();
     });
 
-  it('holds one thing after all were let go, and two that were moved at once', async () => {
+  it('holds one value after all were released, and two that were moved at once', async () => {
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     await press('Heat wave');
     await until(async () => (await held()).length, 5);
@@ -84,7 +84,7 @@ describe('the simulator in a browser', () => {
     await until(held, []);
   });
 
-  it('says what it waits for, and that it cannot read how the house stands', async () => {
+  it('shows a placeholder, and an error where the status cannot be loaded', async () => {
     await using other = await openPage(browser, 'about:blank', { bypassCSP: true });
     const answer = Promise.withResolvers<void>();
     await other.page.route('**/simulation', async (route) => {
@@ -111,7 +111,7 @@ describe('the simulator in a browser', () => {
     await until(async () => (await status()).windows, [1]);
   });
 
-  it('breaks everything there is to break by its name, and mends it', async () => {
+  it('injects every fault by name, and clears it', async () => {
     const active = page.locator('.active-fault');
     for (const [place, name] of faultNames.entries()) {
       const { summary } = overrides.get(name)!;
@@ -127,7 +127,7 @@ describe('the simulator in a browser', () => {
     assert.deepEqual((await status()).faults, []);
   });
 
-  it('shows in the room what was broken here', async () => {
+  it('shows an injected fault in its room', async () => {
     const { summary } = overrides.get('ZoneSensorFault')!;
     await page.getByLabel('Fault type').selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });

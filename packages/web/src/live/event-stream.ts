@@ -46,8 +46,8 @@ export const openEventStream = ({
 }: EventStreamDeps): EventStream => {
   const stopped = new AbortController();
   let attempt = new AbortController();
-  let rest = new AbortController();
-  let heard = 0;
+  let retryPause = new AbortController();
+  let receivedAt = 0;
   let failures = 0;
 
   const listenOnce = async (signal: AbortSignal) => {
@@ -61,7 +61,7 @@ export const openEventStream = ({
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'lost';
-      heard = Date.now();
+      receivedAt = Date.now();
       failures = 0;
       for (const message of read(decoder.decode(value, { stream: true }))) {
         onMessage(message);
@@ -73,9 +73,9 @@ export const openEventStream = ({
   const listen = async () => {
     while (!stopped.signal.aborted) {
       attempt = new AbortController();
-      heard = Date.now();
+      receivedAt = Date.now();
       let why: Connection = 'lost';
-      const watch = setInterval(() => Date.now() - heard > idleTimeout && attempt.abort(), 5_000);
+      const watch = setInterval(() => Date.now() - receivedAt > idleTimeout && attempt.abort(), 5_000);
       try {
         why = await listenOnce(attempt.signal);
       } catch {
@@ -84,21 +84,21 @@ export const openEventStream = ({
       clearInterval(watch);
       if (stopped.signal.aborted) return;
       onState(why);
-      rest = new AbortController();
-      await pause(retryDelays[Math.min(failures++, retryDelays.length - 1)]!, rest.signal);
+      retryPause = new AbortController();
+      await pause(retryDelays[Math.min(failures++, retryDelays.length - 1)]!, retryPause.signal);
     }
   };
   void listen();
 
   return {
     checkConnection: () => {
-      rest.abort();
-      if (Date.now() - heard > 20_000) attempt.abort();
+      retryPause.abort();
+      if (Date.now() - receivedAt > 20_000) attempt.abort();
     },
     stop: () => {
       stopped.abort();
       attempt.abort();
-      rest.abort();
+      retryPause.abort();
     },
   };
 };

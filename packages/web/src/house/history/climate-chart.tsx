@@ -83,7 +83,7 @@ const toLayers = (
 export const ClimateChart = (props: ClimateChartProps) => {
   const { subject, history, scale, timeZone, view, height = 380 } = props;
   const look = useChartTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read off the house anew with each change, it is the same by its id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is created again with each change of the house, but is the same while its id is
   const layers = useMemo(() => toLayers(subject, look, scale), [subject.id, look, scale]);
   const data = useMemo((): uPlot.AlignedData => {
     const drawnOf = ({ series, toDrawn }: Layer) =>

@@ -51,16 +51,16 @@ const Table = ({ usage }: AppUsage) => {
 
 const every = 'All';
 
-const Counts = (told: AppUsage) => {
+const Counts = (appUsage: AppUsage) => {
   const [chosen, choose] = useState(every);
-  if (told.usage.length === 0)
+  if (appUsage.usage.length === 0)
     return (
       <p className="quiet">No requests yet. They appear here within seconds; send some with the explorer.</p>
     );
-  const operations = [every, ...toTable(told.usage).rows.map(({ operation }) => operation)];
+  const operations = [every, ...toTable(appUsage.usage).rows.map(({ operation }) => operation)];
   const days = toDays({
-    ...told,
-    usage: told.usage.filter(({ operation }) => chosen === every || operation === chosen),
+    ...appUsage,
+    usage: appUsage.usage.filter(({ operation }) => chosen === every || operation === chosen),
   });
   const sum = (outcome: Outcome) => days.reduce((all, one) => all + one[outcome], 0);
   const total = outcomes.reduce((all, outcome) => all + sum(outcome), 0);
@@ -92,7 +92,7 @@ const Counts = (told: AppUsage) => {
           </li>
         ))}
       </ul>
-      <Table {...told} />
+      <Table {...appUsage} />
     </>
   );
 };
@@ -109,7 +109,7 @@ export const UsagePanel = ({ clientId }: { clientId: string }) => {
         </p>
       </div>
       <QueryResult query={usage} what="the counts">
-        {(told) => <Counts {...told} />}
+        {(appUsage) => <Counts {...appUsage} />}
       </QueryResult>
     </section>
   );
