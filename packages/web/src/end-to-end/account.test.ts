@@ -110,7 +110,7 @@ describe('the account in a browser', () => {
     await page.getByText('The present password is wrong.').waitFor();
     await page.getByLabel('Present password').fill(ann.password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Changed', { exact: true }).waitFor();
+    await page.getByText('Password changed', { exact: true }).waitFor();
 
     const ended = elsewhere.page.getByRole('alertdialog', { name: 'Your session has ended' });
     await ended.waitFor();
