@@ -4,7 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Rule, Rules } from '../model/rule.ts';
+import { type Rule, type Rules, refuseMissing } from '../model/rule.ts';
 import { endManualRun, startManualRun } from './manual-run.ts';
 import {
   runProgram,
@@ -35,14 +35,10 @@ const setRunTime = (draft: Draft, program: number, station: number, t: number) =
 };
 
 const refuseStation = (draft: Draft, command: Names, No: number) => {
-  const { length: count } = draft.datagrams.station;
-  if (No < count) return;
-  const installed = draft.datagrams.station.map(({ Index }) => Index).join(', ');
-  return refuse('not-installed', {
-    path: [command, 'No'],
-    input: No,
-    facts: { noun: 'station', index: No, count, installed },
-  });
+  const { station } = draft.datagrams;
+  if (No < station.length) return;
+  const installed = station.map(({ Index }) => Index);
+  return refuseMissing('station', [command, 'No'], No, installed);
 };
 
 const notAvailable = (what: string, why: string) => refuse('not-available', { facts: { what, why } });

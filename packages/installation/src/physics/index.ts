@@ -1,3 +1,4 @@
+export { type Air, blendAir } from './blend-air.ts';
 export { copyToWork, createClimateState, type InitialClimate, toState, toWork } from './climate-state.ts';
 export { type Climate, SYDNEY } from './climates.ts';
 export { COLDEST_COIL } from './coil.ts';
@@ -31,7 +32,6 @@ export {
   toRelativeHumidity,
   wetBulb,
 } from './psychrometrics.ts';
-export { type Air, blendAir, fillReturnAir } from './return-air.ts';
 export { DEFAULT_INSULATION, DEFAULT_ROOM } from './room-defaults.ts';
 export { computeSkyRadiation } from './sky-radiation.ts';
 export { createSun, type Sun, sunDirection, sunHeight } from './sun.ts';

@@ -4,7 +4,7 @@ import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { isSensed, modesOfZone } from '../ducted/zone-modes.ts';
 import type { Draft } from '../model/draft.ts';
-import type { Refused } from '../model/rule.ts';
+import { type Refused, refuseMissing } from '../model/rule.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
 
@@ -14,12 +14,12 @@ export const checkZone = (draft: Draft, index: number, path: readonly string[]):
   if (missing !== undefined) return missing;
   const { zone } = draft.datagrams;
   if (zone[index] !== undefined) return undefined;
-  const installed = zone.map(({ Index }) => Index).join(', ');
-  return refuse('not-installed', {
+  return refuseMissing(
+    'zone',
     path,
-    input: index,
-    facts: { noun: 'zone', index, count: zone.length, installed },
-  });
+    index,
+    zone.map(({ Index }) => Index),
+  );
 };
 
 /** Refuses a mode that the zone does not have. */
