@@ -53,7 +53,7 @@ describe('connecting a house', () => {
     assert.match((await browser.go('/?why=constructor')).text, /Connect your house/);
   });
 
-  it('says so where the user said no, or the code is not taken', async () => {
+  it('shows why if the user refused or the code is rejected', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -101,7 +101,7 @@ describe('connecting a house', () => {
   });
 });
 
-it('says in a sentence that its port is taken', async () => {
+it('reports in one sentence that its port is in use', async () => {
   await using running = await start();
   const port = Number(new URL(running.app.url).port);
   const another = startExampleApp({

@@ -129,7 +129,7 @@ describe('the end of a permission', () => {
     assert.match((await browser.go('/?why=given-back')).text, /deleted what it knew of your house/);
   });
 
-  it('says that nothing was given back where the cloud does not take it, and keeps the house', async () => {
+  it('reports a failed revocation, and keeps the house', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);

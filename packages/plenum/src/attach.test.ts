@@ -63,7 +63,7 @@ describe('plenum bridge --attach in front of a bridge of another maker', () => {
     assert.equal(device.zone(1).Setpoint, 1900);
   });
 
-  it('gives one that speaks the original interface only the current one', async () => {
+  it('adds the current interface to one that has only the original', async () => {
     await using device = await runDevice((path) => original.has(path));
     await using front = await attach(device.host);
     const zones = (await runPlenum(['query', front.host, 'zones'])).out;

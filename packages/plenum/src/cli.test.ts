@@ -45,7 +45,7 @@ describe('plenum query', () => {
       assert.match(out, new RegExp(`^${title}$`, 'm'));
   });
 
-  it('says in the words of the house that a zone is not there, and fails with 1', async () => {
+  it('reports in the words of the house that a zone does not exist, and fails with 1', async () => {
     const { code, err } = await runPlenum(['query', host, 'zone', '12']);
     assert.deepEqual(
       [code, err],
@@ -53,14 +53,14 @@ describe('plenum query', () => {
     );
   });
 
-  it('says what can be queried when asked for something else, and fails with 2', async () => {
+  it('lists what can be queried after an unknown word, and fails with 2', async () => {
     const { code, err } = await runPlenum(['query', host, 'zoness']);
     assert.deepEqual([code, err], [2, 'There is nothing called "zoness" to query. Did you mean zones?\n']);
   });
 });
 
 describe('plenum control', () => {
-  it('takes degrees with their unit and says what was done', async () => {
+  it('accepts degrees with their unit and reports what was done', async () => {
     const { code, out } = await runPlenum(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=23.5C']);
     assert.deepEqual([code, out], [0, 'OK  ZoneSetpoint Index 1, Setpoint 23.50 °C\n']);
     assert.equal(zone(1).Setpoint, 2350);
@@ -133,7 +133,7 @@ describe('plenum control', () => {
     assert.match(err, /^Setpoint +zone setpoint +1500-3000 step 50 \(15\.00-30\.00 °C\)/m);
   });
 
-  it('reads back when told to, and says so to programs', async () => {
+  it('reads back on request, and reports it in JSON', async () => {
     const { out } = await runPlenum(['control', host, 'SysMode', 'cool', '--verify', '--json']);
     assert.deepEqual(JSON.parse(out), { result: 'OK', command: 'SysMode', body: 1, verified: true });
   });
@@ -145,7 +145,7 @@ describe('plenum commands and completion', () => {
     for (const name of catalogue.keys()) assert.match(out, new RegExp(`^ {2}${name} `, 'm'));
   });
 
-  it('explains every command with an example that is taken as it stands', async () => {
+  it('explains every command with an example that works unchanged', async () => {
     const { out } = await runPlenum(['commands', 'SplitSystemZoneSetpoint']);
     const words = /^Example: plenum control HOST (.+)$/m.exec(out)![1]!.split(' ');
     assert.equal((await runPlenum(['control', host, ...words])).code, 0);
@@ -225,7 +225,7 @@ describe('plenum discover', () => {
     );
   });
 
-  it('fails with 1 where there is none, and says what to try', async () => {
+  it('fails with 1 if there is none, and suggests what to try', async () => {
     const { code, err } = await runPlenum(['discover', '--udp-port', '9', ...quick]);
     assert.equal(code, 1);
     assert.match(err, /^No bridge answered\./);
@@ -272,7 +272,7 @@ describe('the command line itself', () => {
     assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
   });
 
-  it('uses no colours unless told, and none where NO_COLOR is set', async () => {
+  it('uses colours only on request, and none if NO_COLOR is set', async () => {
     const isColored = (text: string) => text.includes('\u001b[');
     const words = ['query', host, 'zones'];
     assert.equal(isColored((await runPlenum(words)).out), false);

@@ -40,7 +40,7 @@ describe('plenum start', () => {
     assert.ok('SystemV2' in ((await answer.json()) as object));
   });
 
-  it('ends with 0 when it is told to, by either signal', async () => {
+  it('ends with 0 after either signal', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const running = startPlenum(['start', ...freePorts, ...ownData()]);
       await running.line(/Stop with Ctrl\+C/);
@@ -48,7 +48,7 @@ describe('plenum start', () => {
     }
   });
 
-  it('runs a cloud the bridge is paired with, on this machine only, and says loudly that it is for development', async () => {
+  it('runs a cloud that the bridge is paired with, on this machine only, with a clear warning that it is for development', async () => {
     await using running = startPlenum(['start', ...freePorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud like this\.$/m);
@@ -83,7 +83,7 @@ describe('plenum start', () => {
     assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
   });
 
-  it('leaves that app out where that is asked for, and says in a sentence that its port is taken', async () => {
+  it('leaves that app out where that is asked for, and reports in one sentence that its port is in use', async () => {
     await using running = startPlenum(['start', '--no-example', ...freePorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     await running.line(/^Stop with Ctrl\+C/m);
@@ -252,7 +252,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('fronts another bridge: reads it, commands it, and says so', async () => {
+  it('fronts another bridge: reads it, sends it commands, and reports it', async () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
     const words = ['bridge', '--attach', where, '--http-host', '127.0.0.1', ...freePorts, ...ownData()];

@@ -50,7 +50,7 @@ test('a command that a bridge said OK to and did not do is sent once more', asyn
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('a command that is never done is `unverified`, and the sentence says what reads otherwise', async () => {
+test('a command without effect is `unverified`, and the sentence names the field that differs', async () => {
   await using server = await obeying(() => undefined);
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('SysSetpoint', 2300), {
@@ -70,7 +70,7 @@ test('a command whose answer was lost is not sent again when reading back shows 
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('a command to a bridge of ours is not read back unless asked', async () => {
+test('a command to Plenum is not read back unless requested', async () => {
   await using server = await serve(({ path, socket }) => {
     const body = path === '/HvacRequestV2' ? unitAnswer({ Setpoint: 2300 }) : 'OK';
     socket.write(toAnswer(body, { headers: 'Server: Plenum\r\n' }));

@@ -5,7 +5,7 @@ import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import { connectBridge } from './connect.ts';
 
-test('the unit is queried and read in the words of the interface', async () => {
+test('the unit is queried and read as the interface defines it', async () => {
   await using server = await device(ac);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -13,7 +13,7 @@ test('the unit is queried and read in the words of the interface', async () => {
   assert.equal(server.requests.at(-1)!.body, '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}');
 });
 
-test('{BUSY} is asked again after a growing wait, and the caller does not notice', async () => {
+test('a request is repeated after {BUSY} with growing waits, unnoticed by the caller', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) =>
     socket.write(toAnswer(count <= 3 ? '{BUSY}' : unitAnswer())),
@@ -45,7 +45,7 @@ test('a bridge that stays busy is `busy` after the retries', async () => {
   assert.equal(server.requests.length, 3);
 });
 
-test('there is a pause of 100 ms between two requests to a real bridge, and none to ours', async () => {
+test('there is a pause of 100 ms between two requests to a real bridge, and none to Plenum', async () => {
   for (const [headers, pauses] of [
     ['', [100]],
     ['Server: Plenum\r\n', []],
@@ -59,7 +59,7 @@ test('there is a pause of 100 ms between two requests to a real bridge, and none
   }
 });
 
-test('one request is in flight, however many are asked for', async () => {
+test('only one request is in flight at a time', async () => {
   let inFlight = 0;
   let most = 0;
   await using server = await serve(({ socket }) => {
@@ -116,7 +116,7 @@ test('a system without zones has no zones and is no error', async () => {
   assert.deepEqual(await bridge.zones(), []);
 });
 
-test('everything is read with what is not installed left empty, and told of', async () => {
+test('everything is read; what is not installed is empty and reported', async () => {
   await using server = await device({
     '/HvacRequestV2': ({ body }) => {
       const { Type, No } = JSON.parse(body).HvacV2Request;

@@ -67,7 +67,7 @@ test('discovers, queries and controls with the envelopes of interface 4.3', asyn
   );
 });
 
-test('says what the cloud said', async () => {
+test('reports the sentence of the cloud', async () => {
   const detail = 'No such thing.';
   const rows = [
     [400, 'InvalidRequest', 'invalid'],
@@ -144,7 +144,7 @@ test('asks for the refresh again that could not be sent, and takes that for no e
   assert.deepEqual(await found, component);
 });
 
-test('says when the user has to allow the app again', async () => {
+test('reports that the user has to allow the app again', async () => {
   const gone: RequestHandler = (requests, answer) =>
     requests.path === '/token'
       ? sendJson(answer, 400, { error: 'invalid_grant' })
@@ -163,7 +163,7 @@ test('says when the user has to allow the app again', async () => {
 
 const passing = [
   {
-    it: 'waits where tokens are asked for too often, and does not take it for the end of the permission',
+    it: 'waits after too many token requests, and does not mistake that for the end of the permission',
     status: 429,
     error: 'slow_down',
     seconds: 3,
@@ -216,7 +216,7 @@ test('sends a control that was lost again under the same id', async () => {
   assert.equal(ids[0], ids[1]);
 });
 
-test('waits as long as the cloud says when it is asked too often', async () => {
+test('waits as long as the cloud requires after too many requests', async () => {
   const clock = createSteppedClock();
   const busy = refuse(429, 'Error', 'Slow down.', { 'Retry-After': '7' });
   await using context = await setUp(answers(busy, ok({ component })), { clock });
@@ -229,7 +229,7 @@ test('waits as long as the cloud says when it is asked too often', async () => {
   await given;
 });
 
-test('says when an answer is none', async () => {
+test('reports an answer that is not one', async () => {
   for (const body of ['<html>', '[]', '{}', '{"response":{"component":{"datagram":1}}}']) {
     await using context = await setUp((_, answer) => void answer.end(body));
     await assert.rejects(context.cloud.query('x'), refused('malformed', /./));
@@ -249,7 +249,7 @@ test('follows no redirect: it would take the token along', async () => {
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test('sends what found the cloud without its store again under the same id, when the cloud says', async () => {
+test('repeats a request under the same id, after the wait that the cloud names, if the store was unavailable', async () => {
   const clock = createSteppedClock();
   const away = refuse(503, 'Error', 'Come back.', { 'Retry-After': '5' });
   await using context = await setUp(answers(away, away, ok({ result: 'OK' })), { clock });

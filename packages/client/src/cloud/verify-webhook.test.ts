@@ -28,7 +28,7 @@ const verify = (headers: object, body: string | Uint8Array = sync, about: object
 const refused = (code: string, sentence: RegExp) => (error: unknown) =>
   error instanceof CloudError && error.code === code && sentence.test(error.message);
 
-test('the known example is signed rightly, and is no message of ours', () => {
+test('the known example has a valid signature, and is not a message of the interface', () => {
   const { id, seconds, body, signature } = known;
   const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
   assert.throws(() => verify(headers, body), refused('malformed', /neither a Sync nor an Event/));

@@ -207,7 +207,7 @@ test('ends with what is not worth another try', async () => {
   }
 });
 
-test('ends when it is told to, also while it waits to come back', async () => {
+test('ends when it is aborted, also while it waits to reconnect', async () => {
   await using context = await setUp(cut());
   const end = new AbortController();
   const { promise: isBroken, resolve: onBreak } = Promise.withResolvers<void>();

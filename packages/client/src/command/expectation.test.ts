@@ -5,7 +5,7 @@ import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { firstDifference } from './expectation.ts';
 
-test('what a favourite does to a split is looked for in the entry of that split, wherever it stands', () => {
+test('the effect of a favourite on a split is read from the entry of that split, wherever it is in the list', () => {
   const change = {
     SplitIndex: 4,
     FavouriteIndex: 2,

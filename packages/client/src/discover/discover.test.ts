@@ -62,13 +62,13 @@ test('the dialect is read off the tokens', async () => {
   assert.equal(found[0]!.capabilities.lighting, true);
 });
 
-test('an old bridge with three fields, padded with NUL, speaks the original interface only', async () => {
+test('an old bridge with three fields, padded with NUL, has the original interface only', async () => {
   const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
   assert.equal(found[0]!.capabilities.v2, false);
   assert.equal(found[0]!.dialect, undefined);
 });
 
-test('a bridge that is heard twice is one bridge; another id is another', async () => {
+test('a bridge that answers twice is one bridge; another id is another', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',
@@ -80,7 +80,7 @@ test('a bridge that is heard twice is one bridge; another id is another', async 
   );
 });
 
-test('the address is where the answer came from; what the bridge announced stands beside it', async () => {
+test('the address is the source of the answer; `announced` is the one in it', async () => {
   const { found } = await look(['ASPort_12107,Mac_1,IP_172.17.0.2,Hvac,Port_8080']);
   assert.deepEqual(
     [found[0]!.address, found[0]!.announced, found[0]!.port],
@@ -88,7 +88,7 @@ test('the address is where the answer came from; what the bridge announced stand
   );
 });
 
-test('of two answers of one bridge the one that comes from where it says it is counts', async () => {
+test('of two answers of one bridge, the one whose source matches its announced address counts', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_1,IP_172.17.0.2,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',

@@ -95,7 +95,7 @@ test('a connection closed before a word is `hung-up`', async () => {
   await assert.rejects(send(server.port), { code: 'hung-up' });
 });
 
-test('a port where nothing listens is `unreachable`, and the sentence says so', async () => {
+test('a port where nothing listens is `unreachable`, and the sentence gives the reason', async () => {
   const server = await serve(() => {});
   await server[Symbol.asyncDispose]();
   await assert.rejects(send(server.port), {

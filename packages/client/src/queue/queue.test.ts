@@ -92,7 +92,7 @@ test('a newer write takes its own place in the order, not that of the older', as
   assert.deepEqual(ran, ['write SysSetpoint 2200', 'write SysMode 2']);
 });
 
-test('a write that says less than the one that waits does not replace it', async () => {
+test('a write that sets less than the waiting one does not replace it', async () => {
   const { ran, write, open } = held();
   const all = [
     write('SchedSettings 0', { StartH: 6, DaysEnabled: { M: 1 } }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { device, open, paths } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
-test('a device of the maker is understood without being told', async () => {
+test('the dialect of a device is detected', async () => {
   await using server = await device({
     '/iZoneRequestV2': () => unitAnswer({ iZoneOnOff: 1, Coolbreeze: { FanSpeed: 7 } }, 'AirStreamDeviceUId'),
     '/iZoneCommandV2': () => '{OK}',
@@ -102,7 +102,7 @@ test('commands of the current interface become those of the original one', async
   );
 });
 
-test('what the original interface has no word for is `unsupported`, and the sentence says why', async () => {
+test('what the original interface lacks is `unsupported`, and the sentence gives the reason', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await assert.rejects(bridge.command('ZoneName', { Index: 0, Name: 'Den' }), {

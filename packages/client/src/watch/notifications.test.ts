@@ -21,7 +21,7 @@ const freePort = async () => {
 };
 
 // Only Linux and Windows have 127.0.0.2 without being told.
-test('notifications of another bridge and other texts are not heard', {
+test('notifications of another bridge and other texts are ignored', {
   skip: process.platform === 'darwin',
 }, async () => {
   const port = await freePort();

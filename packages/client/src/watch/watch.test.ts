@@ -53,7 +53,7 @@ test('a bridge with a live stream is followed by it: everything first, then what
   assert.deepEqual(following.states, ['streaming']);
 });
 
-test('without the snapshot only changes are told', async () => {
+test('without the snapshot only changes are yielded', async () => {
   await using server = await serve(({ socket }) => {
     socket.write(
       streamHead + event('snapshot', zone(0, { Temp: 2100 })) + event('change', zone(0, { Temp: 2150 })),
@@ -63,7 +63,7 @@ test('without the snapshot only changes are told', async () => {
   assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
 });
 
-test('after a break the stream is joined again, and only what changed meanwhile is told', async () => {
+test('after a break the stream is opened again, and only what has changed is yielded', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) => {
     const now = zone(0, { Temp: 2100 });
@@ -90,7 +90,7 @@ test('a stream that falls silent for a minute is lost and joined again', async (
   assert.deepEqual(await following.next(), zone(0, { Temp: 2102 }));
 });
 
-test('a stream in the words of a maker is read; events that are none of ours are not', async () => {
+test('a stream in another dialect is read; unknown events are ignored', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(
       `${streamHead}event: change\ndata: no json\n\nevent: other\ndata: {}\n\n` +
@@ -128,7 +128,7 @@ const notThere = ({ socket }: ReceivedRequest) =>
   void socket.write(toAnswer('', { status: '404 Not Found' }));
 const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
-test('a bridge without a live stream is read at every interval, however it says that it has none', async () => {
+test('a bridge without a live stream is read at every interval, however it refuses the stream', async () => {
   for (const onEvents of [notThere, hangsUp]) {
     const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);

@@ -75,7 +75,7 @@ describe('plenum audit', () => {
     );
   });
 
-  it('shows what is not older than told', async () => {
+  it('shows only entries since the given time', async () => {
     const audit = (since: string) => runPlenum(['audit', '--data', folder, '--since', since]);
     assert.equal((await audit('1h')).out.trimEnd().split('\n').length, 4);
     assert.deepEqual(await audit('2199-12-31'), {
@@ -98,7 +98,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('says that there is no store, or no database, and fails with 1', async () => {
+  it('reports that there is no store, or no database, and fails with 1', async () => {
     const nowhere = join(folder, 'nowhere');
     const missing = `There is no store of a cloud in ${nowhere}/cloud.sqlite; name its folder (--data) or its database (--database-url).\n`;
     assert.deepEqual(await runPlenum(['audit', '--data', nowhere]), { code: 1, out: '', err: missing });

@@ -21,7 +21,7 @@ const table = {
   ],
 };
 
-test('columns are as wide as what stands in them', () => {
+test('columns are as wide as their contents', () => {
   assert.deepEqual(toLines(table, io(undefined)), [
     'Index  Name         Mode',
     '0      Family room  auto',
