@@ -14,23 +14,23 @@ import { startUdpServer } from './udp/udp-server.ts';
 import { openUplink } from './uplink/open-uplink.ts';
 import type { Uplink } from './uplink/uplink.ts';
 
-/** A bridge that runs. Disposing of it lets requests finish, keeps the state of the house and frees its ports. */
+/** A running bridge. Disposing of it lets requests finish, writes the state of the house and frees its ports. */
 export interface Bridge extends AsyncDisposable {
   readonly identity: Identity;
   readonly device: Device;
   /** The same device where its house is simulated. */
   readonly simulation: SimulatedDevice | undefined;
-  /** Where it is reached: ports as they were given, or found where 0 was asked for. */
+  /** Its addresses; a port that was configured as 0 is the free one that was found. */
   readonly http: { readonly host: string; readonly port: number };
   readonly udp: { readonly port: number };
-  /** Its connection to a cloud, where it was given one. */
+  /** Its connection to a cloud, where one is configured. */
   readonly uplink: Uplink | undefined;
   readonly notifications: { readonly address: string; readonly port: number };
 }
 
 /**
- * Starts a bridge: its store, what it fronts (a house as it stands after everything acknowledged, or a real bridge),
- * then HTTP, UDP and the uplink. Throws one of `bridgeFailures`, whose message is one sentence, where it cannot.
+ * Starts a bridge: its store, the installation behind it (a simulated house with everything acknowledged, or a real
+ * bridge), then HTTP, UDP and the uplink. Throws one of `bridgeFailures` where that is not possible.
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;

@@ -6,47 +6,48 @@ import type { HttpLimits } from './http/limits.ts';
 import type { Log } from './log/log.ts';
 import type { UplinkPace } from './uplink/uplink.ts';
 
-/** Who a bridge is to a cloud: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
+/** What a cloud registers of a bridge: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
 export interface BridgeRegistration {
   readonly systemId: string;
   readonly keyId: string;
   readonly jwk: object;
 }
 
-/** Everything a bridge may be told beside what it fronts; the defaults are those of the interface, on loopback. */
+/** The settings of every bridge; the defaults are those of the interface, on loopback. */
 export interface BridgeSettings {
-  /** Folder of its store, made where it is missing. */
+  /** The data folder; created where it is missing. */
   readonly dataDir: string;
-  /** Address HTTP is served on; `127.0.0.1` unless told, `0.0.0.0` for every address of the machine. */
+  /** The address of HTTP; `127.0.0.1` by default, `0.0.0.0` for every address of the machine. */
   readonly httpHost?: string | undefined;
-  /** 8080 unless told; 0 = any free port, as for all ports here. */
+  /** 8080 by default; 0 = any free port, as for all ports here. */
   readonly httpPort?: number | undefined;
-  /** Port of discovery, 12107 unless told. */
+  /** The port of discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
-  /** Port notifications are sent to, 7005 unless told. */
+  /** The port that notifications are sent to; 7005 by default. */
   readonly notifyPort?: number | undefined;
-  /** Address notifications are sent to; unless told the broadcast address of the network, or of loopback. */
+  /** The address that notifications are sent to; by default the broadcast address of the network, or of loopback. */
   readonly notifyAddress?: string | undefined;
+  /** Neutral words by default. */
   readonly dialect?: Dialect | undefined;
-  /** Seconds of the house in a second; as it was last unless told, at first 1. */
+  /** How many times as fast as real time the house runs; by default as it last did, 1 at the first start. */
   readonly timeScale?: number | undefined;
-  /** Who has it may use the bridge; unless told everybody may. */
+  /** The key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
-  /** Answers queries and refuses commands and overrides. */
+  /** Answers queries, and refuses commands and overrides. */
   readonly readOnly?: boolean | undefined;
-  /** Names, beside addresses and `localhost`, the bridge is reached under. */
+  /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Whether `/simulation` is served; it is unless told, where there is a simulated house. */
+  /** Whether `/simulation` is served for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
-  /** The folder of the built web application, served at `/`; none unless told. */
+  /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
-  /** Address of the cloud it connects to, or what finds one for the bridge it is told of; it needs none. */
-  readonly cloud?: string | ((who: BridgeRegistration) => Promise<string>) | undefined;
-  /** How it paces its connection to the cloud. */
+  /** The address of the cloud to connect to, or a function that finds it for this bridge; a bridge needs no cloud. */
+  readonly cloud?: string | ((bridge: BridgeRegistration) => Promise<string>) | undefined;
+  /** The timing of the connection to the cloud. */
   readonly uplinkPace?: UplinkPace | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
   readonly clock?: Clock | undefined;
-  /** Random numbers 0 <= n < 1, for the id of a bridge at its first start. */
+  /** Random numbers 0 <= n < 1, for the id of a new bridge and the waits of its uplink. */
   readonly random?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }

@@ -3,15 +3,15 @@ import type { Dialect } from '@plenum/protocol/dialect';
 /** The real bridge behind ours. */
 export interface AttachTo {
   readonly host: string;
-  /** 80 unless told, as in real bridges. */
+  /** 80 by default, as in real bridges. */
   readonly port?: number | undefined;
   readonly accessKey?: string | undefined;
-  /** The dialect tried first. */
+  /** The dialect that is tried first. */
   readonly dialect?: Dialect | undefined;
-  /** Milliseconds between two readings of everything lively in it; 30,000 unless told. */
+  /** Milliseconds between two reads of everything that changes by itself; 30,000 by default. */
   readonly interval?: number | undefined;
-  /** Milliseconds between two requests; unless told, as many as a real device needs. */
+  /** Milliseconds between two requests; by default as many as a real device needs. */
   readonly pause?: number | undefined;
-  /** The UDP port its notifications come to; 7005 unless told. */
+  /** The UDP port that receives its notifications; 7005 by default. */
   readonly notifyPort?: number | undefined;
 }

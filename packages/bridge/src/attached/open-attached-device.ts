@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { BridgeError, connectBridge } from '@plenum/client';
+import { type Bridge, BridgeError, connectBridge } from '@plenum/client';
 import { type Clock, every } from '@plenum/machine';
+import type { Datagrams } from '@plenum/protocol/component';
+import { type Identity, isInstalled, subsystemNames } from '@plenum/protocol/query';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { createRecorder, type History } from '../history/recorder.ts';
@@ -8,7 +10,6 @@ import type { Log } from '../log/log.ts';
 import { transact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
 import { createAttachedDevice } from './attached-device.ts';
-import { identify } from './identify.ts';
 
 export interface DeviceToAttach {
   readonly to: AttachTo;
@@ -20,26 +21,39 @@ export interface DeviceToAttach {
 
 const minute = 60_000;
 
+/** The identity of the bridge behind ours, which ours takes over: its clients find the same device (wire facts 2). */
+const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
+  const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
+  const envelope = (await bridge.query(subsystem, 1)) as Readonly<Record<string, unknown>>;
+  const modules = await bridge.firmware().catch(() => []);
+  return {
+    // Some answers carry the id as a number, which has lost its leading zeros (interface 2.5).
+    uid: String(envelope.HvacDeviceUId ?? '').padStart(9, '0'),
+    deviceType: String(envelope.DeviceType ?? 'ASH'),
+    firmware: modules.join(','),
+  };
+};
+
 /**
- * Keeps the process alive until some work is done. The timers of the clock do not (`Clock`), and while the bridge behind
- * is read for the first time, with pauses, there is no socket yet that would.
+ * Keeps the process alive until some work is done. The timers of the clock do not (`Clock`), and during the pauses of the
+ * first read there is no socket yet that would.
  */
-const stayFor = async <T>(work: Promise<T>): Promise<T> => {
-  const stay = setInterval(() => {}, minute);
+const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {
+  const timer = setInterval(() => {}, minute);
   try {
     return await work;
   } finally {
-    clearInterval(stay);
+    clearInterval(timer);
   }
 };
 
-/** What was attached; disposing of it lets go of the bridge behind and keeps the history. */
+/** A real bridge behind ours, with its history. Disposing of it writes the history and closes the connection. */
 export interface Attached extends AsyncDisposable {
   readonly device: Device;
   readonly history: History;
 }
 
-/** Opens the bridge behind ours: reads everything in it once, follows it from then on, and records its history. */
+/** Reads everything in the bridge behind ours once, follows it from then on, and records its history. */
 export const openAttachedDevice = async ({
   to,
   db,
@@ -56,12 +70,12 @@ export const openAttachedDevice = async ({
     ...(dialect !== undefined && { dialect }),
     ...(pause !== undefined && { pause }),
   });
-  const meet = async () => {
+  const read = async () => {
     const datagrams = await bridge.datagrams();
-    const identity = await identify(bridge, datagrams);
+    const identity = await readIdentity(bridge, datagrams);
     return createAttachedDevice({ bridge, identity, datagrams, to, clock, log });
   };
-  const device = await stayFor(meet()).catch((error: unknown) => {
+  const device = await keepAliveFor(read()).catch((error: unknown) => {
     bridge.close();
     if (!(error instanceof BridgeError)) throw error;
     throw bridgeFailures.error('device-unreachable', { host, port, why: error.message }, error);

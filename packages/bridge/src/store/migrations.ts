@@ -2,11 +2,11 @@
 export const applicationId = 0x506c6e6d;
 
 /**
- * What brought the store from each schema version to the next. Frozen: a change is a new entry at the end.
+ * The migrations from each schema version to the next. Frozen: a change is a new entry at the end.
  *
- * `setting` holds small facts by name (identity, clock, layouts of history rows). `journal` holds each acknowledged
- * command or override at its simulated instant. `snapshot` is the state the journal goes on from. `history` holds
- * one row of samples per instant, as 32-bit integers in the order of its layout.
+ * `setting` has small values by name (identity, clock, layouts of history rows). `journal` has the acknowledged commands
+ * and overrides with their simulated instants. `snapshot` is the state that the journal continues from. `history` has one
+ * row of samples for each instant, as 32-bit integers in the order of its layout.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,12 +1,35 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { bridgeFailures } from '../failure/failure.ts';
-import { openFolder } from './folder.ts';
+import { makeFolder } from '@plenum/machine';
+import { type BridgeFailureCode, bridgeFailures } from '../failure/failure.ts';
 import { applicationId, migrations } from './migrations.ts';
 import { toOpenFailure } from './open-failure.ts';
 
 /** The file of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, 'bridge.sqlite');
+
+const folderFailures: Readonly<Record<string, BridgeFailureCode>> = {
+  EEXIST: 'folder-not-a-folder',
+  ENOTDIR: 'folder-not-a-folder',
+  EACCES: 'folder-read-only',
+  EPERM: 'folder-read-only',
+  EROFS: 'folder-read-only',
+  ENOSPC: 'folder-full',
+};
+
+/** Creates the data folder where it is missing, and writes a file to it, which is the only sure test that it can. */
+const openFolder = (folder: string): void => {
+  try {
+    makeFolder(folder);
+    const probe = join(folder, `.probe-${process.pid}`);
+    closeSync(openSync(probe, 'w'));
+    rmSync(probe);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw bridgeFailures.error(folderFailures[code] ?? 'folder-unusable', { folder, why: message }, error);
+  }
+};
 
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
@@ -21,11 +44,11 @@ const refuseForeign = (db: DatabaseSync, file: string) => {
 };
 
 /**
- * Takes the store for this process alone, and brings its schema up to date. In exclusive locking mode the first
- * write takes a lock of the operating system that dies with the process; with `synchronous=FULL` the log is on
- * disk before a commit returns (https://www.sqlite.org/pragma.html).
+ * Locks the store for this process, and migrates its schema. In exclusive locking mode the first write takes a lock of
+ * the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
+ * (https://www.sqlite.org/pragma.html).
  */
-const claim = (db: DatabaseSync) => {
+const lockAndMigrate = (db: DatabaseSync) => {
   db.exec('PRAGMA locking_mode=EXCLUSIVE');
   db.exec('PRAGMA journal_mode=WAL');
   db.exec('PRAGMA synchronous=FULL');
@@ -40,8 +63,8 @@ const claim = (db: DatabaseSync) => {
 };
 
 /**
- * Opens the store of a data folder, making both where they are missing. Throws a failure whose message says
- * why it cannot: another bridge has it, it cannot be written to, it is not ours, it is newer, it is damaged.
+ * Opens the store of a data folder; creates both where they are missing. Throws one of `bridgeFailures`: another bridge uses it,
+ * it cannot be written to, it is not ours, it is newer, it is damaged.
  */
 export const openStore = (folder: string): DatabaseSync => {
   openFolder(folder);
@@ -50,7 +73,7 @@ export const openStore = (folder: string): DatabaseSync => {
   try {
     db = new DatabaseSync(file);
     refuseForeign(db, file);
-    claim(db);
+    lockAndMigrate(db);
     return db;
   } catch (error) {
     db?.close();

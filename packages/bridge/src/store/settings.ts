@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Small facts by name, kept as JSON. */
+/** Small values by name, stored as JSON. */
 export interface Settings {
   read(name: string): unknown;
   write(name: string, value: unknown): void;

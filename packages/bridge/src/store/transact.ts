@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
-/** Runs some writes as one durable transaction; when anything throws, nothing of them is kept. */
+/** Runs writes as one durable transaction; when one throws, none is stored. */
 export const writeAll = (db: DatabaseSync, writes: () => void): void => {
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<number, string>> = {
   [sqlite.CORRUPT]: 'its store is damaged',
 };
 
-/** As `writeAll`, where a failure of the store is the refusal `not-stored` with the reason; other errors are thrown. */
+/** As `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
 export const transact = (db: DatabaseSync, writes: () => void): Result<undefined> => {
   try {
     writeAll(db, writes);

@@ -24,12 +24,12 @@ export interface NotifierDeps {
   readonly log: Log;
 }
 
-/** Changes within so many milliseconds are one burst, each of their texts sent once. */
-const burst = 100;
+/** Milliseconds in which changes are collected, so that each of their texts is sent once. */
+const burstTime = 100;
 
-/** Broadcasts what changed, and all texts every 120 s (wire facts 5). */
-export const startNotifier = (parts: NotifierDeps): Disposable => {
-  const { socket, device, dialect, clock, address, port, datagrams, log } = parts;
+/** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
+export const startNotifier = (deps: NotifierDeps): Disposable => {
+  const { socket, device, dialect, clock, address, port, datagrams, log } = deps;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
   const send = (notifications: Iterable<Notification>) => {
@@ -50,7 +50,7 @@ export const startNotifier = (parts: NotifierDeps): Disposable => {
       const notification = notificationOf(kind);
       if (notification !== undefined) waiting.add(notification);
     }
-    if (waiting.size > 0) cancelBurst ??= clock.after(burst, sendBurst);
+    if (waiting.size > 0) cancelBurst ??= clock.after(burstTime, sendBurst);
   });
   const cancelEvery = every(clock, notificationInterval * 1000, () => send(notificationNames));
   socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
