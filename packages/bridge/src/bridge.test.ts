@@ -26,7 +26,7 @@ describe('a bridge', () => {
     assert.equal(second.device.datagrams().zone[0]!.Name, 'Attic');
   });
 
-  it('answers who is inside when it stops, and then no one', async () => {
+  it('answers the requests under way when it stops, and none after that', async () => {
     const bridge = await startSmallBridge();
     const { port } = bridge.http;
     const socket = await openTcp(port);
@@ -42,7 +42,7 @@ describe('a bridge', () => {
     await assert.rejects(exchange(port, ''), { code: 'ECONNREFUSED' });
   });
 
-  it('frees its store when a port is taken, and says which', async () => {
+  it('releases its store when a port is taken, and reports which', async () => {
     using folder = createDataFolder();
     await using other = createServer();
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
@@ -53,12 +53,12 @@ describe('a bridge', () => {
     assert.ok(bridge.http.port > 0);
   });
 
-  it('says so when an address is not of this machine', async () => {
+  it('reports an address that is not of this machine', async () => {
     const start = startSmallBridge({ httpHost: '192.0.2.1' });
     await assert.rejects(start, fails('no-such-address', /^192\.0\.2\.1 is not an address of this machine/));
   });
 
-  it('refuses a folder that holds another house, and takes a house whose name alone changed', async () => {
+  it('refuses a folder with another house, and accepts a house whose name alone changed', async () => {
     using folder = createDataFolder();
     await (await startSmallBridge({ dataDir: folder.path }))[Symbol.asyncDispose]();
     const other = { ...smallHouse, name: 'Other house', rooms: ['One', 'Two'] };

@@ -49,7 +49,7 @@ const nextChange = ({ device }: Bridge, is: (changes: Changes) => boolean) =>
     });
   });
 
-describe('a bridge in front of another', () => {
+describe('a bridge in front of another one', () => {
   let behind: Bridge;
   let front: Bridge;
   before(async () => {
@@ -61,14 +61,14 @@ describe('a bridge in front of another', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('answers in its name, with all it has, in words of its own dialect', async () => {
+  it('answers with the identity and all components of the other, in its own dialect', async () => {
     assert.deepEqual(front.identity, behind.identity);
     assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
     const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });
     assert.match(text, /^\{"HvacDeviceUId":/);
   });
 
-  it('passes a command on and shows what it did in the next query', async () => {
+  it('passes a command on and shows its effect in the next query', async () => {
     const { text } = await post(front.http.port, '/HvacCommandV2', {
       ZoneSetpoint: { Index: 1, Setpoint: 2450 },
     });
@@ -83,7 +83,7 @@ describe('a bridge in front of another', () => {
     assert.equal(behind.device.datagrams().unit[0]!.SysOn, 1);
   });
 
-  it('tells what changes behind it', async () => {
+  it('notifies of changes of the other', async () => {
     const changed = nextChange(front, (changes) => changes.datagrams.zone[1]?.Name === 'Attic');
     await behind.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Attic' } });
     const { changed: components } = await changed;
@@ -94,7 +94,7 @@ describe('a bridge in front of another', () => {
     assert.equal((await readZone1(front)).Name, 'Attic');
   });
 
-  it('says why the bridge behind refuses', async () => {
+  it('answers the reason for which the other refuses', async () => {
     const { status, text } = await post(front.http.port, '/HvacCommandV2', { iSave: 1 });
     assert.equal(status, 409);
     assert.match(
@@ -121,17 +121,17 @@ describe('a bridge in front of a fragile device', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('never asks two things at once, however many ask it', async () => {
+  it('never sends two requests at once, however many it receives', async () => {
     const commands = [0, 1, 2].map((Index) =>
       post(front.http.port, '/HvacCommandV2', { ZoneName: { Index, Name: `Z${Index}` } }),
     );
     const queries = Array.from({ length: 50 }, () => readZone1(front));
     for (const { text } of await Promise.all(commands)) assert.equal(text, 'OK');
     assert.equal((await Promise.all(queries)).length, 50);
-    assert.equal(fragile.most(), 1);
+    assert.equal(fragile.maxAtOnce(), 1);
   });
 
-  it('asks again while the device is busy', async () => {
+  it('repeats a request while the device is busy', async () => {
     fragile.busyEvery(2);
     const { text } = await post(front.http.port, '/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 1 } });
     assert.equal(text, 'OK');
@@ -139,15 +139,15 @@ describe('a bridge in front of a fragile device', () => {
     fragile.busyEvery(0);
   });
 
-  it('sees by asking what changed without a word', async () => {
+  it('finds by polling what changed without a notification', async () => {
     const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
     await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
     await changed;
   });
 });
 
-describe('a bridge in front of one that tells nothing by itself', () => {
-  it('reads at once what a favourite changed beside itself: the unit and the zones', async () => {
+describe('a bridge in front of one that sends no notifications', () => {
+  it('reads at once what else a favourite changed: the unit and the zones', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
@@ -173,7 +173,7 @@ describe('a bridge in front of one that tells nothing by itself', () => {
 });
 
 describe('a command of the original interface that is two of the current one, in front of another bridge', () => {
-  it('is told what was refused, and shows what was done before', async () => {
+  it('is answered with what was refused, and shows what was done before', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const ducted = demo.value.ducted!;
@@ -198,8 +198,8 @@ describe('a command of the original interface that is two of the current one, in
   });
 });
 
-describe('a bridge whose bridge behind goes away', () => {
-  it('shows what it last saw, refuses commands with 503, and is whole again when the other is back', async () => {
+describe('a bridge in front of one that stops', () => {
+  it('shows what it last received, refuses commands with 503, and is up to date when the other is back', async () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path, timeScale: 0 });
     const { port } = first.http;
@@ -216,7 +216,7 @@ describe('a bridge whose bridge behind goes away', () => {
     assert.equal((await post(front.http.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('that was never reached leaves the data folder free for a house', async () => {
+  it('does not bind the data folder when the other was never reached', async () => {
     using folder = createDataFolder();
     const { dataDir, ...ports } = { dataDir: folder.path, httpPort: 0, udpPort: 0, notifyPort: 9 };
     const start = startBridge({ attach: { host: '127.0.0.1', port: 1 }, dataDir, ...ports });
@@ -225,7 +225,7 @@ describe('a bridge whose bridge behind goes away', () => {
     assert.ok(bridge.http.port > 0);
   });
 
-  it('does not start in front of nothing, and says why', async () => {
+  it('does not start without the other, and reports why', async () => {
     const gone = await startSmallBridge();
     const { port } = gone.http;
     await gone[Symbol.asyncDispose]();

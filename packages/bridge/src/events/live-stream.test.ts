@@ -7,7 +7,7 @@ import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 
-interface Heard {
+interface ReceivedEvent {
   readonly id: number;
   readonly event: string;
   readonly data: {
@@ -18,8 +18,8 @@ interface Heard {
 
 /** Joins a live stream: its answer, and its events one by one; comments are left out. */
 const join = async (port: number) => {
-  const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false });
-  const answer = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve).end());
+  const sent = request({ host: '127.0.0.1', port, path: '/events', agent: false });
+  const answer = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve).end());
   answer.setEncoding('utf8');
   let rest = '';
   const pieces = answer[Symbol.asyncIterator]() as AsyncIterator<string>;
@@ -36,17 +36,17 @@ const join = async (port: number) => {
       rest += value;
     }
   };
-  const next = async (): Promise<Heard> => {
+  const next = async (): Promise<ReceivedEvent> => {
     const text = await block();
     if (text.startsWith(':')) return next();
     const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(text)!;
     return { id: Number(id), event: event!, data: JSON.parse(data!) };
   };
-  return { answer, block, next, [Symbol.dispose]: () => void asked.destroy() };
+  return { answer, block, next, [Symbol.dispose]: () => void sent.destroy() };
 };
 
 describe('GET /events', () => {
-  it('tells everything first, then what changes, each with its number', async () => {
+  it('sends all components first, then those that change, each with its number', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     using stream = await join(bridge.http.port);
     assert.equal(stream.answer.headers['content-type'], 'text/event-stream');
@@ -65,7 +65,7 @@ describe('GET /events', () => {
     );
   });
 
-  it('is whole for one who joins again', async () => {
+  it('is complete for a client that reconnects', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     {
       using left = await join(bridge.http.port);
@@ -80,15 +80,15 @@ describe('GET /events', () => {
     );
   });
 
-  it('speaks the dialect', async () => {
+  it('is in the dialect', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(), dialect: izone });
     using stream = await join(bridge.http.port);
     const { data } = await stream.next();
-    const [{ datagram }] = data.components as [Heard['data']['components'][0]];
+    const [{ datagram }] = data.components as [ReceivedEvent['data']['components'][0]];
     assert.ok('iZoneOnOff' in datagram && !('HvacOnOff' in datagram));
   });
 
-  it('breathes every 15 s, so that a dead connection is noticed', async () => {
+  it('sends a comment every 15 s, so that a dead connection is noticed', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
@@ -98,12 +98,12 @@ describe('GET /events', () => {
     assert.equal(await stream.block(), ': alive');
   });
 
-  it('drops a listener that does not read, and no other', async () => {
+  it('disconnects a client that does not read, and no other', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
-    const deaf = await openTcp(bridge.http.port);
-    deaf.on('error', () => {});
-    deaf.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const unread = await openTcp(bridge.http.port);
+    unread.on('error', () => {});
+    unread.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n');
     using stream = await join(bridge.http.port);
     await stream.next();
     const size = async () => {
@@ -116,8 +116,8 @@ describe('GET /events', () => {
       clock.advance(stepsInHalfAnHour * 10_000);
       for (let n = 0; n < stepsInHalfAnHour; n++) await stream.next();
     }
-    const closed = new Promise((resolve) => deaf.once('close', resolve));
-    deaf.resume();
+    const closed = new Promise((resolve) => unread.once('close', resolve));
+    unread.resume();
     await closed;
     clock.advance(10_000);
     assert.equal((await stream.next()).event, 'change');

@@ -58,7 +58,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('is thinned with age: a minute for 2 days, 15 minutes for 60, 2 hours beyond', () => {
+  it('retains a sample a minute for 2 days, one in 15 minutes for 60, one in 2 hours beyond', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = createRecorder(db, 0);

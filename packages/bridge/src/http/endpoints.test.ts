@@ -47,7 +47,7 @@ describe('the paths of interface 4.2', () => {
       assert.equal((bridge.device.datagrams()[kind][0] as Record<string, unknown>)[field], value);
     });
 
-  it('shows in the next query what a command did', async () => {
+  it('shows the effect of a command in the next query', async () => {
     await post(port, '/HvacCommandV2', { ZoneName: { Index: 2, Name: 'Attic' } });
     const { text } = await post(port, '/HvacRequestV2', { HvacV2Request: { Type: 2, No: 2, No1: 0 } });
     assert.equal(JSON.parse(text).ZonesV2.Name, 'Attic');
@@ -82,10 +82,10 @@ describe('the paths of interface 4.2', () => {
       assert.equal(bridge.device.datagrams().unit, before);
     });
 
-  it('gives a refusal as data to who names its type, and to nobody else', async () => {
-    const ask = (accept: string) =>
+  it('sends a refusal as data to clients that accept its type, and to no others', async () => {
+    const command = (accept: string) =>
       send(port, '/HvacCommandV2', { method: 'POST', body: { SysSetpoint: 3100 }, headers: { accept } });
-    const { status, headers, text } = await ask('application/vnd.plenum.refusal+json, */*');
+    const { status, headers, text } = await command('application/vnd.plenum.refusal+json, */*');
     assert.equal(status, 400);
     assert.equal(headers['content-type'], 'application/vnd.plenum.refusal+json');
     assert.deepEqual(JSON.parse(text), {
@@ -95,7 +95,7 @@ describe('the paths of interface 4.2', () => {
       facts: { max: 3000, unit: '°C', scale: 100 },
       sentence: 'SysSetpoint: 31.00 °C is above the highest, 30.00 °C.',
     });
-    const usual = await ask('application/json, text/plain, */*');
+    const usual = await command('application/json, text/plain, */*');
     assert.equal(usual.headers['content-type'], 'text/plain; charset=utf-8');
     assert.match(usual.text, /^\{ERROR: SysSetpoint: 31\.00 °C/);
   });
@@ -103,14 +103,14 @@ describe('the paths of interface 4.2', () => {
   for (const name of subsystemNames)
     for (const path of [subsystems[name].query, subsystems[name].control])
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PURGE'])
-        it(`says what ${path} takes when it is asked by ${method}`, async () => {
+        it(`answers ${method} ${path} with 405 and the method it has`, async () => {
           const { status, headers, text } = await send(port, path, { method });
           assert.equal(status, 405);
           assert.equal(headers.allow, 'POST');
           assert.equal(text, `{ERROR: ${path} takes POST only.}`);
         });
 
-  it('refuses a command the house cannot do and keeps its answer for each definition', async () => {
+  it('refuses a malformed body of every command', async () => {
     for (const { name, subsystem } of catalogue.values()) {
       const { status, text } = await post(port, subsystems[subsystem].control, { [name]: null });
       assert.equal(status, 400, name);
@@ -118,9 +118,9 @@ describe('the paths of interface 4.2', () => {
     }
   });
 
-  it('answers a query asked again from the new state once it changed', async () => {
-    const ask = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
-    const on = async () => JSON.parse((await post(port, '/HvacRequestV2', ask)).text).SystemV2.SysMode;
+  it('answers a repeated query from the new state after a change', async () => {
+    const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+    const on = async () => JSON.parse((await post(port, '/HvacRequestV2', query)).text).SystemV2.SysMode;
     await post(port, '/HvacCommandV2', { SysMode: 1 });
     assert.equal(await on(), 1);
     assert.equal(await on(), 1);
@@ -160,7 +160,7 @@ describe('the original interface (wire facts 8)', () => {
     assert.deepEqual([zone.Mode, zone.SetPoint], ['auto', 23.5]);
   });
 
-  it('does nothing of a command of which one half is refused', async () => {
+  it('does neither half of a command where one is refused', async () => {
     await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: 'open' } });
     const { text } = await post(port, '/ZoneCommand', { ZoneCommand: { ZoneNo: '2', Command: '35.0' } });
     assert.match(text, /^\{ERROR: /);
@@ -175,7 +175,7 @@ describe('the original interface (wire facts 8)', () => {
     });
 });
 
-describe('a bridge that speaks another dialect', () => {
+describe('a bridge with another dialect', () => {
   let bridge: Bridge;
   let port: number;
   before(async () => {
@@ -189,7 +189,7 @@ describe('a bridge that speaks another dialect', () => {
     ['/HvacRequestV2', 'HvacV2Request'],
     ['/HvacRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`takes ${root} at ${path} and answers in its own words`, async () => {
+    it(`accepts ${root} at ${path} and answers in the words of its dialect`, async () => {
       const { status, text } = await post(port, path, { [root]: { Type: 1, No: 0, No1: 0 } });
       assert.equal(status, 200);
       assert.match(text, /^\{"AirStreamDeviceUId":"\d{9}","DeviceType":"ASH","SystemV2":\{/);
@@ -198,14 +198,14 @@ describe('a bridge that speaks another dialect', () => {
     });
 
   for (const path of ['/iZoneCommandV2', '/HvacCommandV2'])
-    it(`takes commands at ${path}`, async () =>
+    it(`accepts commands at ${path}`, async () =>
       assert.equal((await post(port, path, { SysOn: 1 })).text, 'OK'));
 
-  it('names the path of another subsystem as it is called here', async () => {
+  it('names the path of another subsystem in its dialect', async () => {
     const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
     assert.equal(text, '{ERROR: The command SysOn is taken at /iZoneCommandV2, not here.}');
   });
 
-  it('answers the original interface in its own words', async () =>
+  it('answers the original interface in its dialect', async () =>
     assert.match((await send(port, '/SystemSettings')).text, /^\{"AirStreamDeviceUId":"/));
 });

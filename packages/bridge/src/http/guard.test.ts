@@ -4,7 +4,7 @@ import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
-const ask = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 
 describe('who may use the bridge', () => {
   let bridge: Bridge;
@@ -23,7 +23,7 @@ describe('who may use the bridge', () => {
     'Bridge.LAN:80',
   ])
     it(`serves Host: ${host}`, async () =>
-      assert.equal((await post(bridge.http.port, '/HvacRequestV2', ask, { host })).status, 200));
+      assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host })).status, 200));
 
   for (const host of [
     'evil.example',
@@ -36,8 +36,8 @@ describe('who may use the bridge', () => {
     '[::1',
     ' ',
   ])
-    it(`refuses Host: ${host}, a name that may have been made to point here`, async () => {
-      const { status, text } = await post(bridge.http.port, '/HvacRequestV2', ask, { host });
+    it(`refuses Host: ${host}, which may be a name made to point here`, async () => {
+      const { status, text } = await post(bridge.http.port, '/HvacRequestV2', query, { host });
       assert.equal(status, 403);
       assert.equal(
         text,
@@ -53,7 +53,7 @@ describe('who may use the bridge', () => {
     ['[::1]:8080', 'http://[::1]:8080'],
   ] as const)
     it(`serves a page of ${origin} at ${host}`, async () =>
-      assert.equal((await post(bridge.http.port, '/HvacRequestV2', ask, { host, origin })).status, 200));
+      assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host, origin })).status, 200));
 
   for (const origin of [
     'http://evil.example',
@@ -73,7 +73,7 @@ describe('who may use the bridge', () => {
       assert.equal(bridge.device.datagrams().unit[0]!.SysOn, 0);
     });
 
-  it('tells no other page anything by CORS', async () => {
+  it('allows no other origin by CORS', async () => {
     const { headers } = await send(bridge.http.port, '/SystemSettings');
     assert.equal(headers['access-control-allow-origin'], undefined);
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
@@ -92,7 +92,7 @@ describe('a bridge with an access key', () => {
   for (const authorization of ['Bearer open-sesame', 'bearer open-sesame', 'Bearer  open-sesame'])
     it(`serves Authorization: ${authorization}`, async () => {
       const headers = { authorization };
-      assert.equal((await post(bridge.http.port, '/HvacRequestV2', ask, headers)).status, 200);
+      assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, headers)).status, 200);
       assert.equal((await send(bridge.http.port, '/SystemSettings', { headers })).status, 200);
     });
 
@@ -104,19 +104,19 @@ describe('a bridge with an access key', () => {
     'Basic open-sesame',
     'open-sesame',
   ])
-    it(`refuses Authorization: "${authorization}" with 401 and what it wants`, async () => {
+    it(`refuses Authorization: "${authorization}" with 401 and the scheme it expects`, async () => {
       const headers = { authorization };
-      const answer = await post(bridge.http.port, '/HvacRequestV2', ask, headers);
+      const answer = await post(bridge.http.port, '/HvacRequestV2', query, headers);
       assert.equal(answer.status, 401);
       assert.equal(answer.headers['www-authenticate'], 'Bearer');
       assert.equal(answer.text, '{ERROR: This bridge wants its access key: Authorization: Bearer KEY.}');
     });
 
   for (const path of ['/SystemSettings', '/events', '/history', '/metrics', '/simulation', '/nothing'])
-    it(`keeps ${path} from those without the key`, async () =>
+    it(`refuses ${path} without the key`, async () =>
       assert.equal((await send(bridge.http.port, path)).status, 401));
 
-  it('tells everybody that it is well', async () =>
+  it('serves its health without the key', async () =>
     assert.equal((await send(bridge.http.port, '/healthz')).status, 200));
 });
 
@@ -128,7 +128,7 @@ describe('a bridge that is read-only', () => {
   after(() => bridge[Symbol.asyncDispose]());
 
   it('answers queries of both interfaces', async () => {
-    assert.equal((await post(bridge.http.port, '/HvacRequestV2', ask)).status, 200);
+    assert.equal((await post(bridge.http.port, '/HvacRequestV2', query)).status, 200);
     assert.equal((await send(bridge.http.port, '/SystemSettings')).status, 200);
   });
 
@@ -145,7 +145,7 @@ describe('a bridge that is read-only', () => {
       assert.equal(bridge.device.datagrams().unit[0], before);
     });
 
-  it('refuses commands of the original interface in its manner, with 200', async () => {
+  it('refuses commands of the original interface with 200, as that does', async () => {
     const { status, text } = await post(bridge.http.port, '/SystemON', { SystemON: 'on' });
     assert.equal(status, 200);
     assert.equal(text, '{ERROR: This bridge is read-only.}');

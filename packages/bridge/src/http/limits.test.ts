@@ -5,16 +5,16 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { bodyOf, exchange, head, openTcp, readToEnd, writePieces } from '../fixture/tcp.fixture.ts';
 
 const most = 65_536;
-const ask = '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}';
-const padded = (bytes: number) => ask + ' '.repeat(bytes - ask.length);
+const query = '{"HvacV2Request":{"Type":1,"No":0,"No1":0}}';
+const padded = (bytes: number) => query + ' '.repeat(bytes - query.length);
 const post = (body: string, ...headers: string[]) =>
   head('POST /HvacRequestV2 HTTP/1.1', 'Host: 127.0.0.1', ...headers, `Content-Length: ${body.length}`) +
   body;
 const isServed = async ({ http }: Bridge) =>
-  assert.match(await exchange(http.port, post(ask)), /^HTTP\/1\.1 200 OK/);
+  assert.match(await exchange(http.port, post(query)), /^HTTP\/1\.1 200 OK/);
 
-describe('the limits of the HTTP door', () => {
-  it('takes a body of 64 KiB', async () => {
+describe('the limits of the HTTP server', () => {
+  it('accepts a body of 64 KiB', async () => {
     await using bridge = await startSmallBridge();
     assert.match(await exchange(bridge.http.port, post(padded(most))), /^HTTP\/1\.1 200 OK/);
   });
@@ -30,7 +30,7 @@ describe('the limits of the HTTP door', () => {
       assert.equal(bodyOf(answer), '{ERROR: The body is larger than 65536 bytes.}');
     });
 
-  it('refuses a body in chunks that grows too large', async () => {
+  it('refuses a chunked body that grows too large', async () => {
     await using bridge = await startSmallBridge();
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
     const start = head('POST /HvacRequestV2 HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked');
@@ -67,7 +67,7 @@ describe('the limits of the HTTP door', () => {
 
   it('refuses headers larger than 16 KiB with a sentence', async () => {
     await using bridge = await startSmallBridge();
-    const answer = await exchange(bridge.http.port, post(ask, `X-Long: ${'x'.repeat(16_384)}`));
+    const answer = await exchange(bridge.http.port, post(query, `X-Long: ${'x'.repeat(16_384)}`));
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
     assert.equal(
       bodyOf(answer),
@@ -87,18 +87,18 @@ describe('the limits of the HTTP door', () => {
     ['a header without a name', head('POST / HTTP/1.1', ': a')],
     ['HTTP/1.1 without Host', head('GET /SystemSettings HTTP/1.1')],
   ] as const)
-    it(`answers ${what} with 400, a sentence and a Content-Length, and goes on`, async () => {
+    it(`answers ${what} with 400, a sentence and a Content-Length, and continues`, async () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, bytes);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.match(bodyOf(answer), /^\{ERROR: This is not an HTTP request: .+\.\}$/);
-      const [, told] = /\r\nContent-Length: (\d+)\r\n/.exec(answer)!;
-      assert.equal(Number(told), bodyOf(answer).length);
+      const [, length] = /\r\nContent-Length: (\d+)\r\n/.exec(answer)!;
+      assert.equal(Number(length), bodyOf(answer).length);
       await isServed(bridge);
     });
 
   for (const target of ['/%', '/%ff', '/HvacRequestV2/%2e%2e/x', '//', '/__proto__', `/${'a'.repeat(5000)}`])
-    it(`says there is nothing at ${target.slice(0, 30)}`, async () => {
+    it(`answers 404 for ${target.slice(0, 30)}`, async () => {
       await using bridge = await startSmallBridge();
       const answer = await exchange(bridge.http.port, head(`GET ${target} HTTP/1.1`, 'Host: localhost'));
       assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\n/);
@@ -108,18 +108,21 @@ describe('the limits of the HTTP door', () => {
   for (const [what, pieces] of [
     ['nothing at all', []],
     ['half a head', ['POST /HvacRequestV2 HTTP/1.1\r\nHost: 12']],
-    ['half a body', [post(ask).slice(0, -10)]],
+    ['half a body', [post(query).slice(0, -10)]],
   ] as const)
-    it(`gives up on a sender of ${what}, and says so`, async () => {
+    it(`closes the connection of a client that sends ${what}, with a sentence`, async () => {
       await using bridge = await startSmallBridge({ limits: { requestTimeout: 60 } });
       const answer = await exchange(bridge.http.port, ...pieces);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.equal(bodyOf(answer), '{ERROR: This is not an HTTP request: it did not arrive within 0.06 s.}');
     });
 
-  it('closes a kept connection that rests too long', async () => {
+  it('closes a persistent connection that is idle too long', async () => {
     await using bridge = await startSmallBridge({ limits: { keepAliveTimeout: 20 } });
-    assert.match(await exchange(bridge.http.port, post(ask, 'Connection: keep-alive')), /^HTTP\/1\.1 200 OK/);
+    assert.match(
+      await exchange(bridge.http.port, post(query, 'Connection: keep-alive')),
+      /^HTTP\/1\.1 200 OK/,
+    );
   });
 
   it('closes connections beyond the limit unanswered, and serves those within', async () => {
@@ -130,7 +133,7 @@ describe('the limits of the HTTP door', () => {
     assert.equal(await readToEnd(beyond).catch(() => ''), '');
     for (const socket of sockets) {
       const answer = readToEnd(socket);
-      await writePieces(socket, [post(ask)]);
+      await writePieces(socket, [post(query)]);
       assert.match(await answer, /^HTTP\/1\.1 200 OK/);
     }
   });

@@ -39,11 +39,11 @@ const counter: Slot = {
 
 const slots = [zoneName(0), zoneName(1), zoneName(2), counter];
 
-/** Sends one command on a kept connection; false once it is not answered OK. */
+/** Sends one command on a persistent connection; false once it is not answered OK. */
 const command = (agent: Agent, port: number, body: object): Promise<boolean> =>
   new Promise((resolve) => {
     const where = { host: '127.0.0.1', port, path: '/HvacCommandV2' };
-    const asked = request({ ...where, method: 'POST', agent }, (answer) => {
+    const sent = request({ ...where, method: 'POST', agent }, (answer) => {
       let text = '';
       answer.on('data', (piece) => {
         text += piece;
@@ -51,8 +51,8 @@ const command = (agent: Agent, port: number, body: object): Promise<boolean> =>
       answer.on('end', () => resolve(text === 'OK'));
       answer.on('error', () => resolve(false));
     });
-    asked.on('error', () => resolve(false));
-    asked.end(JSON.stringify(body));
+    sent.on('error', () => resolve(false));
+    sent.end(JSON.stringify(body));
   });
 
 /** Commands as fast as it can until the bridge is gone. */
@@ -96,11 +96,11 @@ describe('what a bridge answered OK for', () => {
     db.close();
   });
 
-  it('is not there when the disk was full: nothing changes, and each command is told why', async () => {
+  it('a command that a full disk refuses changes nothing, and is answered with the reason', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
-    let told = 0;
-    device.subscribe(() => told++);
+    let notified = 0;
+    device.subscribe(() => notified++);
     const { page_count } = db.prepare('PRAGMA page_count').get() as { page_count: number };
     db.exec(`PRAGMA max_page_count=${page_count}`);
     const rename = (Name: string) => device.command({ name: 'ZoneName', body: { Index: 0, Name } });
@@ -114,7 +114,7 @@ describe('what a bridge answered OK for', () => {
       }
     };
     const failed = await fill();
-    assert.equal(told, failed);
+    assert.equal(notified, failed);
     assert.equal(device.datagrams().zone[0]!.Name, failed === 0 ? 'Room 0' : `B${failed - 1}`);
     db.exec('PRAGMA max_page_count=100000');
     assert.ok((await rename('room')).ok);
@@ -122,7 +122,7 @@ describe('what a bridge answered OK for', () => {
     close();
   });
 
-  it('stays when a file may not grow any more, and the bridge goes on answering', {
+  it('stays when a file may not grow any more, and the bridge continues to answer', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -144,7 +144,7 @@ describe('what a bridge answered OK for', () => {
     assert.equal((await post(bridge.port, '/HvacCommandV2', { SysOn: 1 })).text, 'OK');
   });
 
-  it('is kept from a second bridge on the same folder until the first is gone', async () => {
+  it('is locked against a second bridge on the same folder until the first has ended', async () => {
     using folder = createDataFolder();
     await using first = await spawnBridge(folder.path);
     await using second = await spawnBridge(folder.path);

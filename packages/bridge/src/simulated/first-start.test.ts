@@ -28,7 +28,7 @@ const samplesBefore = (history: ReturnType<typeof open>['history'], at: number) 
   history.read({ series: ['zone.0.Temp'], from: at - 2 * day, to: at + 1, step: 5 * minute })['zone.0.Temp']!;
 
 describe('a house that starts for the first time', () => {
-  it('was lived in before, up to now, and has a history of it', () => {
+  it('is simulated for its past, up to now, and has a history of it', () => {
     using folder = createDataFolder();
     const { device, history, close } = open(folder.path, 2 * day);
     assert.equal(device.status().clock.at, monday);

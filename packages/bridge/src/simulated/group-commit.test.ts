@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createGroupCommit } from './group-commit.ts';
 
 describe('a group commit', () => {
-  it('does what is asked for in one turn of the event loop as one batch, in order', async () => {
+  it('runs the items of one turn of the event loop as one batch, in order', async () => {
     const batches: (readonly number[])[] = [];
     const commits = createGroupCommit<number, number>((items) => {
       batches.push(items);
@@ -14,7 +14,7 @@ describe('a group commit', () => {
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
   });
 
-  it('fails every item of a batch that throws, and none of the next', async () => {
+  it('rejects every item of a batch that throws, and none of the next', async () => {
     let isBroken = true;
     const commits = createGroupCommit<number, number>((items) => {
       if (isBroken) throw new Error('broken');
@@ -29,7 +29,7 @@ describe('a group commit', () => {
     assert.equal(await commits.add(3), 3);
   });
 
-  it('does what waits when it is flushed', async () => {
+  it('runs the waiting batch when it is flushed', async () => {
     const done: number[] = [];
     const commits = createGroupCommit<number, number>((items) => {
       done.push(...items);

@@ -13,14 +13,14 @@ const clock = (members: Partial<HouseClock> = {}): HouseClock => ({
 });
 
 describe('the clock of a simulated house', () => {
-  it('runs as many times as fast as the wall clock as its scale says', () => {
+  it('runs as many times as fast as real time as its scale', () => {
     assert.equal(simulatedAt(clock(), 5_010), 1_010);
     assert.equal(simulatedAt(clock({ scale: 60 }), 5_010), 1_600);
     assert.equal(simulatedAt(clock({ scale: 0.5 }), 5_003), 1_001);
     assert.equal(simulatedAt(clock({ scale: 0 }), 9_000), 1_000);
   });
 
-  it('stands still while paused, and goes on from there', () => {
+  it('does not move while paused, and continues from there', () => {
     const paused = changeClock(clock(), 5_500, { paused: true });
     assert.equal(simulatedAt(paused, 9_000), 1_500);
     const running = changeClock(paused, 9_000, { paused: false });
@@ -33,12 +33,12 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(fast, 6_001), 2_100);
   });
 
-  it('is put forward running or paused', () => {
+  it('steps forward running or paused', () => {
     assert.equal(simulatedAt(stepClock(clock(), 5_100, 60_000), 5_100), 61_100);
     assert.equal(simulatedAt(stepClock(clock({ paused: true }), 5_100, 60_000), 7_000), 61_000);
   });
 
-  it('lets a house live through up to a week it missed', () => {
+  it('lets a house simulate up to a week that it missed', () => {
     const kept = clock();
     assert.equal(boundClock(kept, 5_000 + week, 1_000), kept);
     const late = boundClock(kept, 5_000 + week + 1, 1_000);
@@ -50,17 +50,17 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
   });
 
-  it('goes on where it stopped at another scale', () => {
+  it('continues where it stopped at another scale', () => {
     const now = 5_000 + day;
     assert.equal(simulatedAt(boundClock(clock({ scale: 60 }), now, 1_000), now), 1_000);
   });
 
-  it('waits for a wall clock that is set back by up to an hour', () => {
+  it('waits for a machine clock that is set back by up to an hour', () => {
     const kept = setClock(clock(), 10 * day, 10 * day);
     assert.equal(boundClock(kept, 10 * day - 3_600_000, 10 * day), kept);
   });
 
-  it('is anchored anew when the wall clock is set back further, never running backwards', () => {
+  it('is anchored again when the machine clock is set back further, and never goes back', () => {
     const reached = 100 * day;
     const now = 30 * day;
     const anew = boundClock(setClock(clock(), 100 * day, reached), now, reached);

@@ -11,7 +11,7 @@ const name = (Index: number, Name: string) => ({ name: 'ZoneName', body: { Index
 
 describe('a simulated house after its process ended', () => {
   for (const end of ['crash', 'close'] as const) {
-    it(`stands as it stood, every command done at its instant (${end})`, async () => {
+    it(`has the same state, with every command done at its instant (${end})`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       const first = openSmallDevice(folder.path, clock);
@@ -27,7 +27,7 @@ describe('a simulated house after its process ended', () => {
       second.close();
     });
 
-    it(`has lived on in real time (${end})`, () => {
+    it(`has simulated the real time in between (${end})`, () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       openSmallDevice(folder.path, clock)[end]();
@@ -48,7 +48,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('goes on where it stopped at another scale, or paused', async () => {
+  it('continues where it stopped at another scale, or paused', async () => {
     for (const body of [
       { name: 'ClockScale', body: 60 } as const,
       { name: 'ClockPause', body: 1 } as const,
@@ -67,7 +67,7 @@ describe('a simulated house after its process ended', () => {
     }
   });
 
-  it('is at most a minute of the wall clock behind after a crash at another scale', async () => {
+  it('is at most a minute of real time behind after a crash at another scale', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const first = openSmallDevice(folder.path, clock, 60);
@@ -78,7 +78,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('does not fall back by more than a week of its own time after a crash at the highest scale', () => {
+  it('loses at most a week of its own time in a crash at the highest scale', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const first = openSmallDevice(folder.path, clock, 36_000);
@@ -92,7 +92,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('runs at the scale it is started with, where one is given', () => {
+  it('runs at the scale it is started with, else at the stored one', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock, 60).close();
@@ -104,7 +104,7 @@ describe('a simulated house after its process ended', () => {
     given.close();
   });
 
-  it('keeps its state every 15 minutes and has no more than the deeds since to do again', async () => {
+  it('writes a snapshot every 15 minutes, which clears the journal', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, db, close } = openSmallDevice(folder.path, clock);
@@ -116,7 +116,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('keeps its state early after 5,000 deeds', async () => {
+  it('writes a snapshot early after 5,000 operations', async () => {
     using folder = createDataFolder();
     const { device, db, close } = openSmallDevice(folder.path, createFakeClock());
     const count = () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n;

@@ -27,7 +27,7 @@ const setLimit = (pid: number, limit: 0 | 'unlimited') =>
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 describe('a data folder that cannot be written to while the bridge runs', () => {
-  it('by its rights keeps what is acknowledged, since the files are open; the next start says what to do', {
+  it('by its rights keeps what is acknowledged, since the files are open; the next start reports what to do', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -51,7 +51,7 @@ describe('a data folder that cannot be written to while the bridge runs', () => 
     assert.equal(await readName(bridge.port), 'after 49');
   });
 
-  it('by its disk refuses each command in a sentence, does none, and goes on once it can', {
+  it('by its disk refuses each command with a sentence, does none, and continues once it can', {
     skip: !prlimit.some(existsSync) && 'prlimit is not installed: apt-get install util-linux',
   }, async () => {
     using folder = createDataFolder();

@@ -18,7 +18,7 @@ const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) =>
 };
 
 describe('the store of a data folder', () => {
-  it('is made with its folder where there is none, and opened again', () => {
+  it('is created with its folder where there is none, and opened again', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'a', 'b');
     const db = openStore(path);
@@ -50,14 +50,16 @@ describe('the store of a data folder', () => {
     openStore(folder.path).close();
   });
 
-  it('says so at once where a file system takes no folders', { skip: process.platform !== 'linux' }, () => {
+  it('is refused at once where a file system allows no new folders', {
+    skip: process.platform !== 'linux',
+  }, () => {
     assert.throws(
       () => openStore('/proc/plenum/data'),
       fails('folder-unusable', /^The data folder \/proc\/plenum\/data cannot be used: ENOENT/),
     );
   });
 
-  it('says so when the folder is a file', () => {
+  it('is refused when the folder is a file', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'file');
     writeFileSync(path, '');
@@ -68,7 +70,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(join(path, 'below')), fails('folder-not-a-folder', /needs a folder/));
   });
 
-  it('leaves a file that is no database as it is', () => {
+  it('does not change a file that is no database', () => {
     using folder = createDataFolder();
     const text = 'a shopping list: apples, pears, plums\n'.repeat(50);
     writeFileSync(storeFile(folder.path), text);
@@ -76,7 +78,7 @@ describe('the store of a data folder', () => {
     assert.equal(readFileSync(storeFile(folder.path), 'utf8'), text);
   });
 
-  it("leaves another program's database as it is", () => {
+  it('does not change the database of another program', () => {
     using folder = createDataFolder();
     const other = new DatabaseSync(storeFile(folder.path));
     other.exec('CREATE TABLE recipe (name TEXT)');
@@ -86,7 +88,7 @@ describe('the store of a data folder', () => {
     assert.deepEqual(readFileSync(storeFile(folder.path)), before);
   });
 
-  it('says so when a newer release wrote it, and leaves it as it is', () => {
+  it('is refused, and not changed, when a newer release wrote it', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     db.exec(`PRAGMA user_version=${migrations.length + 1}`);
@@ -95,7 +97,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
   });
 
-  it('says so when it is damaged', () => {
+  it('is refused when it is damaged', () => {
     using folder = createDataFolder();
     openStore(folder.path).close();
     const bytes = readFileSync(storeFile(folder.path));
@@ -104,7 +106,7 @@ describe('the store of a data folder', () => {
     assert.throws(() => openStore(folder.path), fails('store-damaged', /is damaged \(.+\); move it away/));
   });
 
-  it('says so when the folder may not be written to', { skip: process.platform === 'win32' }, () => {
+  it('is refused when the folder may not be written to', { skip: process.platform === 'win32' }, () => {
     using folder = createDataFolder();
     chmodSync(folder.path, 0o555);
     const takeRights = giveUpRights();

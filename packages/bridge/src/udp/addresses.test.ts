@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultNotifyAddress, isLoopback, onlyAddress, udpHostFor } from './addresses.ts';
 
-describe('where UDP goes beside HTTP', () => {
+describe('the addresses of UDP', () => {
   for (const [host, loopback, binding, only, notify] of [
     ['127.0.0.1', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
     ['localhost', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],

@@ -7,11 +7,11 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 
 describe('discovery (interface 4.1)', () => {
-  it('answers the text IASD with the id, the address and what is installed, from the port asked', async () => {
+  it('answers the text IASD with the id, the address and what is installed, from the port of the request', async () => {
     await using bridge = await startSmallBridge();
-    using ear = await openUdpListener();
-    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    const { text, from } = await ear.receive();
+    using listener = await openUdpListener();
+    listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    const { text, from } = await listener.receive();
     const { uid } = bridge.identity;
     assert.equal(
       text,
@@ -21,18 +21,18 @@ describe('discovery (interface 4.1)', () => {
     assert.equal(from.port, bridge.udp.port);
   });
 
-  it('answers whatever follows IASD, and nothing else', async () => {
+  it('answers IASD with anything after it, and nothing else', async () => {
     await using bridge = await startSmallBridge();
-    using ear = await openUdpListener();
+    using listener = await openUdpListener();
     using other = await openUdpListener();
     for (const bytes of ['', 'IAS', 'iasd', ' IASD', 'ASPort_12107,Mac_1'])
-      ear.socket.send(bytes, bridge.udp.port, '127.0.0.1');
+      listener.socket.send(bytes, bridge.udp.port, '127.0.0.1');
     other.socket.send(Buffer.from('IASD\0'), bridge.udp.port, '127.0.0.1');
     assert.match((await other.receive()).text, /^ASPort_12107,/);
-    ear.socket.send('IASD and more', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.receive()).text, /^ASPort_12107,/);
-    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.receive()).text, /^ASPort_12107,/);
+    listener.socket.send('IASD and more', bridge.udp.port, '127.0.0.1');
+    assert.match((await listener.receive()).text, /^ASPort_12107,/);
+    listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await listener.receive()).text, /^ASPort_12107,/);
   });
 
   it('has an X for what is not installed', async () => {
@@ -43,29 +43,29 @@ describe('discovery (interface 4.1)', () => {
     };
     const house = { ...smallHouse, installation: { ...installation, initial } };
     await using bridge = await startSmallBridge({ house });
-    using ear = await openUdpListener();
-    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.receive()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
+    using listener = await openUdpListener();
+    listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await listener.receive()).text, /,Hvac,HvacV2,X,X,X,X,Port_/);
   });
 
-  it('speaks the dialect', async () => {
+  it('is in the dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
-    using ear = await openUdpListener();
-    ear.socket.send('IASD', bridge.udp.port, '127.0.0.1');
-    assert.match((await ear.receive()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
+    using listener = await openUdpListener();
+    listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');
+    assert.match((await listener.receive()).text, /,iZone,iZoneV2,X,iDrate,iPower,Split,/);
   });
 
-  it('tells each asker the address it reaches the bridge at', {
+  it('answers each client with the address at which it reaches the bridge', {
     skip: process.platform !== 'linux',
   }, async () => {
     await using bridge = await startSmallBridge({ httpHost: '0.0.0.0' });
-    using ear = await openUdpListener('127.0.0.9');
-    ear.socket.setBroadcast(true);
-    ear.socket.send('IASD', bridge.udp.port, '127.255.255.255');
-    assert.match((await ear.receive()).text, /,IP_127\.0\.0\.\d+,/);
+    using listener = await openUdpListener('127.0.0.9');
+    listener.socket.setBroadcast(true);
+    listener.socket.send('IASD', bridge.udp.port, '127.255.255.255');
+    assert.match((await listener.receive()).text, /,IP_127\.0\.0\.\d+,/);
   });
 
-  it('has the id of the house file, where that gives one, and else keeps the one it made', async () => {
+  it('has the id of the house file where that gives one, else one that it makes', async () => {
     await using given = await startSmallBridge({ house: { ...smallHouse, systemId: '000013170' } });
     assert.equal(given.identity.uid, '000013170');
     await using made = await startSmallBridge({ random: () => 0 });

@@ -7,26 +7,26 @@ import { openUdpListener } from '../fixture/udp.fixture.ts';
 
 const start = async ({ dialect }: { dialect?: Dialect } = {}) => {
   const clock = createFakeClock();
-  const ear = await openUdpListener();
-  const bridge = await startSmallBridge({ clock, notifyPort: ear.port, dialect });
+  const listener = await openUdpListener();
+  const bridge = await startSmallBridge({ clock, notifyPort: listener.port, dialect });
   return {
     clock,
     device: bridge.device,
     simulation: bridge.simulation,
-    hear: async () => (await ear.receive()).text,
+    receive: async () => (await listener.receive()).text,
     [Symbol.asyncDispose]: async () => {
       await bridge[Symbol.asyncDispose]();
-      ear[Symbol.dispose]();
+      listener[Symbol.dispose]();
     },
   };
 };
 
 describe('notifications (wire facts 5)', () => {
-  it('say what changed, in plain ASCII without a terminator', async () => {
+  it('name what changed, in plain ASCII without a terminator', async () => {
     await using bridge = await start();
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
-    assert.equal(await bridge.hear(), 'HvacChanged_System');
+    assert.equal(await bridge.receive(), 'HvacChanged_System');
   });
 
   it('are sent once for a burst of changes', async () => {
@@ -37,8 +37,8 @@ describe('notifications (wire facts 5)', () => {
     bridge.clock.advance(100);
     await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
     bridge.clock.advance(100);
-    const heard = [await bridge.hear(), await bridge.hear(), await bridge.hear()];
-    assert.deepEqual(heard, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
+    const received = [await bridge.receive(), await bridge.receive(), await bridge.receive()];
+    assert.deepEqual(received, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
   });
 
   it('are not sent for a command that changed nothing, nor for other subsystems', async () => {
@@ -48,13 +48,13 @@ describe('notifications (wire facts 5)', () => {
     bridge.clock.advance(100);
     await bridge.device.command({ name: 'SchedName', body: { Index: 0, Name: 'new' } });
     bridge.clock.advance(100);
-    assert.equal(await bridge.hear(), 'HvacChanged_Schedules');
+    assert.equal(await bridge.receive(), 'HvacChanged_Schedules');
   });
 
-  it('follow what changes by itself', async () => {
+  it('are sent for what changes by itself', async () => {
     await using bridge = await start();
     bridge.clock.advance(10_100);
-    assert.equal(await bridge.hear(), 'HvacChanged_Zones');
+    assert.equal(await bridge.receive(), 'HvacChanged_Zones');
   });
 
   it('are all sent every 120 s', async () => {
@@ -62,28 +62,32 @@ describe('notifications (wire facts 5)', () => {
     await bridge.simulation?.applyOverride({ name: 'ClockPause', body: 1 });
     bridge.clock.advance(119_999);
     bridge.clock.advance(1);
-    const heard = [await bridge.hear(), await bridge.hear(), await bridge.hear()];
-    assert.deepEqual(heard, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
+    const received = [await bridge.receive(), await bridge.receive(), await bridge.receive()];
+    assert.deepEqual(received, ['HvacChanged_System', 'HvacChanged_Zones', 'HvacChanged_Schedules']);
     bridge.clock.advance(120_000);
-    assert.equal(await bridge.hear(), 'HvacChanged_System');
+    assert.equal(await bridge.receive(), 'HvacChanged_System');
   });
 
-  it('speak the dialect', async () => {
+  it('are in the dialect', async () => {
     await using bridge = await start({ dialect: izone });
     await bridge.device.command({ name: 'SysOn', body: 1 });
     bridge.clock.advance(100);
-    assert.equal(await bridge.hear(), 'iZoneChanged_System');
+    assert.equal(await bridge.receive(), 'iZoneChanged_System');
   });
 
-  it('reach every listener of this machine unless told where to go', {
+  it('reach every listener of this machine by default', {
     skip: process.platform !== 'linux',
   }, async () => {
-    using ear = await openUdpListener('0.0.0.0');
+    using listener = await openUdpListener('0.0.0.0');
     const clock = createFakeClock();
-    await using bridge = await startSmallBridge({ clock, notifyAddress: undefined, notifyPort: ear.port });
+    await using bridge = await startSmallBridge({
+      clock,
+      notifyAddress: undefined,
+      notifyPort: listener.port,
+    });
     await bridge.device.command({ name: 'SysOn', body: 1 });
     clock.advance(100);
-    const { text, from } = await ear.receive();
+    const { text, from } = await listener.receive();
     assert.equal(text, 'HvacChanged_System');
     assert.equal(from.address, '127.0.0.1');
   });

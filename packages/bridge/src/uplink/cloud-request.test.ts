@@ -6,7 +6,7 @@ import { startHostileServer, writeForever } from './hostile-server.fixture.ts';
 
 const place = () => ({ clock: createFakeClock(), signal: new AbortController().signal });
 
-test('a bridge reads no more of an answer than an answer may be long', async () => {
+test('a bridge reads no more of a response than the limit', async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n');
     writeForever(socket, ' '.repeat(1_000));
@@ -14,7 +14,7 @@ test('a bridge reads no more of an answer than an answer may be long', async () 
   await assert.rejects(requestCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
 });
 
-test('an answer that comes in pieces is one answer', async () => {
+test('a response that arrives in pieces is one response', async () => {
   await using cloud = await startHostileServer((socket) => {
     const body = Buffer.from('{"name":"Küche"}');
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`);

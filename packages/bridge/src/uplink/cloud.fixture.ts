@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@plenum/protocol/uplink';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A bridge as the scripted cloud sees it. */
+/** A bridge that is connected to the scripted cloud. */
 export interface Caller {
   readonly token: string;
   /** The next frame it sends. */
@@ -61,7 +61,7 @@ const toCaller = (socket: WebSocket, token: string): Caller => {
   };
 };
 
-/** A cloud that does as its test says, on a free port of this machine. */
+/** A cloud that follows a script, on a free port of this machine. */
 export const startScriptedCloud = async (script: CloudScript = {}) => {
   const callers: Caller[] = [];
   let wake = () => {};

@@ -25,12 +25,12 @@ for (const [what, answer] of Object.entries(hesitant))
   test(`a bridge gives up after 15 s on a cloud that ${what}`, async () => {
     await using cloud = await startHostileServer(answer);
     const { clock, ended } = attempt(cloud.url);
-    await cloud.asked;
+    await cloud.answered;
     clock.advance(15_000);
     assert.equal(await ended, undefined);
   });
 
-test('a bridge reads no more of a refusal than a word takes', async () => {
+test('a bridge reads no more of a refusal than an error code needs', async () => {
   await using cloud = await startHostileServer((socket) => {
     socket.write(`${refusal}\r\n`);
     writeForever(socket, 'x'.repeat(1_000));

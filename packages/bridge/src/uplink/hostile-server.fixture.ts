@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that answers each connection, once it has sent something, as its test says in bytes. */
+/** A server that calls `answer` for each connection that has sent something; the test writes the bytes. */
 export const startHostileServer = async (answer: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
-  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.once('data', () => {
       answer(socket);
-      asked.resolve();
+      answered.resolve();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -18,7 +18,7 @@ export const startHostileServer = async (answer: (socket: Socket) => void) => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Resolves when the first was answered. */
-    asked: asked.promise,
+    answered: answered.promise,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

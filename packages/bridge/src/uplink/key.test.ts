@@ -9,7 +9,7 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { keyFile, openKey } from './key.ts';
 import { signConnectToken, signPairingProof } from './token.ts';
 
-test('a key is made at the first start, for its owner alone, and is the same at the next', async () => {
+test('a key is created at the first start, readable by its owner alone, and is the same at the next', async () => {
   using folder = createDataFolder();
   const first = await openKey(folder.path);
   const file = keyFile(folder.path);
@@ -29,39 +29,39 @@ test('every data folder has a key of its own', async () => {
   assert.notEqual((await openKey(one.path)).id, (await openKey(other.path)).id);
 });
 
-test('a half-written key is not put in place of the key', async () => {
+test('a half-written key does not replace the key', async () => {
   using folder = createDataFolder();
   writeFileSync(`${keyFile(folder.path)}.new`, '{"kty":"OK');
   const key = await openKey(folder.path);
   assert.equal(JSON.parse(readFileSync(keyFile(folder.path), 'utf8')).x, key.publicJwk.x);
 });
 
-test('a token says who, to whom and until when, and is signed by the key', async () => {
+test('a token names its bridge, its audience and its end, and is signed by the key', async () => {
   using folder = createDataFolder();
   const key = await openKey(folder.path);
-  const parts = { key, systemId: '123456789', audience: 'https://cloud.example', now: 1_767_225_600_999 };
+  const options = { key, systemId: '123456789', audience: 'https://cloud.example', now: 1_767_225_600_999 };
   const verify = async (token: string, typ: string) =>
     jwtVerify(token, await importJWK(key.publicJwk, 'EdDSA'), {
       typ,
       audience: 'https://cloud.example',
       currentDate: new Date(1_767_225_600_000),
     });
-  const { payload, protectedHeader } = await verify(await signConnectToken(parts), bridgeToken.connectType);
+  const { payload, protectedHeader } = await verify(await signConnectToken(options), bridgeToken.connectType);
   assert.deepEqual(protectedHeader, { alg: 'EdDSA', kid: key.id, typ: 'plenum-uplink+jwt' });
   assert.match(payload.jti!, /^[0-9a-f-]{36}$/);
   const { jti: _, ...claims } = payload;
   const aud = 'https://cloud.example';
   assert.deepEqual(claims, { sub: '123456789', aud, iat: 1_767_225_600, exp: 1_767_225_660 });
 
-  const told = await signConnectToken({ ...parts, timeZone: 'Australia/Sydney' });
-  assert.equal((await verify(told, bridgeToken.connectType)).payload.zoneinfo, 'Australia/Sydney');
+  const withZone = await signConnectToken({ ...options, timeZone: 'Australia/Sydney' });
+  assert.equal((await verify(withZone, bridgeToken.connectType)).payload.zoneinfo, 'Australia/Sydney');
 
-  const proof = await verify(await signPairingProof(parts), bridgeToken.pairingType);
+  const proof = await verify(await signPairingProof(options), bridgeToken.pairingType);
   assert.deepEqual(proof.protectedHeader.jwk, key.publicJwk);
   assert.notEqual(proof.payload.jti, payload.jti);
 });
 
-test('a bridge whose key is damaged, or whose cloud is no address, says so and does not start', async () => {
+test('a bridge does not start with a damaged key or a malformed address of its cloud, and reports which', async () => {
   using folder = createDataFolder();
   const file = keyFile(folder.path);
   writeFileSync(file, 'no key');

@@ -22,7 +22,7 @@ test('the components of a cloud are those with a component id', () => {
   assert.deepEqual(names, ['unit 0', 'zone 0', 'zone 2']);
 });
 
-test('of a component that changes again and again only the last state waits', () => {
+test('only the latest state of a component waits', () => {
   const pending = createPending(uplinkComponentsOf(house(zone(0), zone(1))));
   for (let at = 1; at <= 1_000; at++) {
     const warmer = zone(0, 2000 + at);
@@ -33,7 +33,7 @@ test('of a component that changes again and again only the last state waits', ()
   assert.ok(pending.isEmpty());
 });
 
-test('what the cloud has no component for does not wait', () => {
+test('changes of components that the cloud does not store do not wait', () => {
   const pending = createPending(uplinkComponentsOf(house(zone(0))));
   const changed = [{ kind: 'faults' as const, index: 0, datagram: sampleDatagram('faults') }];
   pending.add({ at: 1, changed, datagrams: house(zone(0)) });
@@ -51,7 +51,7 @@ test('a component that is gone is removed, and one that comes back is not', () =
   assert.deepEqual(pending.drain(), { at: 4, components: [change(zone(0))], removed: [] });
 });
 
-test('one component in place of another is one added and one removed', () => {
+test('a component that replaces another is one added and one removed', () => {
   const pending = createPending(uplinkComponentsOf(house(zone(3))));
   pending.add({ at: 1, changed: [change(zone(4))], datagrams: house(zone(4)) });
   const { components, removed } = pending.drain();

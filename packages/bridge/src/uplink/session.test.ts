@@ -38,9 +38,9 @@ const openSession = ({ readOnly = false } = {}) => {
     clock,
     ends,
     own,
-    /** The frames sent since the last look. */
+    /** The frames sent since the last call. */
     sent: () => frames.splice(0),
-    hear: (frame: CloudFrame) => own.receive(JSON.stringify(frame)),
+    receive: (frame: CloudFrame) => own.receive(JSON.stringify(frame)),
     control: async (no: number, command: object, { after = 1, within = 10_000, of = session } = {}) => {
       own.receive(JSON.stringify({ type: 'control', id: `${of}.${no}`, after, within, command }));
       await turn();
@@ -63,9 +63,9 @@ const namesOf = (frame: BridgeFrame | undefined) => {
   return frame.components.map(({ kind, index }) => `${kind} ${index}`);
 };
 
-test('the first frame is a snapshot of everything the cloud has a component for', () => {
-  using line = openSession();
-  const [snapshot, ...more] = line.sent();
+test('the first frame is a snapshot of all components that the cloud stores', () => {
+  using connection = openSession();
+  const [snapshot, ...more] = connection.sent();
   assert.ok(snapshot?.type === 'snapshot');
   assert.equal(snapshot.n, 1);
   assert.equal(snapshot.session, session);
@@ -76,21 +76,21 @@ test('the first frame is a snapshot of everything the cloud has a component for'
   assert.deepEqual(more, []);
 });
 
-test('while a change is on its way further ones wait, the newest of each component', async () => {
-  using line = openSession();
-  line.sent();
-  await line.device.command({ name: 'SysOn', body: 1 });
-  assert.deepEqual(line.sent(), []);
-  line.hear({ type: 'ack', n: 1 });
-  const [first] = line.sent();
+test('while a change is not acknowledged further ones wait, the latest of each component', async () => {
+  using connection = openSession();
+  connection.sent();
+  await connection.device.command({ name: 'SysOn', body: 1 });
+  assert.deepEqual(connection.sent(), []);
+  connection.receive({ type: 'ack', n: 1 });
+  const [first] = connection.sent();
   assert.deepEqual(namesOf(first), ['unit 0']);
 
-  await line.device.command({ name: 'SysMode', body: 2 });
-  await line.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Den' } });
-  await line.device.command({ name: 'SysMode', body: 4 });
-  assert.deepEqual(line.sent(), []);
-  line.hear({ type: 'ack', n: 2 });
-  const [second, ...more] = line.sent();
+  await connection.device.command({ name: 'SysMode', body: 2 });
+  await connection.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Den' } });
+  await connection.device.command({ name: 'SysMode', body: 4 });
+  assert.deepEqual(connection.sent(), []);
+  connection.receive({ type: 'ack', n: 2 });
+  const [second, ...more] = connection.sent();
   assert.ok(second?.type === 'change' && second.n === 3);
   assert.deepEqual(namesOf(second), ['unit 0', 'zone 1']);
   assert.equal(second.components[0]!.datagram.SysMode, 4);
@@ -98,46 +98,50 @@ test('while a change is on its way further ones wait, the newest of each compone
 });
 
 test('a control is done, and its result comes after the change it made', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  await line.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
-  const [change, result] = line.sent();
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+  const [change, result] = connection.sent();
   assert.deepEqual(namesOf(change), ['zone 1']);
   assert.deepEqual(result, { type: 'result', n: 3, id: `${session}.1` });
 
-  await line.control(2, { ZoneSetpoint: { Index: 1, Setpoint: 2400 } });
-  assert.deepEqual(line.sent(), [], 'its change waits for the acknowledgement of the first, and so does it');
-  line.hear({ type: 'ack', n: 2 });
-  const [second, answer] = line.sent();
+  await connection.control(2, { ZoneSetpoint: { Index: 1, Setpoint: 2400 } });
+  assert.deepEqual(
+    connection.sent(),
+    [],
+    'it waits, as its change does, for the acknowledgement of the first',
+  );
+  connection.receive({ type: 'ack', n: 2 });
+  const [second, answer] = connection.sent();
   assert.deepEqual([second?.n, second?.type, answer?.n, answer?.type], [4, 'change', 5, 'result']);
 });
 
 test('a control is done once, however often and in whatever order it comes', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  await line.control(2, { SysOn: 1 });
-  await line.control(2, { SysOn: 1 });
-  await line.control(1, { SysOn: 0 });
-  await line.control(3, { SysOn: 0 }, { of: 'BBECAwQFBgcICQoLDA0ODw' });
-  assert.equal(line.journal(), 1);
-  assert.equal(line.device.datagrams().unit[0]!.SysOn, 1);
-  assert.equal(line.sent().filter(({ type }) => type === 'result').length, 1);
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.control(2, { SysOn: 1 });
+  await connection.control(2, { SysOn: 1 });
+  await connection.control(1, { SysOn: 0 });
+  await connection.control(3, { SysOn: 0 }, { of: 'BBECAwQFBgcICQoLDA0ODw' });
+  assert.equal(connection.journal(), 1);
+  assert.equal(connection.device.datagrams().unit[0]!.SysOn, 1);
+  assert.equal(connection.sent().filter(({ type }) => type === 'result').length, 1);
 });
 
-test('a control within its deadline is done, one after it is not and says so', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  line.pass(10_000);
-  await line.control(1, { SysOn: 1 });
-  assert.equal(line.journal(), 1);
-  line.sent();
-  line.pass(1);
-  await line.control(2, { SysOn: 0 });
-  assert.equal(line.journal(), 1);
-  assert.deepEqual(line.sent(), [
+test('a control within its deadline is done, a later one is refused', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  connection.pass(10_000);
+  await connection.control(1, { SysOn: 1 });
+  assert.equal(connection.journal(), 1);
+  connection.sent();
+  connection.pass(1);
+  await connection.control(2, { SysOn: 0 });
+  assert.equal(connection.journal(), 1);
+  assert.deepEqual(connection.sent(), [
     {
       type: 'result',
       n: 4,
@@ -148,27 +152,27 @@ test('a control within its deadline is done, one after it is not and says so', a
 });
 
 test('a control that counts from a frame never sent, or long acknowledged, is late', async () => {
-  using line = openSession();
-  line.own.tick();
-  line.pass(15_000);
-  line.own.tick();
-  line.hear({ type: 'ack', n: 2 });
-  line.sent();
-  await line.control(1, { SysOn: 1 }, { after: 1 });
-  await line.control(2, { SysOn: 1 }, { after: 9 });
-  assert.equal(line.journal(), 0);
-  await line.control(3, { SysOn: 1 }, { after: 2 });
-  assert.equal(line.journal(), 1);
+  using connection = openSession();
+  connection.own.tick();
+  connection.pass(15_000);
+  connection.own.tick();
+  connection.receive({ type: 'ack', n: 2 });
+  connection.sent();
+  await connection.control(1, { SysOn: 1 }, { after: 1 });
+  await connection.control(2, { SysOn: 1 }, { after: 9 });
+  assert.equal(connection.journal(), 0);
+  await connection.control(3, { SysOn: 1 }, { after: 2 });
+  assert.equal(connection.journal(), 1);
 });
 
-test('a command that is refused says why in a sentence', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  await line.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
-  await line.control(2, { RetEnable: 1 });
-  await line.control(3, { ZoneMode: { Index: 9, Mode: 1 } });
-  const refusals = line.sent().map((frame) => frame.type === 'result' && frame.refusal);
+test('a command that is refused is answered with a sentence', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
+  await connection.control(2, { RetEnable: 1 });
+  await connection.control(3, { ZoneMode: { Index: 9, Mode: 1 } });
+  const refusals = connection.sent().map((frame) => frame.type === 'result' && frame.refusal);
   assert.deepEqual(refusals, [
     {
       status: 400,
@@ -180,57 +184,58 @@ test('a command that is refused says why in a sentence', async () => {
 });
 
 test('no command of the local network is done for a cloud', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
   const local = [...catalogue.values()].filter(({ over }) => !over.includes('cloud'));
   assert.equal(local.length, 17);
-  for (const [place, command] of local.entries()) await line.control(place + 1, toCommandExample(command));
-  const statuses = line.sent().map((frame) => frame.type === 'result' && frame.refusal?.status);
+  for (const [place, command] of local.entries())
+    await connection.control(place + 1, toCommandExample(command));
+  const statuses = connection.sent().map((frame) => frame.type === 'result' && frame.refusal?.status);
   assert.deepEqual(
     statuses,
     local.map(() => 403),
   );
-  assert.equal(line.journal(), 0);
+  assert.equal(connection.journal(), 0);
 });
 
 test('a read-only bridge does no control', async () => {
-  using line = openSession({ readOnly: true });
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  await line.control(1, { SysOn: 1 });
-  const [result] = line.sent();
+  using connection = openSession({ readOnly: true });
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  await connection.control(1, { SysOn: 1 });
+  const [result] = connection.sent();
   assert.ok(result?.type === 'result');
   assert.deepEqual(result.refusal, { status: 403, detail: 'This bridge is read-only.' });
 });
 
-test('as many controls as a bridge takes at once are done, one more is refused', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
+test('controls up to the limit of a bridge are done at once, one more is refused', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
   const controls = Array.from({ length: maxControls + 1 }, (_, place) =>
-    line.control(place + 1, { SysMode: 1 + (place % 5) }),
+    connection.control(place + 1, { SysMode: 1 + (place % 5) }),
   );
   await Promise.all(controls);
-  assert.equal(line.journal(), maxControls);
+  assert.equal(connection.journal(), maxControls);
 });
 
-test('a bridge with nothing to say pings, and ends a connection on which nothing is acknowledged', () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  line.pass(14_999);
-  line.own.tick();
-  assert.deepEqual(line.sent(), []);
-  line.pass(1);
-  line.own.tick();
-  assert.deepEqual(line.sent(), [{ type: 'ping', n: 2 }]);
-  line.pass(40_000);
-  line.own.tick();
-  assert.deepEqual(line.ends, []);
-  line.pass(1);
-  line.own.tick();
-  assert.deepEqual(line.ends, ['the cloud does not answer']);
+test('an idle bridge pings, and ends a connection on which nothing is acknowledged', () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  connection.pass(14_999);
+  connection.own.tick();
+  assert.deepEqual(connection.sent(), []);
+  connection.pass(1);
+  connection.own.tick();
+  assert.deepEqual(connection.sent(), [{ type: 'ping', n: 2 }]);
+  connection.pass(40_000);
+  connection.own.tick();
+  assert.deepEqual(connection.ends, []);
+  connection.pass(1);
+  connection.own.tick();
+  assert.deepEqual(connection.ends, ['the cloud does not answer']);
 });
 
 const breaches: Record<string, string> = {
@@ -240,71 +245,73 @@ const breaches: Record<string, string> = {
     'the cloud closed it: The bridge has a newer connection.',
 };
 for (const [text, why] of Object.entries(breaches))
-  test(`a cloud that says ${text} is left, and not heard any more`, () => {
-    using line = openSession();
-    line.own.receive(text);
-    line.own.receive('{"type":"ack"}');
-    line.hear({ type: 'ack', n: 1 });
-    assert.deepEqual(line.ends, [why]);
-    assert.ok(!line.own.isAcknowledged());
+  test(`a bridge disconnects from a cloud that sends ${text}, and reads no more of it`, () => {
+    using connection = openSession();
+    connection.own.receive(text);
+    connection.own.receive('{"type":"ack"}');
+    connection.receive({ type: 'ack', n: 1 });
+    assert.deepEqual(connection.ends, [why]);
+    assert.ok(!connection.own.isAcknowledged());
   });
 
-test('a cloud that asks on and on and acknowledges nothing is left, once', async () => {
-  using line = openSession();
-  await line.device.command({ name: 'SysOn', body: 1 });
-  for (let no = 1; no <= 80; no++) await line.control(no, { Nonsense: no });
-  assert.deepEqual(line.ends, [], 'what it may have under way, twice, and some more');
-  for (let no = 81; no <= 200; no++) await line.control(no, { Nonsense: no });
-  assert.deepEqual(line.ends, ['the cloud acknowledges nothing']);
+test('a bridge disconnects, once, from a cloud that sends controls and acknowledges nothing', async () => {
+  using connection = openSession();
+  await connection.device.command({ name: 'SysOn', body: 1 });
+  for (let no = 1; no <= 80; no++) await connection.control(no, { Nonsense: no });
+  assert.deepEqual(connection.ends, [], 'up to twice what it may have under way, and some more');
+  for (let no = 81; no <= 200; no++) await connection.control(no, { Nonsense: no });
+  assert.deepEqual(connection.ends, ['the cloud acknowledges nothing']);
 });
 
-test('acknowledgements may come twice or be overtaken', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  await line.device.command({ name: 'SysOn', body: 1 });
-  line.hear({ type: 'ack', n: 2 });
-  line.hear({ type: 'ack', n: 1 });
-  line.hear({ type: 'ack', n: 2 });
-  await line.device.command({ name: 'SysOn', body: 0 });
+test('acknowledgements may be repeated or out of order', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  await connection.device.command({ name: 'SysOn', body: 1 });
+  connection.receive({ type: 'ack', n: 2 });
+  connection.receive({ type: 'ack', n: 1 });
+  connection.receive({ type: 'ack', n: 2 });
+  await connection.device.command({ name: 'SysOn', body: 0 });
   assert.deepEqual(
-    line.sent().map(({ n, type }) => `${n} ${type}`),
+    connection.sent().map(({ n, type }) => `${n} ${type}`),
     ['1 snapshot', '2 change', '3 change'],
   );
-  assert.deepEqual(line.ends, []);
+  assert.deepEqual(connection.ends, []);
 });
 
-test('what was begun on a connection is not answered after its end', async () => {
-  using line = openSession();
-  line.hear({ type: 'ack', n: 1 });
-  line.sent();
-  const control = line.control(1, { SysOn: 1 });
-  line.own[Symbol.dispose]();
+test('a control under way is not answered after the end of its connection', async () => {
+  using connection = openSession();
+  connection.receive({ type: 'ack', n: 1 });
+  connection.sent();
+  const control = connection.control(1, { SysOn: 1 });
+  connection.own[Symbol.dispose]();
   await control;
-  assert.equal(line.journal(), 1);
-  assert.deepEqual(line.sent(), []);
+  assert.equal(connection.journal(), 1);
+  assert.deepEqual(connection.sent(), []);
 });
 
-test('a bridge notices a cloud that froze after 40 s where it has something to say, else within 60 s', async () => {
-  const look = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
+test('a bridge notices a frozen cloud after 40 s where a frame waits for it, else within 60 s', async () => {
+  const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
   /** After how long it ends a connection on which nothing is acknowledged any more. */
   const noticedAfter = async (
-    firstLook: number,
-    speak: (line: ReturnType<typeof openSession>) => unknown,
+    firstTick: number,
+    act: (connection: ReturnType<typeof openSession>) => unknown,
   ): Promise<number> => {
-    using line = openSession();
-    line.hear({ type: 'ack', n: 1 });
-    await speak(line);
-    line.pass(firstLook);
-    for (let passed = firstLook; ; passed += look) {
-      line.own.tick();
-      if (line.ends.length > 0) return passed;
-      line.pass(look);
+    using connection = openSession();
+    connection.receive({ type: 'ack', n: 1 });
+    await act(connection);
+    connection.pass(firstTick);
+    for (let passed = firstTick; ; passed += tickEvery) {
+      connection.own.tick();
+      if (connection.ends.length > 0) return passed;
+      connection.pass(tickEvery);
     }
   };
-  for (const firstLook of [1, look / 2, look]) {
-    const busy = await noticedAfter(firstLook, (line) => line.device.command({ name: 'SysOn', body: 1 }));
-    assert.ok(busy > 40_000 && busy <= 40_000 + look, `${busy}`);
-    const idle = await noticedAfter(firstLook, () => {});
+  for (const firstTick of [1, tickEvery / 2, tickEvery]) {
+    const busy = await noticedAfter(firstTick, (connection) =>
+      connection.device.command({ name: 'SysOn', body: 1 }),
+    );
+    assert.ok(busy > 40_000 && busy <= 40_000 + tickEvery, `${busy}`);
+    const idle = await noticedAfter(firstTick, () => {});
     assert.ok(idle > 55_000 && idle <= 60_000, `${idle}`);
   }
 });

@@ -10,18 +10,18 @@ import { startScriptedCloud } from './cloud.fixture.ts';
 import type { UplinkStatus } from './uplink.ts';
 
 const uplinkPace = { pingInterval: 50, idleTimeout: 5_000, backoff: { first: 1, max: 20 } };
-/** A clock that stands at 0 and rings nothing. */
+/** A clock that stays at 0 and runs no timers. */
 const stopped: Clock = { now: () => 0, after: () => () => {} };
 const startBridge = (cloud: string) => startSmallBridge({ cloud, uplinkPace });
 
 /** Resolves at the first status of that state. */
 const reach = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>
   new Promise<Extract<UplinkStatus, { state: State }>>((resolve) => {
-    const look = (status: UplinkStatus) => {
+    const check = (status: UplinkStatus) => {
       if (status.state === state) resolve(status as Extract<UplinkStatus, { state: State }>);
     };
-    bridge.uplink!.subscribe(look);
-    look(bridge.uplink!.status());
+    bridge.uplink!.subscribe(check);
+    check(bridge.uplink!.status());
   });
 
 const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFrame['type']) => {
@@ -31,7 +31,7 @@ const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFram
   }
 };
 
-test('a bridge connects by itself, tells all it has, and is connected when that is acknowledged', async () => {
+test('a bridge connects by itself, sends a snapshot, and is connected when that is acknowledged', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -44,7 +44,7 @@ test('a bridge connects by itself, tells all it has, and is connected when that 
   await reached;
 });
 
-test('after every break a bridge comes back with another token, another nonce and a whole snapshot', async () => {
+test('after every break a bridge reconnects with another token, another nonce and a whole snapshot', async () => {
   await using cloud = await startScriptedCloud();
   await using _bridge = await startBridge(cloud.url);
   const tokens = new Set<unknown>();
@@ -104,7 +104,7 @@ for (const [word, shown] of [
     assert.equal((await reach(bridge, 'waiting')).why, shown);
   });
 
-for (const [retryAfter, told] of [
+for (const [retryAfter, milliseconds] of [
   ['7', 7_000],
   ['301', 300_000],
   ['999999999', 300_000],
@@ -112,14 +112,14 @@ for (const [retryAfter, told] of [
   ['-1', 0],
   ['soon', 0],
 ] as const)
-  test(`a bridge told to come back after ${retryAfter} waits ${told / 1000} s and a little`, async () => {
+  test(`a bridge that gets Retry-After: ${retryAfter} waits ${milliseconds / 1000} s and a little`, async () => {
     await using cloud = await startScriptedCloud({ admit: () => 'busy', retryAfter });
     await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, clock: stopped });
     const { until } = await reach(bridge, 'waiting');
-    assert.ok(until >= told && until < told + 20, `${until}`);
+    assert.ok(until >= milliseconds && until < milliseconds + 20, `${until}`);
   });
 
-test('a bridge whose clock is wrong signs by the clock of the cloud', async () => {
+test('a bridge whose clock is wrong dates its tokens by the clock of the cloud', async () => {
   const date = 'Sat, 20 Nov 2027 12:00:00 GMT';
   const at = Date.parse(date) / 1000;
   const isOld = (token: string) => Math.abs(decodeJwt(token).iat! - at) > 30;
@@ -137,7 +137,7 @@ const startGrantingCloud = async (
   registration: readonly [number, object],
 ) => {
   let paired = false;
-  const seen: Record<string, string[]> = { started: [], polled: [], registered: [], bearers: [] };
+  const requests: Record<string, string[]> = { started: [], polled: [], registered: [], bearers: [] };
   const cloud = await startScriptedCloud();
   cloud.script.admit = () => (paired ? undefined : 'not-paired');
   cloud.script.answers = {
@@ -146,23 +146,23 @@ const startGrantingCloud = async (
       { device_authorization_endpoint: `${cloud.url}/device/auth`, token_endpoint: `${cloud.url}/token` },
     ],
     '/device/auth': (body) => {
-      seen.started!.push(body);
+      requests.started!.push(body);
       const interval = 0.001;
       const codes = { device_code: 'DC', user_code: 'BCDF-GHJK', verification_uri: `${cloud.url}/device` };
       return [200, { ...codes, expires_in: 600, interval }];
     },
     '/token': (body) => {
-      seen.polled!.push(body);
+      requests.polled!.push(body);
       return polls.shift() ?? [200, { access_token: 'AT', token_type: 'Bearer' }];
     },
     [uplink.pairingPath]: (body, request) => {
-      seen.registered!.push((JSON.parse(body) as { proof: string }).proof);
-      seen.bearers!.push(request.headers.authorization!);
+      requests.registered!.push((JSON.parse(body) as { proof: string }).proof);
+      requests.bearers!.push(request.headers.authorization!);
       paired = registration[0] === 200;
       return registration;
     },
   };
-  return { ...cloud, seen };
+  return { ...cloud, requests };
 };
 
 test('a bridge that is not paired shows a code, waits for its owner, registers its key and connects', async () => {
@@ -174,13 +174,13 @@ test('a bridge that is not paired shows a code, waits for its owner, registers i
   const snapshot = await (await cloud.caller()).next();
   assert.equal(snapshot.type, 'snapshot');
 
-  assert.deepEqual(cloud.seen.started, [
+  assert.deepEqual(cloud.requests.started, [
     `client_id=plenum-bridge&scope=pair-bridge&system_id=${bridge.identity.uid}`,
   ]);
-  assert.equal(cloud.seen.polled!.length, 4);
-  assert.equal(new URLSearchParams(cloud.seen.polled![0]).get('device_code'), 'DC');
-  assert.deepEqual(cloud.seen.bearers, ['Bearer AT']);
-  const { payload } = await jwtVerify(cloud.seen.registered![0]!, EmbeddedJWK, {
+  assert.equal(cloud.requests.polled!.length, 4);
+  assert.equal(new URLSearchParams(cloud.requests.polled![0]).get('device_code'), 'DC');
+  assert.deepEqual(cloud.requests.bearers, ['Bearer AT']);
+  const { payload } = await jwtVerify(cloud.requests.registered![0]!, EmbeddedJWK, {
     typ: bridgeToken.pairingType,
     audience: cloud.url,
   });
@@ -188,14 +188,14 @@ test('a bridge that is not paired shows a code, waits for its owner, registers i
 });
 
 for (const error of ['access_denied', 'expired_token'])
-  test(`a bridge whose owner says ${error} asks again with a new code`, async () => {
+  test(`a bridge whose pairing ends with ${error} shows a new code`, async () => {
     await using cloud = await startGrantingCloud([[400, { error }]], [200, {}]);
     await using _bridge = await startBridge(cloud.url);
     await cloud.caller();
-    assert.equal(cloud.seen.started!.length, 2);
+    assert.equal(cloud.requests.started!.length, 2);
   });
 
-test('a bridge whose system id belongs to another key says so', async () => {
+test('a bridge whose system id belongs to another key reports that', async () => {
   await using cloud = await startGrantingCloud([], [409, { error: 'system-taken' }]);
   await using bridge = await startBridge(cloud.url);
   const { why } = await reach(bridge, 'waiting');

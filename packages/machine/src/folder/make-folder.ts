@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it; does nothing where it is there. Throws what `mkdir` throws, and EEXIST where a
+ * Creates a folder and its parents; does nothing where it exists. Throws what `mkdir` throws, and EEXIST where a
  * file has its name.
  *
- * Not `mkdir` with `recursive`: where a file system knows no new folders and says ENOENT (`/proc`), Node 24 tries for
- * ever, and no signal ends it.
+ * Not `mkdir` with `recursive`: where a file system allows no new folders and answers ENOENT (`/proc`), Node 24 retries
+ * for ever, and no signal ends it.
  */
 export const makeFolder = (folder: string): void => {
   const path = resolve(folder);

@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite that have a meaning for the reader (https://www.sqlite.org/rescode.html). */
+/** The primary result codes of SQLite that a service can explain (https://www.sqlite.org/rescode.html). */
 export const sqlite = {
   BUSY: 5,
   READONLY: 8,
@@ -15,6 +15,6 @@ export const sqliteCode = (error: unknown): number | undefined => {
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : undefined;
 };
 
-/** The words of SQLite for an error. */
+/** The message of SQLite for an error. */
 export const sqliteWords = (error: unknown): string =>
   String((error as { errstr?: unknown }).errstr ?? (error as Error).message);

@@ -25,7 +25,7 @@ const build = () => {
 };
 
 describe('the folder of the built web application', () => {
-  it('gives pages that are never kept, run no inline script and stand in no frame', async () => {
+  it('gives pages that are not cached, run no inline script and cannot be framed', async () => {
     using built = build();
     const page = await built.web.page('index.html');
     assert.equal(page?.bytes.toString(), '<!doctype html><title>House</title>');
@@ -37,7 +37,7 @@ describe('the folder of the built web application', () => {
     assert.doesNotMatch(policy, /unsafe/);
   });
 
-  it('gives assets that are kept for ever, packed to who takes them so', async () => {
+  it('gives assets that are cached for ever, compressed for clients that accept it', async () => {
     using built = build();
     const plain = await built.web.asset('house-1.js', 'br');
     assert.equal(plain?.bytes.toString(), script);
@@ -51,7 +51,7 @@ describe('the folder of the built web application', () => {
     assert.equal(unpacked?.headers['Content-Encoding'], undefined);
   });
 
-  it('knows what an asset is called now that was built of a file', async () => {
+  it('finds the asset that was built from a source file', async () => {
     using built = build();
     assert.equal(await built.web.assetOf('inter.woff2'), 'inter-CfYZpDVp.woff2');
     assert.equal(await built.web.assetOf('inter-ext.woff2'), 'inter-ext-Bw_f-Seq.woff2');
@@ -59,7 +59,7 @@ describe('the folder of the built web application', () => {
     assert.equal(await openWebFolder('/nowhere').assetOf('inter.woff2'), undefined);
   });
 
-  it('gives nothing from elsewhere, of another kind, or that is not there', async () => {
+  it('gives no file from outside, of another type, or that does not exist', async () => {
     using built = build();
     for (const name of [
       '../index.html',

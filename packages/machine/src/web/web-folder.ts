@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, parse } from 'node:path';
 
-/** A file of the built web application as it is sent: its bytes, packed where that is asked for, and every header. */
+/** A file of the built web application: its bytes, compressed where the client accepts that, and all headers. */
 export interface WebFile {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-/** The built web application; each is undefined where there is no such file, or none of a kind that is served. */
+/** The built web application; each is undefined for a file that does not exist or has a type that is not served. */
 export interface WebFolder {
-  /** A page by its file name, never kept by browsers. */
+  /** A page by its file name; browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
-  /** What pages load from `assets/`, kept for ever: its name changes with what is in it. */
+  /** A file of `assets/`, cached for ever: its name changes with its content. */
   asset(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
-  /** The name the asset has now that was built of a file of this name. */
+  /** The name of the asset that was built from a source file of this name. */
   assetOf(source: string): Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Pages take everything from here, run no inline script and stand in no frame; the one style is React Aria's. */
+/** Pages load everything from this origin, run no inline scripts and may not be framed; the one hash is of a style of React Aria. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,16 +38,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const safety = {
+const securityHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': policy,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
-const forever = { ...safety, 'Cache-Control': 'public, max-age=31536000, immutable' };
+const assetHeaders = { ...securityHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The first of some files that is there, and which it was. */
+/** The first of some files that exists, and its path. */
 const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | undefined> => {
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => undefined);
@@ -56,7 +56,7 @@ const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | u
   return undefined;
 };
 
-/** The folder `npm run build` writes: pages, `assets/`, and beside each file the same packed (`.gz`). Read anew each time. */
+/** The folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at each request. */
 export const openWebFolder = (folder: string): WebFolder => {
   const read = async (
     within: string,
@@ -75,8 +75,8 @@ export const openWebFolder = (folder: string): WebFolder => {
     return { bytes, headers: { ...length, ...headers, Vary: 'Accept-Encoding', ...packing } };
   };
   return {
-    page: (name, accept = '') => read('', name, { accept, headers: safety }),
-    asset: (name, accept = '') => read('assets', name, { accept, headers: forever }),
+    page: (name, accept = '') => read('', name, { accept, headers: securityHeaders }),
+    asset: (name, accept = '') => read('assets', name, { accept, headers: assetHeaders }),
     assetOf: async (source) => {
       const { name, ext } = parse(source);
       const names = await readdir(join(folder, 'assets')).catch(() => []);

@@ -28,7 +28,7 @@ describe('GET /history', () => {
     assert.equal(temps[2] - temps[1], 6);
   });
 
-  it('gives the last day in some 300 steps unless told otherwise', async () => {
+  it('gives the last day in some 300 steps by default', async () => {
     await using bridge = await startAfter(24 * 60);
     const { from, to, step, series } = await bridge.get('/history?series=zone.0.Temp');
     assert.equal(step, 5 * minute);
@@ -37,7 +37,7 @@ describe('GET /history', () => {
     assert.equal(series['zone.0.Temp'].length, 289);
   });
 
-  it('names its series', async () => {
+  it('lists its series', async () => {
     await using bridge = await startAfter(0);
     const { series } = await bridge.get('/history/series');
     for (const name of ['unit.Temp', 'zone.2.DmpPos', 'split.2.Setpoint', 'vrf.1.Ra', 'power.4.2.Pwr'])

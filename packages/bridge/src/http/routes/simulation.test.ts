@@ -8,7 +8,7 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 const minute = 60_000;
 
 describe('/simulation', () => {
-  it('tells how time runs, and changes it', async () => {
+  it('shows and changes the clock', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const { port } = bridge.http;
@@ -22,7 +22,7 @@ describe('/simulation', () => {
     assert.deepEqual(await time(), { at: monday + 12 * minute, scale: 60, paused: true });
   });
 
-  it('breaks what it is told to, and tells what is broken', async () => {
+  it('causes a fault, and lists it', async () => {
     await using bridge = await startSmallBridge();
     const faults = async () => JSON.parse((await send(bridge.http.port, '/simulation')).text).faults;
     assert.deepEqual(await faults(), []);
@@ -31,7 +31,7 @@ describe('/simulation', () => {
     assert.deepEqual(await faults(), [{ name: 'UnitFault', body: 'E07' }]);
   });
 
-  it('asks about what it has not', async () => {
+  it('refuses an unknown name and suggests a similar one', async () => {
     await using bridge = await startSmallBridge();
     const { status, text } = await post(bridge.http.port, '/simulation/UnitFalt', '"E07"');
     assert.deepEqual(
@@ -48,13 +48,13 @@ describe('/simulation', () => {
       assert.match(text, /^\{ERROR: .+\.\}$/);
     });
 
-  it('refuses what the house has nothing for', async () => {
+  it('refuses an override that the house cannot apply', async () => {
     await using bridge = await startSmallBridge();
     const { status } = await post(bridge.http.port, '/simulation/People', '"away"');
     assert.equal(status, 409);
   });
 
-  it('is not there where it is switched off', async () => {
+  it('is not served where it is switched off', async () => {
     await using bridge = await startSmallBridge({ simulation: false });
     assert.equal((await send(bridge.http.port, '/simulation')).status, 404);
     assert.equal((await post(bridge.http.port, '/simulation/UnitFault', '"E07"')).status, 404);

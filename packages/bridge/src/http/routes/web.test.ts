@@ -28,7 +28,7 @@ const startWithPage = async (more = {}) => {
 };
 
 describe('the web application', () => {
-  it('is served at the root, never kept, and runs no script that is not ours', async () => {
+  it('is served at the root, not cached, and runs no foreign script', async () => {
     await using bridge = await startWithPage();
     const { status, text, headers } = await bridge.get('/');
     assert.deepEqual([status, text], [200, page]);
@@ -38,7 +38,7 @@ describe('the web application', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   });
 
-  it('keeps what it loads for ever, packed for those who take it so', async () => {
+  it('has assets that are cached for ever, compressed for clients that accept it', async () => {
     await using bridge = await startWithPage();
     const plain = await bridge.get('/assets/house-1.js');
     assert.deepEqual([plain.status, plain.text], [200, script]);
@@ -49,7 +49,7 @@ describe('the web application', () => {
     assert.equal(packed.headers['content-length'], String(gzipSync(script).length));
   });
 
-  it('gives nothing from outside its folder, and nothing of a kind it does not know', async () => {
+  it('serves no file from outside its folder, and none of an unknown type', async () => {
     await using bridge = await startWithPage();
     const outside = [
       '/assets/..%2fsecret.txt',
@@ -60,20 +60,20 @@ describe('the web application', () => {
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
   });
 
-  it('leaves the paths of the interface alone', async () => {
+  it('does not shadow the paths of the interface', async () => {
     await using bridge = await startWithPage();
     assert.equal(JSON.parse((await bridge.get('/SystemSettings')).text).DeviceType, 'ASH');
     assert.equal((await bridge.get('/healthz')).status, 200);
     assert.equal((await bridge.get('/HvacCommandV2')).status, 405);
   });
 
-  it('is for no page elsewhere', async () => {
+  it('is not served to other origins', async () => {
     await using bridge = await startWithPage();
     assert.equal((await bridge.get('/', { Host: 'evil.example' })).status, 403);
     assert.equal((await bridge.get('/', { Origin: 'https://evil.example' })).status, 403);
   });
 
-  it('is open without the access key, which the page asks for; the house is not', async () => {
+  it('is served without the access key, which the page asks for; the house is not', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     assert.equal((await bridge.get('/')).status, 200);
     assert.equal((await bridge.get('/assets/house-1.js')).status, 200);
@@ -81,7 +81,7 @@ describe('the web application', () => {
     assert.equal((await bridge.get('/assets')).status, 401);
   });
 
-  it('says so where it is not built, and is not there where it is not served', async () => {
+  it('is refused with a sentence where it is not built, and with 404 where it is not served', async () => {
     await using unbuilt = await startWithPage({ webFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/');
     assert.equal(status, 409);
