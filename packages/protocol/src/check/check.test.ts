@@ -76,7 +76,7 @@ test('a long value is cut short in its sentence', () => {
   refuses(`{"SysOn":"${long}"}`, `SysOn: "${'x'.repeat(56)}... is not a number.`);
 });
 
-test('quantities take fractions inside their limits and no infinity', () => {
+test('quantities accept fractions inside their limits and no infinity', () => {
   const field = quantity('outdoor temperature', { min: -40, max: 60, unit: '°C' });
   assert.deepEqual(check(field, -40), { ok: true, value: -40 });
   assert.deepEqual(check(field, 21.37), { ok: true, value: 21.37 });
@@ -86,7 +86,7 @@ test('quantities take fractions inside their limits and no infinity', () => {
   assert.equal(sentence(check(field, '1')), '"1" is not a number.');
 });
 
-test('words, booleans and text of a form are taken exactly', () => {
+test('words, booleans and text of a form are accepted exactly', () => {
   const people = word('people', ['home', 'away']);
   assert.deepEqual(check(people, 'away'), { ok: true, value: 'away' });
   assert.equal(sentence(check(people, 'Away')), '"Away" is not one of home, away.');

@@ -16,7 +16,7 @@ const codeOf = (body: unknown) => {
   return checked.ok ? 'taken' : checked.refusal.code;
 };
 
-test('the three requests of interface 4.3 are taken as they are written there', () => {
+test('the three requests of interface 4.3 are accepted as they are written there', () => {
   for (const body of [discover, query, control])
     assert.deepEqual(checkCloudRequest(body), { ok: true, value: body });
 });
@@ -82,7 +82,7 @@ test('envelopes have the keys of interface 4.3, in its spelling', () => {
   assert.deepEqual(keysOf(cloudMessages.Event), event);
 });
 
-test('every envelope takes its own example', () => {
+test('every envelope accepts its own example', () => {
   for (const field of [cloudRequests, cloudResponses, cloudMessages].flatMap((set) => Object.values(set)))
     assert.ok(check(field as never, toExample(field as never)).ok);
 });

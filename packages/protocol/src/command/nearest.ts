@@ -1,10 +1,10 @@
 /** The word among `words` that a reader most likely meant, or undefined where none is near. */
 export const nearest = (word: string, words: Iterable<string>): string | undefined => {
-  const wanted = word.slice(0, 64).toLowerCase();
+  const lowered = word.slice(0, 64).toLowerCase();
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(lowered.length / 3)) + 1;
   for (const candidate of words) {
-    const steps = distance(wanted, candidate.toLowerCase());
+    const steps = distance(lowered, candidate.toLowerCase());
     if (steps < least) [best, least] = [candidate, steps];
   }
   return best;

@@ -9,7 +9,7 @@ test('there is help for every command', () => {
   assert.deepEqual([...help.keys()], [...catalogue.keys()]);
 });
 
-test('a command with a single value takes that value', () => {
+test('a command with a single value accepts that value', () => {
   const { usage, single, keys, example } = help.get('SysSetpoint')!;
   assert.equal(usage, 'SysSetpoint SETPOINT');
   assert.ok(single);

@@ -49,7 +49,7 @@ test('every field of every datagram has its row', () => {
   }
 });
 
-test('every command has its row in its section, with every key it takes and every decision about it', () => {
+test('every command has its row in its section, with every key it accepts and every decision about it', () => {
   for (const { name, section, body, gap } of catalogue.values()) {
     const row = block(`commands ${section}`)
       .split('\n')

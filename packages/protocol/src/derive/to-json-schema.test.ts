@@ -46,7 +46,7 @@ test(`Ajv agrees with us on ${runs} generated bodies`, (context) => {
   assert.ok(counts.taken > runs / 5 && counts.refused > runs / 5);
 });
 
-test('every example is taken and every counterexample refused, by both', () => {
+test('every example is accepted and every counterexample refused, by both', () => {
   for (const command of catalogue.values()) {
     const [example, counterexample] = [toCommandExample(command), toCommandCounterexample(command)];
     const valid = validators.get(command.name)!;

@@ -136,10 +136,10 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
     mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
 };
 
-/** Values for a field: taken and refused ones, of every sort a client can send. */
+/** Values for a field: accepted and refused ones, of every sort a client can send. */
 export const valuesOf = (field: Field): Arbitrary => arbitraries[factsOf(field).kind](field as never);
 
-/** Bodies for the commands of a catalogue under any of their spellings, taken and refused. */
+/** Bodies for the commands of a catalogue under any of their spellings, accepted and refused. */
 export const bodiesOf = (catalogue: Catalogue): fc.Arbitrary<{ name: string; body: unknown }> =>
   fc.oneof(
     ...Array.from(catalogue.values(), ({ name: command, alias, body }) =>

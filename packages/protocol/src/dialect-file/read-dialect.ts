@@ -67,7 +67,7 @@ const keysOf = (field: Field): string[] => {
 };
 
 /** The words that have a meaning already, so that no other may be called so. */
-const taken: Readonly<Record<WordTable, () => readonly string[]>> = {
+const reserved: Readonly<Record<WordTable, () => readonly string[]>> = {
   paths: () => [
     ...Object.values(subsystems).flatMap(({ query, control }) => [query, control]),
     ...v1Reads.map(({ path }) => path),
@@ -87,7 +87,7 @@ const taken: Readonly<Record<WordTable, () => readonly string[]>> = {
 const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
   const { what, pattern, rule } = shapes[table];
   const used = new Map<string, string>();
-  const known = new Set(taken[table]());
+  const known = new Set(reserved[table]());
   for (const [neutral, word] of Object.entries(renames)) {
     const path = [table, neutral];
     if (!pattern.test(word))

@@ -18,7 +18,7 @@ test('izone spells its words as its devices do', () => {
   assert.equal(toWord(izone, 'kinds', 'hvac_systemsettings'), 'izone_systemsettings');
 });
 
-test('on input both words are taken', () => {
+test('on input both words are accepted', () => {
   assert.equal(fromWord(izone, 'paths', '/iZoneCommandV2'), '/HvacCommandV2');
   assert.equal(fromWord(izone, 'paths', '/HvacCommandV2'), '/HvacCommandV2');
   const asked = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };

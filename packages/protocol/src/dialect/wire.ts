@@ -22,8 +22,8 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
   for (const key of Object.keys(value)) {
     const word = rename(key);
     // A body that has both spellings keeps both, so that the check can refuse the one it does not know.
-    const taken = word !== key && Object.hasOwn(value, word);
-    put(renamed, taken ? key : word, renameKeys((value as Record<string, unknown>)[key], rename));
+    const isTaken = word !== key && Object.hasOwn(value, word);
+    put(renamed, isTaken ? key : word, renameKeys((value as Record<string, unknown>)[key], rename));
   }
   return renamed;
 };
@@ -35,7 +35,7 @@ const renameKeys = (value: unknown, rename: Rename): unknown => {
 export const toWire = (dialect: Dialect, value: unknown): unknown =>
   isSame(dialect) ? value : renameKeys(value, (key) => toWord(dialect, 'keys', key));
 
-/** A JSON value from the wire with neutral keys; keys that are neutral already are taken as they are. */
+/** A JSON value from the wire with neutral keys; keys that are neutral already stay as they are. */
 export const fromWire = (dialect: Dialect, value: unknown): unknown =>
   isSame(dialect) ? value : renameKeys(value, (key) => fromWord(dialect, 'keys', key));
 

@@ -17,6 +17,6 @@ const backwards = (table: Renames): ReadonlyMap<string, string> => {
 export const toWord = (dialect: Dialect, table: WordTable, word: string): string =>
   own(dialect[table], word) ?? word;
 
-/** A word of the dialect as the neutral word; a neutral word is taken as it is. */
+/** A word of the dialect as the neutral word; a neutral word stays as it is. */
 export const fromWord = (dialect: Dialect, table: WordTable, word: string): string =>
   backwards(dialect[table]).get(word) ?? word;

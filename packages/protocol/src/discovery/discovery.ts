@@ -7,10 +7,10 @@ import { toPlainText } from './plain-text.ts';
 /** The UDP port bridges listen on for discovery (interface 4.1). */
 export const discoveryPort = 12107;
 
-/** The text that asks every bridge on the network to answer (interface 4.1). */
+/** The text that every bridge on the network answers (interface 4.1). */
 export const discoveryRequest = 'IASD';
 
-/** What a bridge says it can do; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
+/** What a bridge announces that it can do; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
 export interface Capabilities {
   readonly v1: boolean;
   readonly v2: boolean;
@@ -30,11 +30,11 @@ export const capabilityTokens = [
   ['split', 'Split'],
 ] as const satisfies readonly (readonly [keyof Capabilities, string])[];
 
-const asked = Array.from(discoveryRequest, (letter) => letter.charCodeAt(0));
+const requestBytes = Array.from(discoveryRequest, (letter) => letter.charCodeAt(0));
 
-/** Whether a datagram asks for discovery: whatever follows `IASD` is not looked at (wire facts 6). */
+/** Whether a datagram is a request for discovery: anything after `IASD` is ignored (wire facts 6). */
 export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
-  asked.every((code, at) => bytes[at] === code);
+  requestBytes.every((code, at) => bytes[at] === code);
 
 /** Real bridges announce lighting, which ours does not serve (wire facts 9). */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
@@ -46,14 +46,14 @@ const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   split: isInstalled(datagrams, 'split'),
 });
 
-/** What a bridge tells about itself in discovery. */
+/** What a bridge announces about itself in discovery. */
 export interface Announcement {
   readonly uid: string;
-  /** The address the asker reaches the bridge at, IPv4. */
+  /** The IPv4 address at which the client reaches the bridge. */
   readonly address: string;
   readonly datagrams: Datagrams;
   readonly dialect?: Dialect;
-  /** Where HTTP is served; a port other than 80 is told in a token of our own, `Port_<n>`. */
+  /** Where HTTP is served; a port other than 80 has a token of our own, `Port_<n>`. */
   readonly httpPort?: number;
 }
 
@@ -68,7 +68,7 @@ export const toDiscoveryAnswer = (of: Announcement): string => {
   return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
 };
 
-/** What a client learns from an answer to discovery; `address` as the bridge wrote it, `dialect` where a word tells. */
+/** What a client reads from an answer to discovery; `address` as the bridge wrote it, `dialect` where a word shows it. */
 export interface Discovered {
   readonly uid: string;
   readonly address: string | undefined;
@@ -94,9 +94,9 @@ export const readDiscoveryAnswer = (
   const behind = (head: string) => fields.find((field) => field.startsWith(head))?.slice(head.length);
   const uid = behind('Mac_');
   if (uid === undefined || !/^[0-9A-Za-z]+$/.test(uid)) return undefined;
-  const says = (token: string) =>
+  const announces = (token: string) =>
     known.some((dialect) => fields.includes(token) || fields.includes(toWord(dialect, 'tokens', token)));
-  const capabilities = Object.fromEntries(capabilityTokens.map(([what, token]) => [what, says(token)]));
+  const capabilities = Object.fromEntries(capabilityTokens.map(([what, token]) => [what, announces(token)]));
   return {
     uid,
     address: behind('IP_') || undefined,

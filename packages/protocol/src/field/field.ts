@@ -1,11 +1,12 @@
 import type { Facts } from './facts.ts';
 
-interface Known {
+/** What every field has. */
+interface DescribedField {
   readonly description: string;
   readonly 'x-plenum': Facts;
 }
 
-export interface NumberField extends Known {
+export interface NumberField extends DescribedField {
   readonly type: 'integer';
   readonly minimum?: number;
   readonly maximum?: number;
@@ -13,35 +14,35 @@ export interface NumberField extends Known {
   readonly enum?: readonly number[];
 }
 
-/** The place of a thing in a row: told apart from other numbers by its type. */
+/** The index of one of several things; a type of its own, so that a command's index is recognized. */
 export interface IndexField extends NumberField {
   readonly 'x-plenum': Facts & { readonly kind: 'index'; readonly noun: string };
 }
 
-export interface QuantityField extends Known {
+export interface QuantityField extends DescribedField {
   readonly type: 'number';
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-export interface WordField<Word extends string = string> extends Known {
+export interface WordField<Word extends string = string> extends DescribedField {
   readonly type: 'string';
   readonly enum: readonly Word[];
 }
 
-export interface TextField extends Known {
+export interface TextField extends DescribedField {
   readonly type: 'string';
   readonly pattern?: string;
   readonly maxLength?: number;
 }
 
-export interface BoolField extends Known {
+export interface BoolField extends DescribedField {
   readonly type: 'boolean';
 }
 
 export type Fields = { readonly [key: string]: Field };
 
-export interface RecordField<F = Fields, Optional = unknown> extends Known {
+export interface RecordField<F = Fields, Optional = unknown> extends DescribedField {
   readonly type: 'object';
   readonly properties: F;
   readonly required: readonly string[];
@@ -49,7 +50,7 @@ export interface RecordField<F = Fields, Optional = unknown> extends Known {
   readonly '~optional'?: Optional;
 }
 
-export interface ListField<F = unknown> extends Known {
+export interface ListField<F = unknown> extends DescribedField {
   readonly type: 'array';
   readonly items: F;
   readonly minItems: number;
@@ -58,13 +59,13 @@ export interface ListField<F = unknown> extends Known {
 }
 
 /** An object whose keys are not known beforehand, each with a value of one field. */
-export interface MapField<F = unknown> extends Known {
+export interface MapField<F = unknown> extends DescribedField {
   readonly type?: never;
   readonly additionalProperties: F;
 }
 
 /** Any JSON object: what it holds is defined elsewhere, or by a newer release. */
-export interface ObjectField extends Known {
+export interface ObjectField extends DescribedField {
   readonly type?: never;
   readonly additionalProperties: true;
 }

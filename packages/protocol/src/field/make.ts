@@ -78,7 +78,7 @@ export const minutes = (description: string, range: Range = {}) =>
 export const clock = (description: string, range: { max: number; disabled?: number } & About) =>
   integer('clock', description, { min: 0, ...range });
 
-/** The place of a thing in a row of `count` things, counted from `from` (0 unless told). */
+/** The place of a thing in a row of `count` things, counted from `from` (default 0). */
 export const index = (noun: string, range: { count: number; from?: number } & About): IndexField => {
   const { count, from = 0, ...about } = range;
   const field = integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about });

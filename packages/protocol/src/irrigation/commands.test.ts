@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('the controller takes its settings one value each', () => {
+test('the controller accepts its settings one value each', () => {
   accepts(
     '{"RetEnable":0}',
     '{"RetEnable":1}',
@@ -29,7 +29,7 @@ test('the controller takes its settings one value each', () => {
   refuses('{"RetSetManRunTime":241}', 'RetSetManRunTime: 241 min is above the highest, 240 min.');
 });
 
-test('RetTag2 takes 15 bytes under the key Tag', () => {
+test('RetTag2 accepts 15 bytes under the key Tag', () => {
   accepts('{"RetTag2":{"Tag":"Garden at front"}}');
   refuses('{"RetTag2":{"Tag":"Garden at front."}}', 'RetTag2.Tag: The name is 16 bytes long; at most 15.');
   refuses('{"RetTag2":"Garden"}', 'RetTag2: "Garden" is not an object.');
@@ -54,7 +54,7 @@ test('stations are 0 to 23', () => {
   );
 });
 
-test('RetStRunTime takes a program, a station and up to 240 minutes', () => {
+test('RetStRunTime accepts a program, a station and up to 240 minutes', () => {
   const body = (program: number, station: number, minutes: number) =>
     `{"RetStRunTime":{"Program":${program},"No":${station},"RunTime":${minutes}}}`;
   accepts(body(0, 0, 0), body(8, 23, 240));
@@ -78,7 +78,7 @@ test('programs are 0 to 8', () => {
   );
 });
 
-test('RetProgram takes up to six start times and the days beside them, Tuesday as Tu', () => {
+test('RetProgram accepts up to six start times and the days beside them, Tuesday as Tu', () => {
   const days = '"M":1,"Tu":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1';
   const body = (times: string) => `{"RetProgram":{"Index":0,"StartTimes":[${times}],${days}}}`;
   const six = Array(6).fill('{"h":23,"m":59}');

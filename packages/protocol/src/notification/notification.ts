@@ -10,8 +10,8 @@ export const notificationPort = 7005;
 export const notificationInterval = 120;
 
 /**
- * The notifications a bridge broadcasts, with the kinds of component each speaks for. Nothing is broadcast for
- * the other subsystems: wire facts 5 names no word for them, and readers of these would ask in vain.
+ * The notifications a bridge broadcasts, with the kinds of component that each is about. Nothing is broadcast for
+ * the other subsystems: wire facts 5 has no word for them.
  */
 export const notifications = {
   system: { text: 'HvacChanged_System', kinds: ['unit', 'faults'] },
@@ -23,15 +23,15 @@ export type Notification = keyof typeof notifications;
 
 export const notificationNames = Object.keys(notifications) as readonly Notification[];
 
-const speakers = new Map<ComponentKind, Notification | undefined>(
+const notificationByKind = new Map<ComponentKind, Notification | undefined>(
   componentKinds.map((kind) => [
     kind,
     notificationNames.find((name) => (notifications[name].kinds as readonly ComponentKind[]).includes(kind)),
   ]),
 );
 
-/** The notification that speaks for a kind of component, or undefined where there is none. */
-export const notificationOf = (kind: ComponentKind): Notification | undefined => speakers.get(kind);
+/** The notification about a kind of component, or undefined where there is none. */
+export const notificationOf = (kind: ComponentKind): Notification | undefined => notificationByKind.get(kind);
 
 /** The text of a notification: plain ASCII, no terminator (wire facts 5). */
 export const toNotificationText = (notification: Notification, dialect: Dialect = neutral): string =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkCommand } from '../command/check-command.ts';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('ChannelName takes the devices 0 to 4 and the channels 0 to 2', () => {
+test('ChannelName accepts the devices 0 to 4 and the channels 0 to 2', () => {
   accepts(
     '{"ChannelName":{"Device":0,"Channel":0,"Name":"Oven"}}',
     '{"ChannelName":{"Device":4,"Channel":2,"Name":"123456789012345"}}',
@@ -22,7 +22,7 @@ test('ChannelName takes the devices 0 to 4 and the channels 0 to 2', () => {
   );
 });
 
-test('ChannelName takes its third key as String too, but not both', () => {
+test('ChannelName accepts its third key as String too, but not both', () => {
   const checked = checkCommand({ ChannelName: { Device: 1, Channel: 2, String: 'Oven' } });
   assert.deepEqual(checked, {
     ok: true,

@@ -4,11 +4,11 @@ import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import type { AskedQuery } from './check-query.ts';
+import type { ParsedQuery } from './check-query.ts';
 import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
 
-/** What a bridge says about itself in every answer. */
+/** What a bridge states about itself in every answer. */
 export interface Identity {
   /** The 9-digit id of discovery (interface 4.1). */
   readonly uid: string;
@@ -20,7 +20,7 @@ export interface Identity {
 
 /** Everything an answer is made from. */
 interface Source {
-  readonly asked: AskedQuery;
+  readonly parsed: ParsedQuery;
   readonly datagrams: Datagrams;
   readonly identity: Identity;
   readonly dialect: Dialect;
@@ -36,19 +36,19 @@ const missing = (noun: string, installed: readonly number[], index?: number) =>
 const datagramsOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
 const partToJson = (part: Part, source: Source): Result<Json> => {
-  const { asked, datagrams, identity, dialect } = source;
+  const { parsed, datagrams, identity, dialect } = source;
   switch (part.from) {
     case 'one': {
       const [only] = datagramsOf(datagrams, part.kind);
-      if (only === undefined) return missing(part.noun ?? subsystems[asked.query.subsystem].noun, []);
+      if (only === undefined) return missing(part.noun ?? subsystems[parsed.query.subsystem].noun, []);
       const own = toText(dialect, only, part.fields);
       return part.and === undefined ? ok(own) : membersToJson(part.and, source, own.slice(1, -1));
     }
     case 'nth': {
-      const found = findDatagram(datagrams, part.kind, asked.no);
+      const found = findDatagram(datagrams, part.kind, parsed.no);
       if (found !== undefined) return ok(toText(dialect, found));
       const installed = datagrams[part.kind].map((datagram) => indexOf(part.kind, datagram as never));
-      return missing(part.noun, installed, asked.no);
+      return missing(part.noun, installed, parsed.no);
     }
     case 'all': {
       const each = datagramsOf(datagrams, part.kind).map((one) => toText(dialect, one, part.fields));
@@ -87,15 +87,15 @@ const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Di
  * the same object.
  */
 export const answerQuery = (
-  asked: AskedQuery,
+  parsed: ParsedQuery,
   datagrams: Datagrams,
   identity: Identity,
   dialect: Dialect = neutral,
 ): Result<Json> => {
-  const { subsystem, answer } = asked.query;
+  const { subsystem, answer } = parsed.query;
   if (!isInstalled(datagrams, subsystem)) return missing(subsystems[subsystem].noun, []);
   const head = toHead(subsystem, identity, dialect);
-  return membersToJson(answer, { asked, datagrams, identity, dialect }, head);
+  return membersToJson(answer, { parsed, datagrams, identity, dialect }, head);
 };
 
 const heads: Readonly<Record<Subsystem, ComponentKind>> = {

@@ -67,7 +67,7 @@ test('No is counted to the last thing of its kind', () => {
   );
 });
 
-test('a query that is none is told what there is', () => {
+test('an unknown Type is refused with the Types that there are', () => {
   assert.equal(
     sentenceOf('power', { PowerRequest: { Type: 3, No: 0, No1: 0 } }),
     'PowerRequest.Type: There is no query of Type 3; Types are 1 (The configuration of the power monitor), 2 (What the power monitor reads now).',

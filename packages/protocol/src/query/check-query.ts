@@ -7,8 +7,8 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { queriesOf } from './catalogue.ts';
 import type { Part, Query } from './query.ts';
 
-/** A checked query: its definition and the number of the thing it asks for. */
-export interface AskedQuery {
+/** A checked query: its definition and the index of the component it selects. */
+export interface ParsedQuery {
   readonly query: Query;
   readonly no: number;
 }
@@ -18,7 +18,7 @@ const isRecord = (input: unknown): input is Record<string, unknown> =>
 
 const unused = number('reserved or unused');
 
-/** The part of an answer that `No` chooses, where there is one. */
+/** The part of an answer that `No` selects, where there is one. */
 export const chosenPart = (query: Query) =>
   Object.values(query.answer).find((part): part is Extract<Part, { from: 'nth' }> => part.from === 'nth');
 
@@ -37,17 +37,17 @@ const knownFields = (query: Query) => {
 };
 
 /** Checks the parsed body of a query to one subsystem: `{<root>: {Type, No, No1}}`. */
-export const checkQuery = (subsystem: Subsystem, body: unknown): Result<AskedQuery> => {
+export const checkQuery = (subsystem: Subsystem, body: unknown): Result<ParsedQuery> => {
   const { root } = subsystems[subsystem];
-  const asked = isRecord(body) && Object.hasOwn(body, root) ? body[root] : undefined;
-  if (!isRecord(asked)) return refuse('not-an-object', { facts: { expected: `${root}: {Type, No, No1}` } });
+  const given = isRecord(body) && Object.hasOwn(body, root) ? body[root] : undefined;
+  if (!isRecord(given)) return refuse('not-an-object', { facts: { expected: `${root}: {Type, No, No1}` } });
   const known = queriesOf(subsystem);
-  const query = known.find(({ type }) => type === asked.Type);
+  const query = known.find(({ type }) => type === given.Type);
   if (query === undefined) {
     const choices = known.map(({ type, summary }) => `${type} (${summary.replace(/\.$/, '')})`);
-    return refuse('unknown-query', { path: [root, 'Type'], input: asked.Type, facts: { choices } });
+    return refuse('unknown-query', { path: [root, 'Type'], input: given.Type, facts: { choices } });
   }
   const fields = knownFields(query);
-  const no = check(fields.No!, asked.No ?? 0, [root, 'No']);
+  const no = check(fields.No!, given.No ?? 0, [root, 'No']);
   return no.ok ? ok({ query, no: no.value as number }) : no;
 };

@@ -20,7 +20,7 @@ export type Part =
   | { readonly from: 'firmware' }
   | { readonly from: 'object'; readonly members: Members };
 
-/** One query: the Type a client asks for and the shape of the answer (interface 4.2; wire facts 2, 3). */
+/** One query: the Type that a client sends and the shape of the answer (interface 4.2; wire facts 2, 3). */
 export interface Query {
   readonly subsystem: Subsystem;
   readonly type: number;

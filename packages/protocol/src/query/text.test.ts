@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { izone, neutral } from '../dialect/dialect.ts';
-import { remember, toText } from './text.ts';
+import { memoizeText, toText } from './text.ts';
 
 test('the text of a datagram is made once for each dialect and form', () => {
   const datagram = { Index: 0 };
   const form = {};
   let made = 0;
   const make = () => `${++made}`;
-  const texts = [neutral, izone, neutral, izone].map((dialect) => remember(dialect, form, datagram, make));
+  const texts = [neutral, izone, neutral, izone].map((dialect) => memoizeText(dialect, form, datagram, make));
   assert.deepEqual(texts, ['1', '2', '1', '2']);
-  assert.equal(remember(neutral, {}, datagram, make), '3');
-  assert.equal(remember(neutral, form, { Index: 0 }, make), '4');
+  assert.equal(memoizeText(neutral, {}, datagram, make), '3');
+  assert.equal(memoizeText(neutral, form, { Index: 0 }, make), '4');
 });
 
 test('a datagram is written whole or in part, in either order', () => {

@@ -22,10 +22,10 @@ const memoOf = (dialect: Dialect, form: object): WeakMap<object, Json> => {
 };
 
 /**
- * The text `make` gives for a datagram, made once for each dialect and form and kept as long as the datagram is
- * the same object. `form` is any object that stands for the way the text is made.
+ * The text that `make` returns for a datagram, made once for each dialect and form and cached as long as the datagram is
+ * the same object. `form` is any object that identifies how the text is made.
  */
-export const remember = <D extends object>(
+export const memoizeText = <D extends object>(
   dialect: Dialect,
   form: object,
   datagram: D,
@@ -45,5 +45,5 @@ const pick = (datagram: object, fields: readonly string[]): object =>
 /** A datagram, or some of its fields, as JSON text in the dialect; made once (`remember`). */
 export const toText = (dialect: Dialect, datagram: object, fields?: readonly string[]): Json =>
   fields === undefined
-    ? remember(dialect, whole, datagram, (all) => toWireText(dialect, all))
-    : remember(dialect, fields, datagram, (all) => toWireText(dialect, pick(all, fields)));
+    ? memoizeText(dialect, whole, datagram, (all) => toWireText(dialect, all))
+    : memoizeText(dialect, fields, datagram, (all) => toWireText(dialect, pick(all, fields)));

@@ -36,7 +36,7 @@ test('the sentence begins with the place it is about', () => {
   assert.equal(at(['SchedZones', 'Zones', '3']), 'SchedZones.Zones.3: The bridge failed; its log says why.');
 });
 
-test('numbers are said in the unit of the reader', () => {
+test('numbers are shown in the unit of the reader', () => {
   assert.equal(toReading(2155, 100), '21.55');
   assert.equal(toReading(-5, 10), '-0.5');
   assert.equal(toReading(7), '7');
@@ -45,7 +45,7 @@ test('numbers are said in the unit of the reader', () => {
   assert.equal(toQuantity(1, {}), '1');
 });
 
-test('temperatures are said in the degrees of the reader, and nothing else changes', () => {
+test('temperatures are shown in the degrees of the reader, and nothing else changes', () => {
   const fahrenheit = (name: string, value: unknown) => {
     const checked = checkCommand({ [name]: value });
     return checked.ok ? 'accepted' : toSentence(checked.refusal, '°F');
@@ -73,7 +73,7 @@ test('temperatures are said in the degrees of the reader, and nothing else chang
   assert.equal(toSentence(held.refusal, '°F'), 'Weather.Temperature: 141.8 °F is above the highest, 140 °F.');
 });
 
-test('a refusal goes over the wire as data and is said at the other end', () => {
+test('a refusal goes over the wire as data and becomes a sentence at the other end', () => {
   const { refusal } = refuse('too-high', {
     path: ['SysSetpoint'],
     input: 3100,
@@ -84,7 +84,7 @@ test('a refusal goes over the wire as data and is said at the other end', () => 
   assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.');
 });
 
-test('a refusal of a newer table is said in the words it brought', () => {
+test('a refusal with a newer code keeps its own sentence', () => {
   for (const code of ['too-humid', '__proto__'])
     assert.equal(
       readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),

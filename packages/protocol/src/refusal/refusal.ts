@@ -30,8 +30,8 @@ export const toSentence = ({ code, path, input, facts }: Refusal, degrees: Degre
 };
 
 /**
- * The media type under which a refusal is asked for as data, in an `Accept` header: for who makes the sentence in the
- * units of their own reader. The body is the refusal with its sentence beside it, as JSON.
+ * The media type of a refusal as data, requested by an `Accept` header: for clients that make the sentence in the units
+ * of their own reader. The body is the refusal with its sentence beside it, as JSON.
  */
 export const refusalType = 'application/vnd.plenum.refusal+json';
 

@@ -1,5 +1,5 @@
 import type { Reason, Refused } from './refusal-table.ts';
-import { toQuantity, toReaders, toReading, toShort, toStep } from './units.ts';
+import { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';
 
 const words = (of: unknown) => (Array.isArray(of) ? of.join(', ') : String(of));
 const quantity = ({ input, facts }: Refused) => toQuantity(input as number, facts);
@@ -88,7 +88,9 @@ export const reasons = {
     status: 400,
     sentence: (refusal) => {
       const { step, lower, upper, scale } = refusal.facts as Record<string, number>;
-      const [below, above] = [lower!, upper!].map((wire) => toReading(toReaders(wire, refusal.facts), scale));
+      const [below, above] = [lower!, upper!].map((wire) =>
+        toReading(toReaderUnits(wire, refusal.facts), scale),
+      );
       return `${quantity(refusal)} is not a step of ${toStep(step!, refusal.facts)}; nearest ${below} or ${above}.`;
     },
   },
@@ -145,7 +147,7 @@ export const reasons = {
   'eco-lock': {
     status: 409,
     sentence: (refusal) =>
-      `${quantity(refusal)} is outside the economy limits ${toReading(toReaders(refusal.facts.min as number, refusal.facts), 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
+      `${quantity(refusal)} is outside the economy limits ${toReading(toReaderUnits(refusal.facts.min as number, refusal.facts), 100)} to ${toQuantity(refusal.facts.max as number, refusal.facts)}.`,
   },
   'not-available': {
     status: 409,
@@ -171,7 +173,7 @@ export const reasons = {
   },
   faulty: { status: 409, sentence: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
 
-  // The door.
+  // The server.
   'unknown-path': { status: 404, sentence: ({ input }) => `There is nothing at ${input}.` },
   'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} takes ${facts.method} only.` },
   'malformed-request': { status: 400, sentence: ({ facts }) => `This is not an HTTP request: ${facts.why}.` },

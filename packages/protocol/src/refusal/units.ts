@@ -16,7 +16,7 @@ const scaleOf = ({ scale }: Measure): number => (typeof scale === 'number' ? sca
  * A wire number in the degrees of the reader, on the same scale: 2155 at scale 100, in °F, is 7079. It stays whole; one
  * without a scale may have a tenth.
  */
-export const toReaders = (wire: number, facts: Measure): number => {
+export const toReaderUnits = (wire: number, facts: Measure): number => {
   if (!isFahrenheit(facts)) return wire;
   const parts = facts.scale === undefined ? 10 : 1;
   return (Math.round(wire * 1.8 * parts) + 32 * scaleOf(facts) * parts) / parts;
@@ -33,13 +33,13 @@ export const toReading = (wire: number, scale = 1): string =>
 /** A wire number in the reader's units: `21.55 °C`. */
 export const toQuantity = (wire: number, facts: Measure): string => {
   const scale = scaleOf(facts);
-  const value = toReaders(wire, facts);
+  const value = toReaderUnits(wire, facts);
   const exact = Number.isInteger(value) ? toReading(value, scale) : String(value / scale);
   const unit = unitOf(facts);
   return typeof unit === 'string' ? `${exact} ${unit}` : exact;
 };
 
-/** The length of one step in the reader's units, as short as it can be said: `0.5 °C`. */
+/** The length of one step in the reader's units, as short as possible: `0.5 °C`. */
 export const toStep = (step: number, facts: Measure): string => {
   const scale = scaleOf(facts);
   const length = isFahrenheit(facts) ? Math.round(step * 1.8) / scale : step / scale;

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('every schedule command takes the favourites 0 to 8', () => {
+test('every schedule command accepts the favourites 0 to 8', () => {
   accepts('{"SchedEnable":{"Index":0,"Enabled":1}}', '{"SchedEnable":{"Index":8,"Enabled":0}}');
   refuses(
     '{"SchedEnable":{"Index":9,"Enabled":1}}',
@@ -33,7 +33,7 @@ test('SchedAcMode, SchedAcFan and SchedName set one thing each', () => {
 const zones = (count: number, entry = '{"Mode":3,"Setpoint":2200}') =>
   `{"SchedZones":{"Index":0,"Zones":[${Array(count).fill(entry).join(',')}]}}`;
 
-test('SchedZones takes 1 to 14 zones, each a mode and a setpoint', () => {
+test('SchedZones accepts 1 to 14 zones, each a mode and a setpoint', () => {
   accepts(
     zones(14),
     zones(1),
@@ -52,7 +52,7 @@ test('SchedZones takes 1 to 14 zones, each a mode and a setpoint', () => {
 const settings = (times: string, days = ',"DaysEnabled":{"M":1,"Tu":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1}') =>
   `{"SchedSettings":{"Index":2,${times}${days}}}`;
 
-test('SchedSettings takes 0:00 to 23:59, and 31 and 63 to switch an end off', () => {
+test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch an end off', () => {
   accepts(
     settings('"StartH":0,"StartM":0,"StopH":23,"StopM":59'),
     settings('"StartH":31,"StartM":63,"StopH":31,"StopM":63'),
@@ -78,7 +78,7 @@ test('SchedSettings may leave the days out, but not one of them', () => {
   refuses(settings('"StartH":7,"StartM":30,"StopH":22'), 'SchedSettings: The key StopM is missing.');
 });
 
-test('FavouriteSet takes the favourite plus 1: 1 to 9', () => {
+test('FavouriteSet accepts the favourite plus 1: 1 to 9', () => {
   accepts('{"FavouriteSet":1}', '{"FavouriteSet":9}');
   refuses('{"FavouriteSet":0}', 'FavouriteSet: There is no favourite 0; they are 1 to 9.');
   refuses('{"FavouriteSet":10}', 'FavouriteSet: There is no favourite 10; they are 1 to 9.');

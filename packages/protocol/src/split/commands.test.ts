@@ -3,7 +3,7 @@ import { accepts, refuses } from '../command/wire.fixture.ts';
 
 const modes = '1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto';
 
-test('every command to a split takes the units 0 to 13', () => {
+test('every command to a split accepts the units 0 to 13', () => {
   accepts('{"SplitSystemZoneOn":{"Index":0,"On":1}}', '{"SplitSystemZoneOn":{"Index":13,"On":0}}');
   refuses(
     '{"SplitSystemZoneOn":{"Index":14,"On":1}}',
@@ -12,7 +12,7 @@ test('every command to a split takes the units 0 to 13', () => {
   refuses('{"SplitSystemZoneOn":{"Index":0,"On":2}}', 'SplitSystemZoneOn.On: 2 is not one of 0, 1.');
 });
 
-test('SplitSystemZoneMode takes the five modes of a split', () => {
+test('SplitSystemZoneMode accepts the five modes of a split', () => {
   accepts(...[1, 2, 3, 4, 5].map((mode) => `{"SplitSystemZoneMode":{"Index":1,"Mode":${mode}}}`));
   for (const mode of [0, 6])
     refuses(
@@ -21,7 +21,7 @@ test('SplitSystemZoneMode takes the five modes of a split', () => {
     );
 });
 
-test('SplitSystemZoneFan takes the plain speeds 1 to 4 and those of the brand set, 1 to 7', () => {
+test('SplitSystemZoneFan accepts the plain speeds 1 to 4 and those of the brand set, 1 to 7', () => {
   accepts(...[1, 4, 7].map((fan) => `{"SplitSystemZoneFan":{"Index":1,"Fan":${fan}}}`));
   for (const fan of [0, 8])
     refuses(
@@ -30,7 +30,7 @@ test('SplitSystemZoneFan takes the plain speeds 1 to 4 and those of the brand se
     );
 });
 
-test('SplitSystemZoneSetpoint takes 17.00 to 30.00 °C in steps of half a degree', () => {
+test('SplitSystemZoneSetpoint accepts 17.00 to 30.00 °C in steps of half a degree', () => {
   const body = (setpoint: number) => `{"SplitSystemZoneSetpoint":{"Index":1,"Setpoint":${setpoint}}}`;
   const place = 'SplitSystemZoneSetpoint.Setpoint';
   accepts(body(1700), body(2350), body(3000));
@@ -39,7 +39,7 @@ test('SplitSystemZoneSetpoint takes 17.00 to 30.00 °C in steps of half a degree
   refuses(body(2325), `${place}: 23.25 °C is not a step of 0.5 °C; nearest 23.00 or 23.50.`);
 });
 
-test('SplitSystemZoneSwing and SplitSystemZoneSleepTimer take their enumerations', () => {
+test('SplitSystemZoneSwing and SplitSystemZoneSleepTimer accept their enumerations', () => {
   accepts(
     '{"SplitSystemZoneSwing":{"Index":1,"Swing":0}}',
     '{"SplitSystemZoneSwing":{"Index":1,"Swing":3}}',
@@ -71,7 +71,7 @@ test('splits and their favourites are named with 15 bytes', () => {
   );
 });
 
-test('SplitSystemScheduleEnable takes 0 and 1', () => {
+test('SplitSystemScheduleEnable accepts 0 and 1', () => {
   accepts(
     '{"SplitSystemScheduleEnable":{"Index":0,"En":0}}',
     '{"SplitSystemScheduleEnable":{"Index":8,"En":1}}',
@@ -82,7 +82,7 @@ test('SplitSystemScheduleEnable takes 0 and 1', () => {
   );
 });
 
-test('SplitSystemScheduleSettings takes any other hour and minute as off', () => {
+test('SplitSystemScheduleSettings accepts any other hour and minute as off', () => {
   const body = (times: string) =>
     `{"SplitSystemScheduleSettings":{"Index":0,${times},"DaysEnabled":{"M":1,"Tu":1,"W":1,"Th":1,"F":1,"Sa":0,"Su":0}}}`;
   accepts(

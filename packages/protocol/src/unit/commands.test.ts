@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkCommand } from '../command/check-command.ts';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('SysOn takes 0 and 1', () => {
+test('SysOn accepts 0 and 1', () => {
   accepts('{"SysOn":0}', '{"SysOn":1}');
   refuses('{"SysOn":2}', 'SysOn: 2 is not one of 0, 1.');
   refuses('{"SysOn":-1}', 'SysOn: -1 is not one of 0, 1.');
@@ -12,7 +12,7 @@ test('SysOn takes 0 and 1', () => {
   refuses('{"SysOn":null}', 'SysOn: null is not a number.');
 });
 
-test('SysMode takes the eight modes of SysMode_e', () => {
+test('SysMode accepts the eight modes of SysMode_e', () => {
   accepts(...[0, 1, 2, 3, 4, 5, 6, 7].map((mode) => `{"SysMode":${mode}}`));
   refuses(
     '{"SysMode":8}',
@@ -20,7 +20,7 @@ test('SysMode takes the eight modes of SysMode_e', () => {
   );
 });
 
-test('SysFan takes the speeds of SysFan_e, with the hole before 99', () => {
+test('SysFan accepts the speeds of SysFan_e, with the hole before 99', () => {
   accepts(...[0, 1, 2, 3, 4, 5, 99].map((fan) => `{"SysFan":${fan}}`));
   for (const fan of [-1, 6, 7, 98, 100])
     refuses(
@@ -29,21 +29,21 @@ test('SysFan takes the speeds of SysFan_e, with the hole before 99', () => {
     );
 });
 
-test('SysSetpoint takes 15.00 to 30.00 °C in hundredths, without a step', () => {
+test('SysSetpoint accepts 15.00 to 30.00 °C in hundredths, without a step', () => {
   accepts('{"SysSetpoint":1500}', '{"SysSetpoint":2155}', '{"SysSetpoint":3000}');
   refuses('{"SysSetpoint":1499}', 'SysSetpoint: 14.99 °C is below the lowest, 15.00 °C.');
   refuses('{"SysSetpoint":3001}', 'SysSetpoint: 30.01 °C is above the highest, 30.00 °C.');
   refuses('{"SysSetpoint":21.5}', 'SysSetpoint: 21.5 is not a whole number; °C are sent multiplied by 100.');
 });
 
-test('iSave takes 0 and 1, and is spelled iSaveOn too', () => {
+test('iSave accepts 0 and 1, and is spelled iSaveOn too', () => {
   accepts('{"iSave":0}', '{"iSave":1}');
   assert.deepEqual(checkCommand({ iSaveOn: 1 }), { ok: true, value: { name: 'iSave', body: 1 } });
   refuses('{"iSave":2}', 'iSave: 2 is not one of 0, 1.');
   refuses('{"iSaveOn":2}', 'iSave: 2 is not one of 0, 1.');
 });
 
-test('SysSleepTimer takes minutes, 0 for off, at most a day', () => {
+test('SysSleepTimer accepts minutes, 0 for off, at most a day', () => {
   accepts('{"SysSleepTimer":0}', '{"SysSleepTimer":30}', '{"SysSleepTimer":1440}');
   refuses('{"SysSleepTimer":-1}', 'SysSleepTimer: -1 min is below the lowest, 0 min.');
   refuses('{"SysSleepTimer":1441}', 'SysSleepTimer: 1441 min is above the highest, 1440 min.');

@@ -1,9 +1,9 @@
 import type { Codec } from './codec.ts';
 
-/** The fields of a datagram that an answer tells. */
-export type Known<D> = { readonly [Key in keyof D]?: D[Key] };
+/** The fields of a datagram that an answer has. */
+export type PartialDatagram<D> = { readonly [Key in keyof D]?: D[Key] };
 
-/** One member of an object of the original interface: how it comes from a datagram and what it tells about one. */
+/** One member of an object of the original interface: how it is made from a datagram and what it is read as. */
 export interface Member<D> {
   readonly key: string;
   readonly meaning: string;
@@ -28,7 +28,7 @@ export const membersFor = <D>() => ({
     // A device behind a bridge may leave out any field, so it is left out here too.
     write: ({ [from]: value }) =>
       value === undefined ? undefined : codec.write(value as D[Key] & (number | string)),
-    read: (written) => ({ [from]: codec.read(written) }) as Known<D>,
+    read: (written) => ({ [from]: codec.read(written) }) as PartialDatagram<D>,
   }),
 
   /** A member that is made of several fields, or of none. */
@@ -42,11 +42,11 @@ export const membersFor = <D>() => ({
 export const writeMembers = <D>(members: readonly Member<D>[], datagram: D): object =>
   Object.fromEntries(members.map(({ key, write }) => [key, write(datagram)]));
 
-/** What an object of the original interface tells about a datagram; what it does not tell is left out. */
+/** The fields of a datagram that an object of the original interface has; others are left out. */
 export const readMembers = <D>(
   members: readonly Member<D>[],
   written: Readonly<Record<string, unknown>>,
-): Known<D> => {
-  const told = members.flatMap(({ key, read }) => Object.entries(read(written[key])));
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as Known<D>;
+): PartialDatagram<D> => {
+  const fields = members.flatMap(({ key, read }) => Object.entries(read(written[key])));
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as PartialDatagram<D>;
 };

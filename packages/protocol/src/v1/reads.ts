@@ -3,7 +3,7 @@ import { subsystems } from '../definition/subsystem.ts';
 import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { toWord } from '../dialect/word.ts';
 import type { Identity } from '../query/answer.ts';
-import { type Json, remember } from '../query/text.ts';
+import { type Json, memoizeText } from '../query/text.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { toV1NoSchedule, toV1Schedule } from './schedules.ts';
 import { toV1Unit } from './system.ts';
@@ -44,7 +44,7 @@ export const findV1Read = (path: string): V1Read | undefined => byPath.get(path)
 
 // No other key of the original interface carries a brand, so one text serves every dialect.
 const write = <D extends object>(datagram: D, to: (datagram: D) => object): Json =>
-  remember(neutral, to, datagram, (each) => JSON.stringify(to(each)));
+  memoizeText(neutral, to, datagram, (each) => JSON.stringify(to(each)));
 
 const entryToJson = (kind: 'zone' | 'schedule', index: number, datagrams: Datagrams): Json => {
   if (kind === 'zone') {

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { oneOf, plain, whole } from './codec.ts';
-import { type Known, membersFor, readMembers, writeMembers } from './member.ts';
+import { membersFor, type PartialDatagram, readMembers, writeMembers } from './member.ts';
 import * as words from './words.ts';
 
 type Schedule = DatagramOf<'schedule'>;
@@ -10,7 +10,7 @@ const yesNo = oneOf(words.yesNo).schema;
 
 /**
  * The members of an entry of the groups of `/Schedules` behind the id (wire facts 8). The current interface does
- * not tell whether a favourite is being executed.
+ * not show whether a favourite is being executed.
  */
 export const v1ScheduleMembers = [
   made('Id', { meaning: 'always 0', schema: { type: 'integer' }, write: () => 0 }),
@@ -38,7 +38,7 @@ export const toV1NoSchedule = (index: number): object => ({
   Exists: 'false',
 });
 
-/** Reads a group of `/Schedules` into the fields of the current interface it tells. */
+/** Reads a group of `/Schedules` into the fields of the current interface that it has. */
 export const fromV1Schedules = (
   answer: readonly Readonly<Record<string, unknown>>[],
-): readonly Known<Schedule>[] => answer.map((entry) => readMembers(v1ScheduleMembers, entry));
+): readonly PartialDatagram<Schedule>[] => answer.map((entry) => readMembers(v1ScheduleMembers, entry));

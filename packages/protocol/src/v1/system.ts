@@ -1,7 +1,7 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { unitBrand } from '../field/enumeration.ts';
 import { degreesText, oneOf, plain, whole, wholeText } from './codec.ts';
-import { type Known, membersFor, readMembers, writeMembers } from './member.ts';
+import { membersFor, type PartialDatagram, readMembers, writeMembers } from './member.ts';
 import * as words from './words.ts';
 import { fromV1Word, toV1Word, wordsOf } from './words.ts';
 
@@ -74,6 +74,6 @@ export const v1UnitMembers = [
 /** The unit as `/SystemSettings` shows it, without the members every answer begins with. */
 export const toV1Unit = (unit: Unit): object => writeMembers(v1UnitMembers, unit);
 
-/** Reads `/SystemSettings` into the fields of the current interface it tells; what it does not tell is left out. */
-export const fromV1SystemSettings = (answer: Readonly<Record<string, unknown>>): Known<Unit> =>
+/** Reads `/SystemSettings` into the fields of the current interface that it has; others are left out. */
+export const fromV1SystemSettings = (answer: Readonly<Record<string, unknown>>): PartialDatagram<Unit> =>
   readMembers(v1UnitMembers, answer);

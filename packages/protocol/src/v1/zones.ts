@@ -1,6 +1,6 @@
 import type { DatagramOf } from '../component/kinds.ts';
 import { degrees, oneOf, plain, whole } from './codec.ts';
-import { type Known, membersFor, readMembers, writeMembers } from './member.ts';
+import { membersFor, type PartialDatagram, readMembers, writeMembers } from './member.ts';
 import * as words from './words.ts';
 
 type Zone = DatagramOf<'zone'>;
@@ -45,6 +45,7 @@ export const toV1NoZone = (index: number): object => ({
   iSense: 'off',
 });
 
-/** Reads a group of `/Zones` into the fields of the current interface it tells, one entry for each zone. */
-export const fromV1Zones = (answer: readonly Readonly<Record<string, unknown>>[]): readonly Known<Zone>[] =>
-  answer.map((entry) => readMembers(v1ZoneMembers, entry));
+/** Reads a group of `/Zones` into the fields of the current interface that it has, one entry for each zone. */
+export const fromV1Zones = (
+  answer: readonly Readonly<Record<string, unknown>>[],
+): readonly PartialDatagram<Zone>[] => answer.map((entry) => readMembers(v1ZoneMembers, entry));

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('every command to a VRF unit takes the units 0 to 15', () => {
+test('every command to a VRF unit accepts the units 0 to 15', () => {
   accepts('{"VrfSystemZoneOn":{"Index":0,"On":1}}', '{"VrfSystemZoneOn":{"Index":15,"On":0}}');
   refuses(
     '{"VrfSystemZoneOn":{"Index":16,"On":1}}',
@@ -10,7 +10,7 @@ test('every command to a VRF unit takes the units 0 to 15', () => {
   refuses('{"VrfSystemZoneOn":{"Index":1,"On":2}}', 'VrfSystemZoneOn.On: 2 is not one of 0, 1.');
 });
 
-test('VrfSystemZoneMode and VrfSystemZoneFan take their enumerations', () => {
+test('VrfSystemZoneMode and VrfSystemZoneFan accept their enumerations', () => {
   accepts(
     ...[1, 5].map((mode) => `{"VrfSystemZoneMode":{"Index":1,"Mode":${mode}}}`),
     ...[1, 4].map((fan) => `{"VrfSystemZoneFan":{"Index":1,"Fan":${fan}}}`),
@@ -26,7 +26,7 @@ test('VrfSystemZoneMode and VrfSystemZoneFan take their enumerations', () => {
     );
 });
 
-test('VrfSystemZoneSetpoint takes 15 to 30 °C in whole degrees', () => {
+test('VrfSystemZoneSetpoint accepts 15 to 30 °C in whole degrees', () => {
   const body = (setpoint: number) => `{"VrfSystemZoneSetpoint":{"Index":1,"Setpoint":${setpoint}}}`;
   const place = 'VrfSystemZoneSetpoint.Setpoint';
   accepts(body(1500), body(2200), body(3000));
@@ -35,7 +35,7 @@ test('VrfSystemZoneSetpoint takes 15 to 30 °C in whole degrees', () => {
   refuses(body(2250), `${place}: 22.50 °C is not a step of 1 °C; nearest 22.00 or 23.00.`);
 });
 
-test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer take their enumerations', () => {
+test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer accept their enumerations', () => {
   accepts(
     ...[0, 3].map((swing) => `{"VrfSystemZoneSwing":{"Index":1,"Swing":${swing}}}`),
     ...[0, 7].map((timer) => `{"VrfSystemZoneSleepTimer":{"Index":1,"Timer":${timer}}}`),
@@ -50,7 +50,7 @@ test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer take their enumerations', (
   );
 });
 
-test('VrfControlVrfName takes 15 bytes', () => {
+test('VrfControlVrfName accepts 15 bytes', () => {
   accepts('{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 12"}}');
   refuses(
     '{"VrfControlVrfName":{"Index":15,"Name":"Meeting room 123"}}',

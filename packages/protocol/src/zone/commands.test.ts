@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { accepts, refuses } from '../command/wire.fixture.ts';
 
-test('every zone command takes the zones 0 to 13', () => {
+test('every zone command accepts the zones 0 to 13', () => {
   accepts('{"ZoneMode":{"Index":0,"Mode":1}}', '{"ZoneMode":{"Index":13,"Mode":1}}');
   refuses('{"ZoneMode":{"Index":14,"Mode":1}}', 'ZoneMode.Index: There is no zone 14; they are 0 to 13.');
   refuses(
@@ -11,7 +11,7 @@ test('every zone command takes the zones 0 to 13', () => {
   refuses('{"ZoneName":{"Index":"0","Name":"x"}}', 'ZoneName.Index: "0" is not a number.');
 });
 
-test('ZoneMode takes the five modes of ZoneMode_e', () => {
+test('ZoneMode accepts the five modes of ZoneMode_e', () => {
   accepts(...[1, 2, 3, 4, 5].map((mode) => `{"ZoneMode":{"Index":3,"Mode":${mode}}}`));
   for (const mode of [0, 6])
     refuses(
@@ -20,7 +20,7 @@ test('ZoneMode takes the five modes of ZoneMode_e', () => {
     );
 });
 
-test('ZoneSetpoint takes 15.00 to 30.00 °C in steps of half a degree', () => {
+test('ZoneSetpoint accepts 15.00 to 30.00 °C in steps of half a degree', () => {
   accepts(
     '{"ZoneSetpoint":{"Index":0,"Setpoint":1500}}',
     '{"ZoneSetpoint":{"Index":0,"Setpoint":2150}}',
@@ -40,7 +40,7 @@ test('ZoneSetpoint takes 15.00 to 30.00 °C in steps of half a degree', () => {
   );
 });
 
-test('ZoneMaxAir and ZoneMinAir take 0 to 100 % in steps of 5', () => {
+test('ZoneMaxAir and ZoneMinAir accept 0 to 100 % in steps of 5', () => {
   for (const key of ['MaxAir', 'MinAir']) {
     const body = (percent: number) => `{"Zone${key}":{"Index":0,"${key}":${percent}}}`;
     accepts(body(0), body(55), body(100));
@@ -50,7 +50,7 @@ test('ZoneMaxAir and ZoneMinAir take 0 to 100 % in steps of 5', () => {
   }
 });
 
-test('ZoneName takes 15 bytes of UTF-8', () => {
+test('ZoneName accepts 15 bytes of UTF-8', () => {
   accepts('{"ZoneName":{"Index":0,"Name":""}}', '{"ZoneName":{"Index":0,"Name":"123456789012345"}}');
   refuses(
     '{"ZoneName":{"Index":0,"Name":"1234567890123456"}}',

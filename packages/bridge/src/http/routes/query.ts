@@ -2,7 +2,13 @@ import { parseBody } from '@plenum/protocol/check';
 import type { Subsystem } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import { type Dialect, fromWire } from '@plenum/protocol/dialect';
-import { type AskedQuery, answerQuery, checkQuery, subsystemNames, subsystems } from '@plenum/protocol/query';
+import {
+  answerQuery,
+  checkQuery,
+  type ParsedQuery,
+  subsystemNames,
+  subsystems,
+} from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { type Answer, toAnswer, toJsonAnswer, toRefusalAnswer } from '../answer.ts';
@@ -11,7 +17,7 @@ import { pathsOf, type Route } from '../route.ts';
 
 /** A body that was received before: its query, and the answer for these datagrams. */
 interface CachedQuery {
-  readonly query: AskedQuery;
+  readonly query: ParsedQuery;
   readonly datagrams: Datagrams;
   readonly answer: Answer;
 }
@@ -27,7 +33,7 @@ const createResponder = (
   dialect: Dialect,
 ): ((body: Body) => Answer) => {
   const cache = new Map<string, CachedQuery>();
-  const check = (text: string): Result<AskedQuery> => {
+  const check = (text: string): Result<ParsedQuery> => {
     const parsed = parseBody(text);
     return parsed.ok ? checkQuery(subsystem, fromWire(dialect, parsed.value)) : parsed;
   };
@@ -37,7 +43,7 @@ const createResponder = (
     const datagrams = device.datagrams();
     const before = cache.get(text);
     if (before?.datagrams === datagrams) return before.answer;
-    const query: Result<AskedQuery> = before === undefined ? check(text) : { ok: true, value: before.query };
+    const query: Result<ParsedQuery> = before === undefined ? check(text) : { ok: true, value: before.query };
     if (!query.ok) return toRefusalAnswer(query.refusal);
     const answer = toAnswer(answerQuery(query.value, datagrams, device.identity, dialect), toJsonAnswer);
     if (before !== undefined || (cache.size < maxCached && text.length <= maxCachedLength))

@@ -43,10 +43,10 @@ const toMethods = (): string =>
   table(
     ['Method', 'Request', 'Answer', 'What it does'],
     climateCloud.methods.map(({ name, request, response, stream, summary }) => {
-      const [asked, answered] = [request, response].map((message) =>
+      const [sent, answered] = [request, response].map((message) =>
         Object.keys(grpcMessages[message].properties).map(code).join(', '),
       );
-      return [code(name), asked!, `${stream === true ? 'stream of ' : ''}${answered}`, summary];
+      return [code(name), sent!, `${stream === true ? 'stream of ' : ''}${answered}`, summary];
     }),
   );
 

@@ -10,9 +10,9 @@ import { code, join, marked, table, toAnchor } from '../markdown/markdown.ts';
 const reference = '../../contracts/reference.md';
 
 /** `text` once for all paths that have it, each path followed by `joint`: "`M`, `Tu` 0 or 1; `Index` 0-8". */
-const gather = (told: readonly { path: string; text: string }[], joint: string): readonly string[] =>
+const gather = (notes: readonly { path: string; text: string }[], joint: string): readonly string[] =>
   Array.from(
-    Map.groupBy(told, ({ text }) => text),
+    Map.groupBy(notes, ({ text }) => text),
     ([text, all]) => {
       const paths = all.filter(({ path }) => path !== '').map(({ path }) => code(path));
       return paths.length === 0 ? text : `${paths.join(', ')}${joint} ${text}`;
