@@ -116,7 +116,7 @@ describe('the simulator in a browser', () => {
     for (const [place, name] of faultNames.entries()) {
       const { summary } = overrides.get(name)!;
       await page.getByLabel('Fault type').selectOption({ label: summary });
-      await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('form', { name: summary }).getByRole('button', { name: 'Inject' }).click();
       await until(() => active.count(), place + 1);
     }
     assert.deepEqual(new Set((await status()).faults.map(({ name }) => name)), new Set<string>(faultNames));
@@ -132,7 +132,7 @@ describe('the simulator in a browser', () => {
     await page.getByLabel('Fault type').selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });
     await form.getByLabel('Zone').selectOption({ label: 'Kitchen' });
-    await form.getByRole('button', { name: 'Run' }).click();
+    await form.getByRole('button', { name: 'Inject' }).click();
     await page.locator('.active-fault', { hasText: 'Kitchen' }).waitFor();
     await press('Skip ahead 10 minutes');
     await page.getByRole('link', { name: 'Overview' }).click();

@@ -52,7 +52,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
         );
       })}
       <Button type="submit" className="button button--main">
-        Do it
+        Inject
       </Button>
     </FieldForm>
   );
