@@ -3,8 +3,8 @@ import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type HouseUpdate, readHouse } from '../../fleet/component/read-house.ts';
 import { type AccountChange, accountSubject, presenceSubject } from '../../fleet/uplink/messages.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
-import { createAlarm } from '../../kernel/bus/alarm.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 export interface HouseStreamDeps {
@@ -45,7 +45,7 @@ const toNewsText = ({ event, at, components }: HouseUpdate): string => {
 export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
   const { store, bus, uplinks, clock } = parts;
   const { accountId, systemId, signal } = listener;
-  const alarm = createAlarm();
+  const alarm = createSignal();
   const due = { store: true, presence: true };
   let place: BridgeCursor | undefined;
   let said = '';
@@ -53,7 +53,7 @@ export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListen
   let toldAt = clock.now();
   const look = (at: keyof typeof due) => () => {
     due[at] = true;
-    alarm.ring();
+    alarm.notify();
   };
   const hear = (message: unknown) => {
     const { systemId: changed = systemId } = message as AccountChange;
@@ -65,8 +65,8 @@ export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListen
   stack.defer(await bus.subscribe(presenceSubject(systemId), look('presence')));
   stack.defer(every(clock, houseTimes.store, look('store')));
   stack.defer(every(clock, houseTimes.presence, look('presence')));
-  signal.addEventListener('abort', alarm.ring);
-  stack.defer(() => signal.removeEventListener('abort', alarm.ring));
+  signal.addEventListener('abort', alarm.notify);
+  stack.defer(() => signal.removeEventListener('abort', alarm.notify));
 
   while (!signal.aborted) {
     const isDue = due.store || due.presence;

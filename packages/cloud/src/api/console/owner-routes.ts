@@ -5,8 +5,8 @@ import { readUnits } from '../../fleet/component/read.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import type { Store } from '../../kernel/database/store.ts';
+import { invisible } from '../../kernel/http/invisible.ts';
 import { textOf } from '../../kernel/http/text-of.ts';
-import { unseen } from '../../kernel/http/unseen.ts';
 import { type Answered, done, type Guard, no, tell } from './guard.ts';
 
 export interface OwnerRoutesDeps {
@@ -52,7 +52,7 @@ export const createOwnerRoutes =
       guard.change(async (asked) => {
         const { accountId, params } = asked;
         const name = textOf(asked, 'name').trim();
-        if (name === '' || [...name].length > longestName || unseen.test(name)) return badName;
+        if (name === '' || [...name].length > longestName || invisible.test(name)) return badName;
         return orElse(
           await renameBridge(store.db, { accountId, systemId: params.systemId!, name }),
           noBridge,

@@ -5,8 +5,8 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
-import { toOwnFailure } from '../../kernel/http/own-failure.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
+import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/shape.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
@@ -101,7 +101,7 @@ export const createDevRoutes =
         return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
       } catch (error) {
         logFailure(log, { id: request.id, error }, 'a request to /dev failed');
-        const failure = toOwnFailure(error, request.id);
+        const failure = toServerFailure(error, request.id);
         count(failure.status);
         if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
         return reply.code(failure.status).send(toFailureAnswer(requestId, failure));

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { isFromOwnSite } from '../../kernel/http/own-site.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import type { Development } from './development.ts';
 
 export interface DevelopmentRoutesDeps {
@@ -35,7 +35,7 @@ export const createDevelopmentRoutes =
     app.post('/welcome/pace', async (request, reply) => {
       const clock = development?.tour().clock;
       if (clock === undefined) return no(reply, 404, 'no-clock', 'There is no simulated house to speed up.');
-      if (!isFromOwnSite(request, publicUrl))
+      if (!isFromSameSite(request, publicUrl))
         return no(reply, 403, 'other-site', 'That request was sent by another site.');
       const { pace } = (request.body ?? {}) as { pace?: unknown };
       if (!paces.includes(pace))

@@ -9,8 +9,8 @@ import { parseBody } from '@plenum/protocol/check';
 import { checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/shape.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import { toOwnFailure } from '../../kernel/http/own-failure.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
+import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { toInvalidRequest, tooManyStreams } from '../dev/failures.ts';
 import type { Caller, Failure } from '../dev/shape.ts';
@@ -63,7 +63,7 @@ const createImplementation = (parts: ServiceDeps): ServiceImpl<typeof ClimateClo
   const failHere = (asked: Asked, error: unknown): never => {
     const id = randomUUID();
     logFailure(log, { id, error }, 'a gRPC call failed');
-    return fail(asked, toOwnFailure(error, id));
+    return fail(asked, toServerFailure(error, id));
   };
   const guarded = async <Value>(asked: Asked, work: () => Promise<Value>): Promise<Value> => {
     try {

@@ -1,8 +1,8 @@
 import { type Clock, every } from '@plenum/machine';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.ts';
-import { createAlarm } from '../../kernel/bus/alarm.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { invalidUser } from '../dev/failures.ts';
 import type { Requests } from '../dev/requests.ts';
@@ -43,29 +43,29 @@ export type Told = { readonly news: News } | { readonly alive: true } | { readon
 export async function* watch(parts: WatchDeps, watcher: Watcher): AsyncGenerator<Told> {
   const { requests, store, bus, clock } = parts;
   const { caller, token, places, signal } = watcher;
-  const alarm = createAlarm();
+  const alarm = createSignal();
   /** The bridges to look at; undefined: all. */
   let due: Set<string> | undefined;
   let toldAt = clock.now();
   const look = () => {
     due = undefined;
-    alarm.ring();
+    alarm.notify();
   };
   const hear = (message: unknown) => {
     const { systemId } = message as AccountChange;
     if (systemId === undefined || due?.size === most) return look();
     due?.add(systemId);
-    alarm.ring();
+    alarm.notify();
   };
 
   await using stack = new AsyncDisposableStack();
   stack.defer(await bus.subscribe(accountSubject(caller.accountId), hear));
-  stack.defer(requests.onForgotten(alarm.ring));
-  stack.defer(every(clock, watchTimes.token, alarm.ring));
+  stack.defer(requests.onForgotten(alarm.notify));
+  stack.defer(every(clock, watchTimes.token, alarm.notify));
   stack.defer(every(clock, watchTimes.store, look));
-  stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), alarm.ring));
-  signal.addEventListener('abort', alarm.ring);
-  stack.defer(() => signal.removeEventListener('abort', alarm.ring));
+  stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), alarm.notify));
+  signal.addEventListener('abort', alarm.notify);
+  stack.defer(() => signal.removeEventListener('abort', alarm.notify));
 
   while (!signal.aborted) {
     if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser };

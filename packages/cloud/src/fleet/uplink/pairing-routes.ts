@@ -5,7 +5,7 @@ import { createAudit } from '../../identity/account/audit.ts';
 import { type PairingScope, pairingScopeOf } from '../../identity/oauth/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
+import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
@@ -115,8 +115,8 @@ export const createUplinkRoutes =
       const token = bearerOf(request);
       const asked = { token, proof: proofOf(request.body), address: request.ip };
       const error = await pair(parts, asked).catch((failure): EntryError => {
-        if (!(failure instanceof StoreAway)) throw failure;
-        reply.header('retry-after', storeBackIn);
+        if (!(failure instanceof StoreUnavailable)) throw failure;
+        reply.header('retry-after', retryStoreAfter);
         return 'busy';
       });
       if (error === undefined) return {};

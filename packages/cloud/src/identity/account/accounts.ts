@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
-import { unseen } from '../../kernel/http/unseen.ts';
+import { invisible } from '../../kernel/http/invisible.ts';
 import { toPlace } from './address.ts';
 import { type Audit, type AuditEntry, createAudit } from './audit.ts';
 import { type BegunToSlow, createGuesses } from './guess.ts';
-import { checkPassword, hashPassword, isPasswordOf, nobodysPassword } from './password.ts';
+import { checkPassword, dummyPasswordHash, hashPassword, isPasswordOf } from './password.ts';
 import { done, type Outcome, refuse } from './refusal.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Credentials, Session } from './shape.ts';
@@ -112,7 +112,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
     const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place };
     const counted = await guesses.count(attempt);
     if (!counted.ok) return counted;
-    const isRight = await isPasswordOf(password, row?.password ?? nobodysPassword);
+    const isRight = await isPasswordOf(password, row?.password ?? dummyPasswordHash);
     if (row === undefined || !isRight) {
       await noteSlowed(counted.value, { accountId: row?.id, address });
       return done(false);
@@ -139,7 +139,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
 
     signUp: async (credentials, address) => {
       const { email } = credentials;
-      if (email.length > 254 || !emailForm.test(email.trim()) || unseen.test(email))
+      if (email.length > 254 || !emailForm.test(email.trim()) || invisible.test(email))
         return refuse('email-malformed');
       const checked = checkPassword(credentials);
       if (!checked.ok) return checked;

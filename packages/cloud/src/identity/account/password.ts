@@ -66,4 +66,4 @@ export const isPasswordOf = async (password: string, kept: string): Promise<bool
  * A password nobody has, to be worked on where there is no account, so that an answer takes as long as where there is
  * one.
  */
-export const nobodysPassword: string = toKept(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength));
+export const dummyPasswordHash: string = toKept(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength));

@@ -2,7 +2,7 @@ import { consoleHeaders, type RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
-import { isFromOwnSite } from '../../kernel/http/own-site.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { textOf } from '../../kernel/http/text-of.ts';
 import type { Accounts } from './accounts.ts';
 import type { Browsers } from './browser.ts';
@@ -45,7 +45,7 @@ export const requireSession = async (
 ): Promise<Outcome<Session>> => {
   const session = await browsers.findSession(store.db, request);
   if (session === undefined) return refuse('not-signed-in');
-  const isOwn = isFromOwnSite(request, publicUrl);
+  const isOwn = isFromSameSite(request, publicUrl);
   const isFresh = isFormTokenOf(request.headers[formTokenHeader], session.secret);
   return isOwn && isFresh ? done(session) : refuse('form-stale');
 };
@@ -59,7 +59,7 @@ export const createAccountRoutes = (parts: AccountRouteDeps): FastifyPluginAsync
     reply: FastifyReply,
     { act, status }: { act: 'signIn' | 'signUp'; status: number },
   ) => {
-    if (!isFromOwnSite(request, publicUrl)) return sendRefusal(reply, refuse('form-stale').refusal);
+    if (!isFromSameSite(request, publicUrl)) return sendRefusal(reply, refuse('form-stale').refusal);
     const credentials = { email: textOf(request, 'email'), password: textOf(request, 'password') };
     const outcome = await accounts[act](credentials, request.ip);
     if (!outcome.ok) return sendRefusal(reply, outcome.refusal);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
+import { invisible } from '../../kernel/http/invisible.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
-import { unseen } from '../../kernel/http/unseen.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
 import type { Actor } from '../account/shape.ts';
@@ -40,7 +40,7 @@ const longestName = 50;
 
 const checkName = (name: string): string => {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || [...trimmed].length > longestName || unseen.test(trimmed))
+  if (trimmed === '' || [...trimmed].length > longestName || invisible.test(trimmed))
     throw new AppRefusal(`An app has a name of 1 to ${longestName} visible characters.`);
   return trimmed;
 };

@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
+import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
@@ -69,16 +69,16 @@ const pages: readonly string[] = [paths.provider.authorization, paths.provider.c
 
 /** That something went wrong here, in the words of OAuth (RFC 6749, 4.1.2.1; at `/token` too, whose own have none for it). */
 const toOut = (error: unknown): ErrorOut =>
-  error instanceof StoreAway
+  error instanceof StoreUnavailable
     ? { error: 'temporarily_unavailable', error_description: error.message }
     : { error: 'server_error', error_description: 'something went wrong here; try again' };
 
 /** Something went wrong here, maybe after an answer was already made up: that is not sent. */
 const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
   const out = toOut(error);
-  const isAway = error instanceof StoreAway;
+  const isAway = error instanceof StoreUnavailable;
   ctx.status = isAway ? 503 : 500;
-  if (isAway) ctx.set('retry-after', String(storeBackIn));
+  if (isAway) ctx.set('retry-after', String(retryStoreAfter));
   ctx.remove('location');
   if (pages.some((path) => ctx.path === path || ctx.path.startsWith(`${path}/`))) await renderError(ctx, out);
   else ctx.body = out;
@@ -104,7 +104,7 @@ export const exchangeInTransaction =
           if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
             await finishExchange(ctx, tx, now);
         });
-        if (state.failed instanceof StoreAway) throw state.failed;
+        if (state.failed instanceof StoreUnavailable) throw state.failed;
         if (ctx.status >= 500) throw new Undone();
       });
     } catch (error) {

@@ -28,7 +28,7 @@ const fromJson = (text: string): URLSearchParams => {
  * Reads bodies as forms, whether they are sent as `application/x-www-form-urlencoded` or as a JSON object (interface 5.2),
  * for the routes of this part of the application alone.
  */
-export const takeForms = (app: FastifyInstance): void => {
+export const acceptForms = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>((error, _, reply) => {
     const { statusCode: status = 500 } = error;

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
-import { StoreAway, storeBackIn } from '../../kernel/failure/store-away.ts';
+import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
 import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
-import { isFromOwnSite } from '../../kernel/http/own-site.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import { type AccountRefusal, refuse, toSentence, toStatus } from '../account/refusal.ts';
@@ -12,7 +12,7 @@ import { toConsentPage } from '../page/consent-page.ts';
 import { toErrorPage } from '../page/error-page.ts';
 import { sendPage } from '../page/page.ts';
 import { toSignInPage } from '../page/sign-in-page.ts';
-import { takeForms } from './form.ts';
+import { acceptForms } from './form.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
 import { paths } from './paths.ts';
 import { isScope, scopes } from './scope.ts';
@@ -145,7 +145,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
 
   /** Whether a form was sent by a page of this site that was shown with the form token of a secret. */
   const isGenuine = ({ request }: Step, secret: string): boolean =>
-    isFromOwnSite(request, publicUrl) && isFormTokenOf(member(request.body, 'token'), secret);
+    isFromSameSite(request, publicUrl) && isFormTokenOf(member(request.body, 'token'), secret);
 
   const enter = async (step: Step, act: 'signIn' | 'signUp') => {
     const { request, reply, interaction, session } = step;
@@ -201,7 +201,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
   };
 
   return async (app) => {
-    takeForms(app);
+    acceptForms(app);
     const on = (method: 'GET' | 'POST', path: string, act: (step: Step) => Promise<FastifyReply>) =>
       app.route<{ Params: { uid: string } }>({
         method,
@@ -215,8 +215,8 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
             return await act({ request, reply, interaction, session });
           } catch (error) {
             if (error instanceof errors.SessionNotFound) return sendPage(reply, lost, 400);
-            if (error instanceof StoreAway)
-              return sendPage(reply.header('retry-after', storeBackIn), away, 503);
+            if (error instanceof StoreUnavailable)
+              return sendPage(reply.header('retry-after', retryStoreAfter), away, 503);
             throw error;
           }
         },

@@ -4,7 +4,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { toSentence } from '../account/refusal.ts';
 import { toErrorPage } from '../page/error-page.ts';
 import { sendPage } from '../page/page.ts';
-import { takeForms } from './form.ts';
+import { acceptForms } from './form.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
 import { paths } from './paths.ts';
 
@@ -39,7 +39,7 @@ export const createProviderRoutes = ({ provider, accounts, publicUrl }: RouteDep
   };
 
   return async (app) => {
-    takeForms(app);
+    acceptForms(app);
     app.get(authorization, (request, reply) => pass(request, reply, withoutOtherModes(request.url)));
     app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
     app.get(paths.metadata, (request, reply) => pass(request, reply));

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer, BusHandler } from './bus.ts';
-import { hear } from './hear.ts';
+import { handleMessage } from './handle-message.ts';
 
 interface Listener {
   readonly handler: BusHandler;
@@ -31,7 +31,8 @@ export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus
     const heard = copyOf(message);
     for (const listener of choose(subject))
       queueMicrotask(() => {
-        if (subjects.get(subject)?.has(listener)) hear(listener.handler, heard, { log, subject, answer });
+        if (subjects.get(subject)?.has(listener))
+          handleMessage(listener.handler, heard, { log, subject, answer });
       });
   };
 

@@ -8,7 +8,7 @@ import {
 import { CloudFailure } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer } from './bus.ts';
-import { hear } from './hear.ts';
+import { handleMessage } from './handle-message.ts';
 
 /** A server's address without what opens it. */
 const labelOf = (url: string): string =>
@@ -75,7 +75,7 @@ export const openNatsBus = async (url: string, { name, log }: { name: string; lo
         callback: (error, message) => {
           if (error !== null) return;
           const answer = (reply: unknown) => void (isUp() && message.respond(JSON.stringify(reply)));
-          void hear(() => handler(read(message)), undefined, { log, subject, answer });
+          void handleMessage(() => handler(read(message)), undefined, { log, subject, answer });
         },
       });
       // The server has it when it answers; one that is away gets it when it is back.

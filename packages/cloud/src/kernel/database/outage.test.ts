@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { StoreAway } from '../failure/store-away.ts';
+import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { createOutage } from './outage.ts';
 
 const setUp = () => {
@@ -9,7 +9,7 @@ const setUp = () => {
   let now = 0;
   const outage = createOutage({
     label: 'db.example/plenum',
-    passingOf: (error) => (['away', 'again'] as const).find((kind) => kind === error),
+    transientOf: (error) => (['away', 'again'] as const).find((kind) => kind === error),
     log: { info: say, warn: say, error: say },
     elapsed: () => now,
   });
@@ -27,7 +27,7 @@ const back = 'The store db.example/plenum is back.';
 it('logs an outage once, and that it is over', () => {
   const { failed, worked, said, pass } = setUp();
   worked();
-  for (let count = 0; count < 3; count++) assert.ok(failed('away') instanceof StoreAway);
+  for (let count = 0; count < 3; count++) assert.ok(failed('away') instanceof StoreUnavailable);
   assert.deepEqual(said, [gone]);
   pass(10_000);
   worked();
@@ -51,7 +51,7 @@ it('takes an outage in which some are served for one', () => {
 it('logs nothing of a store that was never there, of a conflict, and of what is no outage', () => {
   const { failed, worked, said } = setUp();
   failed('away');
-  assert.equal((failed('again') as StoreAway).kind, 'again');
+  assert.equal((failed('again') as StoreUnavailable).kind, 'again');
   assert.equal(failed('a mistake'), 'a mistake');
   assert.deepEqual(said, []);
   const other = setUp();

@@ -1,4 +1,4 @@
-import { StoreAway } from '../failure/store-away.ts';
+import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
@@ -13,7 +13,7 @@ export interface Outage {
 export interface OutageDeps {
   /** How the store is named in sentences. */
   readonly label: string;
-  readonly passingOf: (error: unknown) => StoreAway['kind'] | undefined;
+  readonly transientOf: (error: unknown) => StoreUnavailable['kind'] | undefined;
   readonly log: Log;
   readonly elapsed?: () => number;
 }
@@ -22,7 +22,7 @@ export interface OutageDeps {
 const quiet = 10_000;
 
 export const createOutage = (parts: OutageDeps): Outage => {
-  const { label, passingOf, log, elapsed = () => performance.now() } = parts;
+  const { label, transientOf: passingOf, log, elapsed = () => performance.now() } = parts;
   // Until it was there once nothing is logged: whoever opens it is told.
   let state: 'unknown' | 'there' | 'away' = 'unknown';
   let failedAt = 0;
@@ -30,7 +30,7 @@ export const createOutage = (parts: OutageDeps): Outage => {
     failed: (error) => {
       const kind = passingOf(error);
       if (kind === undefined) return error;
-      const passing = new StoreAway(kind, error);
+      const passing = new StoreUnavailable(kind, error);
       if (kind === 'again') return passing;
       failedAt = elapsed();
       if (state === 'there') {

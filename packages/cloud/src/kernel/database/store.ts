@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
-import { StoreAway } from '../failure/store-away.ts';
+import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
 import type { BatchLimits, Engine } from './engine.ts';
@@ -40,7 +40,7 @@ export type StorePlace =
 const maxTries = 5;
 const retryWaits: Backoff = { first: 2, max: 32 };
 
-const isRepeatable = (error: unknown): boolean => error instanceof StoreAway && error.kind === 'again';
+const isRepeatable = (error: unknown): boolean => error instanceof StoreUnavailable && error.kind === 'again';
 
 type Work<Value> = (tx: Transaction) => Promise<Value>;
 
@@ -104,6 +104,6 @@ export const openStore = async (
     return createStore(engine);
   } catch (error) {
     await engine.close();
-    throw engine.toFailure(error instanceof StoreAway ? error.cause : error);
+    throw engine.toFailure(error instanceof StoreUnavailable ? error.cause : error);
   }
 };

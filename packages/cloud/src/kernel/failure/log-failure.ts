@@ -1,6 +1,6 @@
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Logs what went wrong, with facts about it; not that the store is away, which the store itself logs once. */
 export const logFailure = (
@@ -8,6 +8,6 @@ export const logFailure = (
   { error, ...facts }: Readonly<Record<string, unknown>> & { readonly error: unknown },
   sentence: string,
 ): void => {
-  if (error instanceof StoreAway && error.kind === 'away') return;
+  if (error instanceof StoreUnavailable && error.kind === 'away') return;
   log.error({ ...facts, err: toErrorFacts(error) }, sentence);
 };

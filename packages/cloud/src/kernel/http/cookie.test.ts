@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createCookie, readCookie } from './cookie.ts';
 import { isFormTokenOf, toFormToken } from './form-token.ts';
-import { isFromOwnSite } from './own-site.ts';
+import { isFromSameSite } from './same-site.ts';
 
 const written = (isSecure: boolean) => {
   const lines: string[] = [];
@@ -47,7 +47,7 @@ describe('a form token', () => {
 
 describe('a request that changes something', () => {
   const site = 'https://cloud.example.org';
-  const isOwn = (headers: Record<string, string>) => isFromOwnSite({ headers }, site);
+  const isOwn = (headers: Record<string, string>) => isFromSameSite({ headers }, site);
 
   it('comes from this site, or from what is no browser', () => {
     assert.equal(isOwn({}), true);
@@ -59,14 +59,14 @@ describe('a request that changes something', () => {
   it('comes from this machine under any of its names, where the site is on it', () => {
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8090' };
     for (const here of ['http://127.0.0.1:8090', 'http://[::1]:8090', 'http://localhost:8090'])
-      assert.equal(isFromOwnSite({ headers: own }, here), true);
-    assert.equal(isFromOwnSite({ headers: own }, site), false);
+      assert.equal(isFromSameSite({ headers: own }, here), true);
+    assert.equal(isFromSameSite({ headers: own }, site), false);
   });
 
   it('does not come from a name somebody made point here (DNS rebinding)', () => {
     for (const origin of ['http://evil.example:8090', 'http://127.0.0.1.evil.example:8090', 'null', ''])
       for (const here of ['http://127.0.0.1:8090', site])
-        assert.equal(isFromOwnSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);
+        assert.equal(isFromSameSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);
   });
 
   it('does not come from another site', () => {

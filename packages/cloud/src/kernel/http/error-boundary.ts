@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { HttpLimits } from './limits.ts';
-import { toOwnFailure } from './own-failure.ts';
+import { toServerFailure } from './server-failure.ts';
 
 /** Results of interface 7, as far as the door itself gives them. */
 type DoorResult = 'InvalidRequest' | 'Error';
@@ -42,7 +42,7 @@ export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
     const { method, id } = request;
     logFailure(log, { id, method, route: request.routeOptions.url, error }, 'a request failed');
     if (reply.sent) return;
-    const failure = toOwnFailure(error, id);
+    const failure = toServerFailure(error, id);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
     sendDoorError(reply, failure);
   };

@@ -5,7 +5,7 @@ import type { Log } from '../../log/log.ts';
 import type { Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
-import { passingOfPostgres } from '../passing.ts';
+import { transientOfPostgres } from '../transient.ts';
 import { watchDialect } from '../watch-dialect.ts';
 
 /** Names the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
@@ -80,7 +80,7 @@ const toReadEngine = (dialect: Dialect, label: string): ReadEngine => {
 /** The store in a PostgreSQL database, which any number of nodes may share. */
 export const openPostgres = (url: string, connections: number, log: Log): Engine => {
   const { pool, label } = openPool(url, log, { max: connections, application_name: 'plenum-cloud' });
-  const outage = createOutage({ label, passingOf: passingOfPostgres, log });
+  const outage = createOutage({ label, transientOf: transientOfPostgres, log });
   const engine = toReadEngine(watchDialect(new PostgresDialect({ pool }), outage), label);
   return {
     ...engine,

@@ -8,7 +8,7 @@ import type { Log } from '../../log/log.ts';
 import type { Db, Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
-import { passingOfSqlite } from '../passing.ts';
+import { transientOfSqlite } from '../transient.ts';
 import { watchDialect } from '../watch-dialect.ts';
 import { sqliteDialect } from './dialect.ts';
 
@@ -93,7 +93,7 @@ export const openSqlite = (folder: string, log: Log): Engine => {
   try {
     makeFolder(folder);
     lock = claim(folder);
-    const outage = createOutage({ label: storeFile(folder), passingOf: passingOfSqlite, log });
+    const outage = createOutage({ label: storeFile(folder), transientOf: transientOfSqlite, log });
     const kysely = new Kysely<Tables>({ dialect: watchDialect(sqliteDialect(open(folder)), outage) });
     const claimed = lock;
     return {

@@ -1,2 +1,2 @@
 /** Characters that are not seen, or make others look otherwise (the direction of text among them): no name has one. */
-export const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
+export const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;

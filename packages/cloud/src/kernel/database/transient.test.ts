@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { passingOfPostgres, passingOfSqlite } from './passing.ts';
+import { transientOfPostgres, transientOfSqlite } from './transient.ts';
 
 /** As `pg` throws it: with a code, or with nothing but words. */
 const postgres = (code: string | undefined, message = '') => Object.assign(new Error(message), { code });
@@ -24,7 +24,7 @@ it('knows which errors of PostgreSQL are passing', () => {
     [undefined, new TypeError('x is undefined'), new Error('the guest timeout expired'), undefined, 'no'],
   ] as const;
   for (const [kind, ...errors] of rows)
-    for (const error of errors) assert.equal(passingOfPostgres(error), kind, String(error));
+    for (const error of errors) assert.equal(transientOfPostgres(error), kind, String(error));
 });
 
 it('knows which errors of SQLite are passing, by their primary code', () => {
@@ -35,5 +35,5 @@ it('knows which errors of SQLite are passing, by their primary code', () => {
     [undefined, sqlite(1), sqlite(11), sqlite(19), sqlite(26), postgres('57P01'), undefined],
   ] as const;
   for (const [kind, ...errors] of rows)
-    for (const error of errors) assert.equal(passingOfSqlite(error), kind, String(error));
+    for (const error of errors) assert.equal(transientOfSqlite(error), kind, String(error));
 });

@@ -1,10 +1,10 @@
 import { sqlite, sqliteCode } from '@plenum/machine';
-import type { StoreAway } from '../failure/store-away.ts';
+import type { StoreUnavailable } from '../failure/store-unavailable.ts';
 
-type Passing = StoreAway['kind'];
+type TransientKind = StoreUnavailable['kind'];
 
 /** By SQLSTATE, or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
-const sqlStates: Readonly<Record<string, Passing>> = {
+const sqlStates: Readonly<Record<string, TransientKind>> = {
   '40001': 'again', // serialization failure
   '40P01': 'again', // deadlock detected
   '08': 'away', // connection exception
@@ -38,19 +38,19 @@ const errnos = new Set([
 ]);
 
 /** What `pg` itself says of a connection that broke or was not made; it gives these no code. */
-const words =
+const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
 /** What is passing about an error of `pg`; undefined where nothing is. */
-export const passingOfPostgres = (error: unknown): Passing | undefined => {
+export const transientOfPostgres = (error: unknown): TransientKind | undefined => {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof code !== 'string') return words.test(String(message)) ? 'away' : undefined;
+  if (typeof code !== 'string') return messages.test(String(message)) ? 'away' : undefined;
   if (code === protocolViolation && severity !== 'FATAL') return undefined;
   return sqlStates[code] ?? (errnos.has(code) ? 'away' : sqlStates[code.slice(0, 2)]);
 };
 
 /** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: nobody mends it in passing. */
-const sqliteCodes: Readonly<Record<number, Passing>> = {
+const sqliteCodes: Readonly<Record<number, TransientKind>> = {
   [sqlite.BUSY]: 'again',
   [sqlite.READONLY]: 'away',
   [sqlite.IOERR]: 'away',
@@ -59,7 +59,7 @@ const sqliteCodes: Readonly<Record<number, Passing>> = {
 };
 
 /** What is passing about an error of node:sqlite; undefined where nothing is. */
-export const passingOfSqlite = (error: unknown): Passing | undefined => {
+export const transientOfSqlite = (error: unknown): TransientKind | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];
 };

@@ -1,14 +1,14 @@
 /** Wakes one who waits; rung while nobody waits, it wakes the next wait at once. However often it is rung, it is one. */
-export interface Alarm {
-  ring(): void;
+export interface Signal {
+  notify(): void;
   wait(): Promise<void>;
 }
 
-export const createAlarm = (): Alarm => {
+export const createSignal = (): Signal => {
   let isRung = false;
   let wake: (() => void) | undefined;
   return {
-    ring: () => {
+    notify: () => {
       isRung = true;
       wake?.();
     },

@@ -13,7 +13,7 @@ const isSameHost = (origin: string, publicUrl: string): boolean => {
  * `Sec-Fetch-Site`, by `Origin` where that is missing. A name somebody else made point at this machine (DNS rebinding) is
  * the same origin to the browser, so the name is compared too. What is no browser sends neither, and has no cookies to abuse.
  */
-export const isFromOwnSite = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
+export const isFromSameSite = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === undefined) return origin === undefined || origin === publicUrl;
   if (site !== 'same-origin' && site !== 'none') return false;

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { BusHandler } from './bus.ts';
 
 /** Gives a message to a handler and its answer, where there is one, on; a failure is logged and answers nothing. */
-export const hear = async (
+export const handleMessage = async (
   handler: BusHandler,
   message: unknown,
   { log, subject, answer }: { log: Log; subject: string; answer: (reply: unknown) => void },

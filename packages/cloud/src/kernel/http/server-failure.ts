@@ -1,7 +1,7 @@
-import { StoreAway, storeBackIn } from '../failure/store-away.ts';
+import { retryStoreAfter, StoreUnavailable } from '../failure/store-unavailable.ts';
 
 /** What any door says of a failure that is ours: HTTP status, result of interface 7, one sentence. */
-export interface OwnFailure {
+export interface ServerFailure {
   readonly ok: false;
   readonly status: 500 | 503;
   readonly result: 'Error';
@@ -14,9 +14,9 @@ export interface OwnFailure {
  * A store that cannot be had for now is a passing failure; anything else is answered with nothing but an id, under which the
  * log has it whole.
  */
-export const toOwnFailure = (error: unknown, id: string): OwnFailure =>
-  error instanceof StoreAway
-    ? { ok: false, status: 503, result: 'Error', detail: error.message, retryAfter: storeBackIn }
+export const toServerFailure = (error: unknown, id: string): ServerFailure =>
+  error instanceof StoreUnavailable
+    ? { ok: false, status: 503, result: 'Error', detail: error.message, retryAfter: retryStoreAfter }
     : {
         ok: false,
         status: 500,

@@ -3,10 +3,10 @@
  * `away`: the database does not serve anybody, which the store itself logs, once. `again`: it broke this transaction off
  * for another and did nothing of it.
  */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   readonly kind: 'away' | 'again';
 
-  constructor(kind: StoreAway['kind'], cause: unknown) {
+  constructor(kind: StoreUnavailable['kind'], cause: unknown) {
     super('The store of this cloud cannot be had at the moment; try again in a few seconds.', { cause });
     this.name = 'StoreAway';
     this.kind = kind;
@@ -14,4 +14,4 @@ export class StoreAway extends Error {
 }
 
 /** Seconds after which it is worth to ask again (`Retry-After`): about as long as a database takes to start. */
-export const storeBackIn = 5;
+export const retryStoreAfter = 5;

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
-import { StoreAway } from '../failure/store-away.ts';
+import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { type Durability, openStore, type Store } from './store.ts';
 
 const put = ({ db }: Pick<Store, 'db'>, key: string) =>
   db.insertInto('guess').values({ key, failures: 0, blocked_until: 0, expires_at: 0 }).execute();
 
-const away = (error: unknown) => error instanceof StoreAway && error.kind === 'away';
+const away = (error: unknown) => error instanceof StoreUnavailable && error.kind === 'away';
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
@@ -41,10 +41,13 @@ describe('a PostgreSQL', { skip: postgresMissing }, () => {
   it('that is away, or that only reads, is passing; a mistake of ours is not', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
-    await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !(error instanceof StoreAway));
+    await assert.rejects(
+      sql`SELECT nonsense`.execute(store.db),
+      (error) => !(error instanceof StoreUnavailable),
+    );
 
     const tooMany = CompiledQuery.raw('SELECT $1::integer', [1, 2]);
-    await assert.rejects(store.db.executeQuery(tooMany), (error) => !(error instanceof StoreAway));
+    await assert.rejects(store.db.executeQuery(tooMany), (error) => !(error instanceof StoreUnavailable));
 
     await sql`SET default_transaction_read_only = on`.execute(store.db);
     await assert.rejects(put(store, 'standby'), away);
