@@ -1,24 +1,24 @@
-/** Wakes one who waits; rung while nobody waits, it wakes the next wait at once. However often it is rung, it is one. */
+/** Wakes one waiter. Notified while nobody waits, it ends the next wait at once; several notifications count as one. */
 export interface Signal {
   notify(): void;
   wait(): Promise<void>;
 }
 
 export const createSignal = (): Signal => {
-  let isRung = false;
+  let isNotified = false;
   let wake: (() => void) | undefined;
   return {
     notify: () => {
-      isRung = true;
+      isNotified = true;
       wake?.();
     },
     wait: async () => {
-      if (!isRung)
+      if (!isNotified)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       wake = undefined;
-      isRung = false;
+      isNotified = false;
     },
   };
 };

@@ -2,11 +2,11 @@ import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
-/** Tells the log that the database went away, and that it is back: once for each outage, however many ask meanwhile. */
+/** Logs that the database is unavailable, and that it is back, once for each outage however many queries fail. */
 export interface Outage {
-  /** To be told of every error of the database; gives what to throw for it. */
+  /** To be called with every error of the database; returns the error to throw for it. */
   failed(error: unknown): unknown;
-  /** To be told of every query that was answered. */
+  /** To be called after every query that succeeded. */
   worked(): void;
 }
 
@@ -18,26 +18,26 @@ export interface OutageDeps {
   readonly elapsed?: () => number;
 }
 
-/** An outage in which some are served and others are not (too many connections) is one until nobody failed for so long, ms. */
+/** While some queries fail and others succeed (too many connections), the outage lasts until none failed for this long, ms. */
 const quiet = 10_000;
 
 export const createOutage = (parts: OutageDeps): Outage => {
-  const { label, transientOf: passingOf, log, elapsed = () => performance.now() } = parts;
-  // Until it was there once nothing is logged: whoever opens it is told.
+  const { label, transientOf, log, elapsed = () => performance.now() } = parts;
+  // Before the first success nothing is logged: opening the store throws.
   let state: 'unknown' | 'there' | 'away' = 'unknown';
   let failedAt = 0;
   return {
     failed: (error) => {
-      const kind = passingOf(error);
+      const kind = transientOf(error);
       if (kind === undefined) return error;
-      const passing = new StoreUnavailable(kind, error);
-      if (kind === 'again') return passing;
+      const failure = new StoreUnavailable(kind, error);
+      if (kind === 'again') return failure;
       failedAt = elapsed();
       if (state === 'there') {
         state = 'away';
         log.error({ err: toErrorFacts(error) }, `The store ${label} cannot be had; whoever asks is told so.`);
       }
-      return passing;
+      return failure;
     },
     worked: () => {
       if (state === 'there' || (state === 'away' && elapsed() - failedAt < quiet)) return;

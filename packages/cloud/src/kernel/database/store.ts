@@ -17,7 +17,7 @@ export type { Durability, Transaction } from './transaction.ts';
 
 /**
  * Everything the cloud stores: one set of queries over SQLite or PostgreSQL. While the database cannot be reached, every query
- * rejects with `StoreAway`; the log has one line for each outage.
+ * rejects with `StoreUnavailable`; the log has one line for each outage.
  */
 export interface Store {
   /** Whether this process alone has the store (`Engine.isExclusive`); otherwise other nodes may share it. */
