@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridge } from '../../fleet/bridge/store.ts';
+import { controlHouse } from '../../fleet/controls/control-house.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import { refuse } from '../../identity/account/refusal.ts';
@@ -9,7 +10,6 @@ import { sendRefusal } from '../../identity/account/routes.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { commandHouse } from '../dev/command-house.ts';
 import { done, type Guard, no } from './guard.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
 import { noBridge } from './owner-routes.ts';
@@ -96,7 +96,7 @@ export const createHouseRoutes = (parts: HouseRoutesDeps): FastifyPluginAsync =>
         if (!isAllowed) return tooManyCommands(rate.rate, wait);
         if ((await readBridge(store.db, accountId, systemId)) === undefined) return noBridge;
         const within = controlWithin;
-        const outcome = await commandHouse(uplinks, { systemId, command: body, now: clock.now(), within });
+        const outcome = await controlHouse(uplinks, { systemId, command: body, now: clock.now(), within });
         return outcome.ok ? done : no(outcome.status, outcome.result, outcome.detail);
       }),
     );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@plenum/machine';
 import { type Cloud, startCloud } from '../../cloud.ts';
-import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
+import type { ControlAnswer, ControlSender } from '../../fleet/controls/control-answer.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { mountRequests } from './mount.ts';
-import type { Caller, Controls, CountRequest, Tokens } from './shape.ts';
+import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
@@ -50,7 +50,7 @@ export type TokenTable = ReturnType<typeof createTokenTable>;
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   let next: (command: object) => Promise<ControlAnswer> = async () => ({ answer: 'done' });
-  const controls: Controls = {
+  const controls: ControlSender = {
     control: (systemId, command) => {
       sent.push({ systemId, command });
       return next(command);

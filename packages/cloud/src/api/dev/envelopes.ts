@@ -1,6 +1,6 @@
 import type { CloudRequestOf } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/shape.ts';
-import type { Failure } from './shape.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 
 /**
  * Answers as text (interface 4.3). Ids of components and datagrams go in as the store has them, ids of requests as they

@@ -1,15 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { ControlSender } from '../../fleet/controls/control-answer.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import type { Mount } from '../../mount.ts';
 import { createGrpcRoutes } from '../grpc/routes.ts';
 import { createRequests } from './requests.ts';
 import { createDevRoutes } from './routes.ts';
-import type { Controls, CountRequest, Tokens } from './shape.ts';
+import type { CountRequest, Tokens } from './shape.ts';
 
 export interface RequestPorts {
   readonly tokens: Tokens;
-  readonly controls: Controls;
+  readonly controls: ControlSender;
   readonly bus: Bus;
   readonly rate?: Rate;
   /** How long a bridge has to answer a control, ms; 10,000 unless told. */

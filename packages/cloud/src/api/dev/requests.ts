@@ -5,24 +5,19 @@ import { fromComponentId } from '@plenum/protocol/component';
 import { createDatagramReader } from '../../fleet/component/datagram-reader.ts';
 import { readComponents } from '../../fleet/component/read.ts';
 import type { FoundComponent, StoredComponent } from '../../fleet/component/shape.ts';
+import { attemptControl, type ControlOutcome } from '../../fleet/controls/attempt-control.ts';
+import type { ControlSender } from '../../fleet/controls/control-answer.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
+import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
 import { toPlace } from '../../identity/account/address.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { attemptCommand, type ControlOutcome } from './attempt-command.ts';
 import { createCallers } from './callers.ts';
-import {
-  invalidUser,
-  noSuchComponent,
-  scopeMissing,
-  toInvalidRequest,
-  tooMany,
-  tooManyStrangers,
-} from './failures.ts';
-import { hashControl, toControlKey } from './remember.ts';
-import { createRepeats } from './repeat.ts';
-import type { Caller, Controls, CountRequest, Failure, Outcome, Tokens } from './shape.ts';
+import { invalidUser, noSuchComponent, scopeMissing, tooMany, tooManyStrangers } from './failures.ts';
+import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
 
 /** Whether somebody may make a request; `allowance` and `caller` are there for whoever has a token. */
 export type Admission =
@@ -51,7 +46,7 @@ export interface Requests extends AsyncDisposable {
 export interface RequestDeps {
   readonly store: Store;
   readonly tokens: Tokens;
-  readonly controls: Controls;
+  readonly controls: ControlSender;
   readonly clock: Clock;
   readonly log: Log;
   readonly rate?: Rate;
@@ -72,7 +67,7 @@ export const createRequests = (parts: RequestDeps): Requests => {
   const readDatagram = createDatagramReader(store.db);
   const rateLimit = createRateLimit(rate, clock);
   const strangers = createRateLimit(strangerRate, clock);
-  const repeats = createRepeats({ store, clock }, (error) =>
+  const repeats = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers of controls could not be kept'),
   );
 
@@ -120,7 +115,7 @@ export const createRequests = (parts: RequestDeps): Requests => {
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
       return repeats.once({ key, hash, within: controlWithin }, () =>
-        attemptCommand(controls, {
+        attemptControl(controls, {
           systemId,
           command: command.value,
           now: clock.now(),

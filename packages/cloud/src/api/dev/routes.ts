@@ -3,6 +3,7 @@ import { parseBody } from '@plenum/protocol/check';
 import { type CloudRequestType, checkCloudRequest, cloudRequests, requestIdOf } from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
@@ -10,9 +11,9 @@ import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Operation } from '../usage/shape.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
-import { toInvalidRequest, wrongMethod } from './failures.ts';
+import { wrongMethod } from './failures.ts';
 import type { Admission, Requests } from './requests.ts';
-import type { Caller, Failure } from './shape.ts';
+import type { Caller } from './shape.ts';
 
 const json = 'application/json; charset=utf-8';
 

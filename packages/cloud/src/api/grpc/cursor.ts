@@ -1,7 +1,8 @@
 import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
-import { cursorTwice, cursorUnknown, toInvalidRequest } from '../dev/failures.ts';
+import { toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { cursorTwice, cursorUnknown } from '../dev/failures.ts';
 import type { Outcome } from '../dev/shape.ts';
 
 /** How far a watcher has come: a place for each bridge by system id. */

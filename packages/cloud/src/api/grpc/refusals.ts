@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { grpcStatuses } from '@plenum/protocol/cloud';
-import type { Failure } from '../dev/shape.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 import { FailureSchema } from './gen/cloud_pb.ts';
 
 const codes: Readonly<Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], Code>> = {

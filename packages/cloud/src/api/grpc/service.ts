@@ -8,12 +8,13 @@ import {
 import { parseBody } from '@plenum/protocol/check';
 import { checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/shape.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { toInvalidRequest, tooManyStreams } from '../dev/failures.ts';
-import type { Caller, Failure } from '../dev/shape.ts';
+import { tooManyStreams } from '../dev/failures.ts';
+import type { Caller } from '../dev/shape.ts';
 import type { Operation } from '../usage/shape.ts';
 import { maxWatchBytes, readCursors, toCursor } from './cursor.ts';
 import { ClimateCloud } from './gen/cloud_pb.ts';

@@ -1,12 +1,13 @@
 import { type Clock, every } from '@plenum/machine';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { invalidUser } from '../dev/failures.ts';
 import type { Requests } from '../dev/requests.ts';
-import type { Caller, Failure } from '../dev/shape.ts';
+import type { Caller } from '../dev/shape.ts';
 import { type News, readNews } from './news.ts';
 
 export interface WatchDeps {

@@ -3,56 +3,56 @@ import { createBatch } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
-import type { Attempt, ControlOutcome } from './attempt-command.ts';
-import { idUsed, outcomeUnknown } from './failures.ts';
+import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
+import { idUsed, outcomeUnknown } from './failure.ts';
 import {
   type Answered,
-  answerControl,
-  type Claim,
+  type ControlClaim,
   type ControlKey,
   claimControl,
-  forgetControl,
   readControl,
-} from './remember.ts';
+  releaseControl,
+  storeAnswer,
+} from './idempotency-store.ts';
 
-/** Does a control once, however often and at whatever node it comes, and answers it each time. */
-export interface Repeats extends AsyncDisposable {
+/** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
+export interface IdempotentControls extends AsyncDisposable {
   once(
     of: { readonly key: ControlKey; readonly hash: string; readonly within: number },
-    attempt: () => Promise<Attempt>,
+    attempt: () => Promise<ControlAttempt>,
   ): Promise<ControlOutcome>;
 }
 
-/** How often a control under way at another node is looked for, ms. */
-const lookEvery = 100;
+/** How often to check for the answer to a control that another node executes, ms. */
+const pollInterval = 100;
 /** How long after its deadline a control may still be answered, ms. */
 const grace = 1_000;
 const minute = 60_000;
 
 const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
 
-export const createRepeats = (
+export const createIdempotentControls = (
   { store, clock }: { store: Store; clock: Clock },
   failed: (error: unknown) => void,
-): Repeats => {
+): IdempotentControls => {
   const running = new Map<string, { readonly hash: string; readonly outcome: Promise<ControlOutcome> }>();
-  const claim = createBatch<Claim, boolean>(store, {
+  const claim = createBatch<ControlClaim, boolean>(store, {
     work: ({ db }, one) => claimControl(db, one),
     key: ({ key }) => nameOf(key),
   });
   const answer = createBatch<Answered, void>(store, {
-    work: ({ db }, one) => answerControl(db, one),
+    work: ({ db }, one) => storeAnswer(db, one),
     key: ({ key }) => nameOf(key),
   });
 
-  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(lookEvery, resolve));
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(pollInterval, resolve));
 
-  /** The answer to a control that was made before, when there is one; undefined where it was given back. */
+  /** Waits for the answer to a control that was sent before; undefined where its id was released. */
   const awaitAnswer = async (
     key: ControlKey,
     { hash, within }: { hash: string; within: number },
   ): Promise<ControlOutcome | undefined> => {
-    // The node that does it may have another clock: nobody waits longer than it takes by this one.
+    // The clock of the node that executes it may differ, so the wait is limited by this one.
     const latest = clock.now() + within + grace;
     for (;;) {
       const known = await readControl(store.db, key);
@@ -64,17 +64,20 @@ export const createRepeats = (
     }
   };
 
-  const conclude = async (key: ControlKey, { outcome, isUndone }: Attempt): Promise<ControlOutcome> => {
-    // It was done, or was not: whoever asked hears so, even if it cannot be remembered.
+  const conclude = async (
+    key: ControlKey,
+    { outcome, wasNotExecuted }: ControlAttempt,
+  ): Promise<ControlOutcome> => {
+    // The caller gets the outcome even if it cannot be stored.
     try {
-      await (isUndone ? forgetControl(store.db, key) : answer({ key, answer: outcome }));
+      await (wasNotExecuted ? releaseControl(store.db, key) : answer({ key, answer: outcome }));
     } catch (error) {
       failed(error);
     }
     return outcome;
   };
 
-  const once: Repeats['once'] = async ({ key, hash, within }, attempt) => {
+  const once: IdempotentControls['once'] = async ({ key, hash, within }, attempt) => {
     for (;;) {
       const now = clock.now();
       if (await claim({ key, hash, now, answerBy: now + within + grace }))

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { ControlOutcome } from './attempt-command.ts';
-import type { Caller } from './shape.ts';
+import type { ControlOutcome } from './attempt-control.ts';
 
-/** How long a control is remembered, ms (interface 4.3). */
-const controlRemembered = 600_000;
+/** How long a control is stored, ms (interface 4.3). */
+const retention = 600_000;
 
-/** A control by who made it and under which id. */
+/** Identifies a control: who made it, and with which request id. */
 export interface ControlKey {
   readonly accountId: string;
   readonly clientId: string;
@@ -16,19 +15,22 @@ export interface ControlKey {
   readonly requestId: string;
 }
 
-export const toControlKey = ({ accountId, clientId }: Caller, requestId: string): ControlKey => ({
+export const toControlKey = (
+  { accountId, clientId }: Omit<ControlKey, 'requestId'>,
+  requestId: string,
+): ControlKey => ({
   accountId,
   clientId,
   requestId: requestId.toLowerCase(),
 });
 
-/** Tells controls apart by what they ask for, however it was written. */
+/** Hashes what a control asks for, however it is spelt. */
 export const hashControl = (componentId: string, { name, body }: AnyCommand): string =>
   createHash('sha256')
     .update(JSON.stringify([componentId, name, body]))
     .digest('base64url');
 
-export interface Claim {
+export interface ControlClaim {
   readonly key: ControlKey;
   readonly hash: string;
   readonly now: number;
@@ -36,8 +38,8 @@ export interface Claim {
   readonly answerBy: number;
 }
 
-/** What is known of a control under an id. */
-export interface Remembered {
+/** A control as it is stored. */
+export interface StoredControl {
   readonly hash: string;
   readonly answerBy: number;
   /** Undefined while there is none. */
@@ -50,9 +52,9 @@ const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
   request_id: requestId,
 });
 
-/** Takes an id for a control; false where it is taken, for 10 minutes from its first use. */
-export const claimControl = async (db: Db, { key, hash, now, answerBy }: Claim): Promise<boolean> => {
-  const values = { body_hash: hash, answer_by: answerBy, expires_at: now + controlRemembered };
+/** Claims a request id for a control; false where it was used within the last 10 minutes. */
+export const claimControl = async (db: Db, { key, hash, now, answerBy }: ControlClaim): Promise<boolean> => {
+  const values = { body_hash: hash, answer_by: answerBy, expires_at: now + retention };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('control_request')
     .values({ ...toRow(key), ...values })
@@ -71,8 +73,8 @@ const where = (key: ControlKey) => {
   return sql<boolean>`account_id = ${account_id} AND client_id = ${client_id} AND request_id = ${request_id}`;
 };
 
-/** What is known of a control; undefined where nothing is. */
-export const readControl = async (db: Db, key: ControlKey): Promise<Remembered | undefined> => {
+/** Reads a control; undefined where none has that id. */
+export const readControl = async (db: Db, key: ControlKey): Promise<StoredControl | undefined> => {
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
   const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
@@ -87,15 +89,15 @@ export interface Answered {
   readonly answer: ControlOutcome;
 }
 
-/** Remembers the answer of a control. */
-export const answerControl = async (db: Db, { key, answer }: Answered): Promise<void> => {
+/** Stores the answer to a control. */
+export const storeAnswer = async (db: Db, { key, answer }: Answered): Promise<void> => {
   const values = answer.ok
     ? { status: 200, result: 'OK' as const, detail: null }
     : { status: answer.status, result: answer.result, detail: answer.detail };
   await db.updateTable('control_request').set(values).where(where(key)).execute();
 };
 
-/** Gives the id of a control back that certainly was not done. */
-export const forgetControl = async (db: Db, key: ControlKey): Promise<void> => {
+/** Releases the id of a control that certainly was not executed. */
+export const releaseControl = async (db: Db, key: ControlKey): Promise<void> => {
   await db.deleteFrom('control_request').where(where(key)).execute();
 };

@@ -6,13 +6,13 @@ import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import type { ControlOutcome } from '../../fleet/controls/attempt-control.ts';
 import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
+import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
-import type { ControlOutcome } from './attempt-command.ts';
 import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
 import { createHouse } from './house.fixture.ts';
-import { claimControl, hashControl, toControlKey } from './remember.ts';
 import { createRequests } from './requests.ts';
 import type { Caller } from './shape.ts';
 

@@ -1,0 +1,31 @@
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { ControlSender } from './control-answer.ts';
+import { type Failure, toControlFailure } from './failure.ts';
+
+/** The answer to a control. */
+export type ControlOutcome = { readonly ok: true } | Failure;
+
+/** The outcome of one attempt; one that `wasNotExecuted` certainly changed nothing, so it may be repeated. */
+export interface ControlAttempt {
+  readonly outcome: ControlOutcome;
+  readonly wasNotExecuted: boolean;
+}
+
+export interface ControlOrder {
+  readonly systemId: string;
+  readonly command: AnyCommand;
+  readonly now: number;
+  /** How long the bridge has to answer, ms. */
+  readonly within: number;
+}
+
+/** Sends a checked command to a bridge, once. */
+export const attemptControl = async (
+  controls: ControlSender,
+  { systemId, command: { name, body }, now, within }: ControlOrder,
+): Promise<ControlAttempt> => {
+  const answer = await controls.control(systemId, { [name]: body }, now + within);
+  if (answer.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
+  const wasNotExecuted = answer.answer === 'absent' || answer.answer === 'unreachable';
+  return { outcome: toControlFailure(answer, within / 1_000), wasNotExecuted };
+};

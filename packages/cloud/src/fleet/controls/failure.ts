@@ -1,0 +1,53 @@
+import type { CloudResult } from '@plenum/protocol/cloud';
+import { type Refusal, toSentence } from '@plenum/protocol/refusal';
+import type { ControlAnswer } from './control-answer.ts';
+
+/** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, one sentence. */
+export interface Failure {
+  readonly ok: false;
+  readonly status: number;
+  readonly result: Exclude<CloudResult, 'OK'>;
+  readonly detail: string;
+  /** Seconds after which to try again, where the failure itself says so. */
+  readonly retryAfter?: number;
+}
+
+export const toFailure =
+  (status: number, result: Failure['result']) =>
+  (detail: string): Failure => ({ ok: false, status, result, detail });
+
+const invalid = toFailure(400, 'InvalidRequest');
+const unanswered = toFailure(504, 'Error');
+
+/** A request or command that is malformed, out of range or sent to the wrong component. */
+export const toInvalidRequest = (refusal: Refusal): Failure =>
+  refusal.code === 'local-only'
+    ? toFailure(403, 'UserNotAllowed')(toSentence(refusal))
+    : invalid(toSentence(refusal));
+
+/** The id of a control was used for a different one. */
+export const idUsed = invalid(
+  'requestId: it was used for another control within the last 10 minutes; choose a new one.',
+);
+
+/** The first of two equal controls got no answer. */
+export const outcomeUnknown = unanswered(
+  'The first request with this requestId got no answer; whether it was done is not known. Query the component.',
+);
+
+/** The failure of a control that was not executed, or may not have been; `seconds` is how long the bridge had. */
+export const toControlFailure = (
+  answer: Exclude<ControlAnswer, { readonly answer: 'done' }>,
+  seconds: number,
+): Failure => {
+  switch (answer.answer) {
+    case 'refused':
+      return toFailure(502, 'Error')(answer.detail);
+    case 'absent':
+      return unanswered('The bridge is not connected; nothing was done.');
+    case 'unreachable':
+      return unanswered('The bridge cannot be reached from here at the moment; nothing was done.');
+    case 'silent':
+      return unanswered(`The bridge did not answer within ${seconds} s; whether it was done is not known.`);
+  }
+};
