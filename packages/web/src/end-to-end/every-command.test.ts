@@ -57,7 +57,7 @@ const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>
 };
 
 /** What the button of a form says: of one with fields, and of one without. */
-const does = /^(Apply|Do it)$/;
+const does = /^(Apply|Run)$/;
 
 /** Whether something was answered to a command of a name. */
 const isAnswerTo = (name: string) => (response: Response) =>
