@@ -2,6 +2,11 @@ export { type Cancel, type Clock, systemClock } from './clock/clock.ts';
 export { delay } from './clock/delay.ts';
 export { every } from './clock/every.ts';
 export { makeFolder } from './folder/make-folder.ts';
-export { type ListenProblem, listenProblemOf } from './listen/listen-problem.ts';
+export {
+  type ListenAddress,
+  type ListenFailureCode,
+  listenFailures,
+  toListenFailure,
+} from './listen/listen-failure.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export { openWebFolder, type WebFile, type WebFolder } from './web/web-folder.ts';

@@ -1,4 +1,4 @@
-import { listenProblemOf } from '@plenum/machine';
+import { listenFailures } from '@plenum/machine';
 import { type ErrorCode, errorTable } from '@plenum/protocol/error';
 
 interface Folder {
@@ -9,11 +9,6 @@ interface File {
 }
 interface Why {
   readonly why: string;
-}
-interface Listener {
-  readonly protocol: 'TCP' | 'UDP';
-  readonly host: string;
-  readonly port: number;
 }
 
 /** Why a bridge cannot start, by stable code; each sentence includes what to do about it. */
@@ -40,18 +35,7 @@ export const bridgeFailures = errorTable('bridge', {
     `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer as one: ${why}`,
-  'port-taken': ({ protocol, host, port }: Listener) =>
-    `${protocol} port ${port} on ${host} is taken by another program; stop it, or name another port.`,
-  'port-forbidden': ({ protocol, host, port }: Listener) =>
-    `This user may not listen on ${protocol} port ${port} of ${host}; name a port above 1023.`,
-  'no-such-address': ({ host }: Listener) =>
-    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+  ...listenFailures,
 });
 
 export type BridgeFailureCode = ErrorCode<typeof bridgeFailures>;
-
-/** A failure to listen as one of ours; any other error as it is. */
-export const toListenFailure = (error: unknown, where: Listener): unknown => {
-  const code = listenProblemOf(error);
-  return code === undefined ? error : bridgeFailures.error(code, where, error);
-};

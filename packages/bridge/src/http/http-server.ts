@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '@plenum/machine';
+import { type Clock, toListenFailure } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
-import { toListenFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -78,7 +78,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     await server.listen({ host, port });
   } catch (error) {
     live[Symbol.dispose]();
-    throw toListenFailure(error, { protocol: 'TCP', host, port });
+    throw toListenFailure(error, { protocol: 'TCP', host, port }, bridgeFailures.error);
   }
   return {
     port: (server.server.address() as AddressInfo).port,

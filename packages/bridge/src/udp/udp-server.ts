@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
-import type { Clock } from '@plenum/machine';
+import { type Clock, toListenFailure } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
-import { toListenFailure } from '../failure/failure.ts';
+import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
@@ -35,7 +35,7 @@ const listenUdp = (host: string, port: number): Promise<Socket> =>
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
     const fail = (error: Error) => {
       socket.close();
-      reject(toListenFailure(error, { protocol: 'UDP', host, port }));
+      reject(toListenFailure(error, { protocol: 'UDP', host, port }, bridgeFailures.error));
     };
     socket.once('error', fail);
     socket.bind(port, host, () => {

@@ -1,3 +1,5 @@
+import { listenFailures } from '@plenum/machine';
+
 /** Facts a sentence is made of. */
 export type FailureFacts = Readonly<Record<string, string | number>>;
 
@@ -32,12 +34,7 @@ export const failures = {
     'Nodes that share a database need one key that seals the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-malformed': ({ bytes }: FailureFacts) =>
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
-  'port-taken': ({ host, port }: FailureFacts) =>
-    `TCP port ${port} on ${host} is taken by another program; stop it, or name another port.`,
-  'port-forbidden': ({ host, port }: FailureFacts) =>
-    `This user may not listen on TCP port ${port} of ${host}; name a port above 1023.`,
-  'no-such-address': ({ host }: FailureFacts) =>
-    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+  ...listenFailures,
 } satisfies Record<string, (facts: FailureFacts) => string>;
 
 export type FailureCode = keyof typeof failures;

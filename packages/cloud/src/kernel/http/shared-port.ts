@@ -6,9 +6,9 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Clock } from '@plenum/machine';
+import { type Clock, toListenFailure } from '@plenum/machine';
 import type { FastifyServerFactory } from 'fastify';
-import { toListenFailure } from '../failure/failure.ts';
+import { CloudFailure } from '../failure/failure.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -141,7 +141,11 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       try {
         await promise;
       } catch (error) {
-        throw toListenFailure(error, where);
+        throw toListenFailure(
+          error,
+          { protocol: 'TCP', ...where },
+          (code, facts, cause) => new CloudFailure(code, facts, cause),
+        );
       }
       server.off('error', reject);
       return (server.address() as AddressInfo).port;

@@ -1,0 +1,40 @@
+/** Where a service tried to listen. */
+export type ListenAddress = {
+  readonly protocol: 'TCP' | 'UDP';
+  readonly host: string;
+  readonly port: number;
+};
+
+/** The facts of a sentence, as tables of errors pass them: those of a `ListenAddress`. */
+type Facts = Readonly<Record<string, string | number>>;
+
+/** Why a service cannot listen, by code; each sentence includes what to do about it. For the error table of a service. */
+export const listenFailures = {
+  'port-taken': ({ protocol, host, port }: Facts) =>
+    `${protocol} port ${port} on ${host} is taken by another program; stop it, or name another port.`,
+  'port-forbidden': ({ protocol, host, port }: Facts) =>
+    `This user may not listen on ${protocol} port ${port} of ${host}; name a port above 1023.`,
+  'no-such-address': ({ host }: Facts) =>
+    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+};
+
+export type ListenFailureCode = keyof typeof listenFailures;
+
+/** Codes of the system. */
+const codes: Readonly<Record<string, ListenFailureCode>> = {
+  EADDRINUSE: 'port-taken',
+  EACCES: 'port-forbidden',
+  EPERM: 'port-forbidden',
+  EADDRNOTAVAIL: 'no-such-address',
+  ENOTFOUND: 'no-such-address',
+};
+
+/** An error of listening as the one that `create` makes of its code; any other error unchanged. */
+export const toListenFailure = (
+  error: unknown,
+  where: ListenAddress,
+  create: (code: ListenFailureCode, where: ListenAddress, cause: unknown) => Error,
+): unknown => {
+  const code = codes[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  return code === undefined ? error : create(code, where, error);
+};
