@@ -1,3 +1,4 @@
+import { createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
 import { mountRequests, type RequestPorts } from './api/dev/mount.ts';
 import { createDevelopment, type Development } from './api/development/development.ts';
@@ -104,7 +105,8 @@ const mountNouns =
       routes: async (app) => {
         if (isDevelopment) app.addHook('onRequest', refuseForeignNames);
         await app.register(identity.routes);
-        await app.register(createDevelopmentRoutes({ development, publicUrl }));
+        const bind = createBindRoute({ store, browsers, publicUrl });
+        await app.register(createDevelopmentRoutes({ bind, development, publicUrl }));
         await app.register(
           createUplinkRoutes({
             ...parts,
@@ -121,6 +123,7 @@ const mountNouns =
         );
         await app.register(
           createConsoleRoutes({
+            bind,
             store,
             bus,
             clock,
@@ -133,7 +136,6 @@ const mountNouns =
             rate,
             endpoints,
             usageOf: createUsageOf({ store, now: clock.now, meter }),
-            publicUrl,
           }),
         );
         await app.register(requests.routes);

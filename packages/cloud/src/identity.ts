@@ -1,6 +1,5 @@
 import { type Accounts, createAccounts } from './identity/account/accounts.ts';
 import { type Browsers, createBrowsers } from './identity/account/browser.ts';
-import { createAccountRoutes } from './identity/account/routes.ts';
 import { sweepAccounts } from './identity/account/sweep.ts';
 import { type Authorization, createAuthorization } from './identity/oauth/authorization.ts';
 import { demo as demoKnown, ensureDemo, hasDemo } from './identity/oauth/demo.ts';
@@ -69,10 +68,7 @@ export const createIdentity = async (
     accounts,
     browsers,
     authorization,
-    routes: async (app) => {
-      await app.register(createAccountRoutes({ store, accounts, browsers, publicUrl }));
-      await app.register(authorization.routes);
-    },
+    routes: authorization.routes,
     [Symbol.asyncDispose]: async () => {
       limits[Symbol.dispose]();
       await sweeping[Symbol.asyncDispose]();

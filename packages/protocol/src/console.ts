@@ -1,6 +1,7 @@
 export {
   type AnswerOf,
   type BodyOf,
+  type CallerOf,
   type ConsoleRouteId,
   consoleHeaders,
   consoleRoute,
@@ -16,6 +17,8 @@ export {
   type ConsoleRefusal,
   type ConsoleRefusalCode,
   consoleRefusals,
+  type Refused,
+  refuse,
   toConsoleSentence,
   toConsoleStatus,
 } from './console/refusals.ts';

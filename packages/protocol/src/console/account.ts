@@ -1,6 +1,6 @@
 import { bool, record, text } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
-import { get, post, postOfAnyone } from './route.ts';
+import { get, post } from './route.ts';
 
 const { Account } = consoleRecords;
 const password = text('the password');
@@ -9,15 +9,17 @@ const newPassword = ['password-short', 'password-long', 'password-is-email'] as 
 
 /** Accounts, and who is signed in. */
 export const accountRoutes = {
-  signUp: postOfAnyone('/account/sign-up', {
+  signUp: post('/account/sign-up', {
     summary: 'Make an account and sign in.',
+    caller: 'own-page',
     body: credentials,
     status: 201,
     answer: Account,
     refusals: ['email-malformed', 'email-taken', ...newPassword, 'too-many-guesses'],
   }),
-  signIn: postOfAnyone('/account/sign-in', {
+  signIn: post('/account/sign-in', {
     summary: 'Sign in.',
+    caller: 'own-page',
     body: credentials,
     answer: Account,
     refusals: ['credentials-wrong', 'too-many-guesses'],

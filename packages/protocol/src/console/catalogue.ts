@@ -17,6 +17,7 @@ export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
 export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
 export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;
 export type BodyOf<Id extends ConsoleRouteId> = RouteBody<Routes[Id]>;
+export type CallerOf<Id extends ConsoleRouteId> = Routes[Id]['caller'];
 
 /** The definition of a route. */
 export const consoleRoute = (id: ConsoleRouteId): Route => consoleRoutes[id] as unknown as Route;

@@ -1,5 +1,5 @@
 import { number, record, text } from '../field/make.ts';
-import { getOfAnyone, postOfAnyone } from './route.ts';
+import { get, post } from './route.ts';
 
 const url = text('where it is');
 
@@ -33,7 +33,8 @@ const places = record(
 
 /** The first page of a cloud in development mode. Not in the contract: no other cloud has anything to answer. */
 export const developmentRoutes = {
-  welcome: getOfAnyone('/welcome', {
+  welcome: get('/welcome', {
+    caller: 'anyone',
     summary:
       'Read who the demo user is, what runs where, and how fast time runs. Empty outside of development mode.',
     answer: record(
@@ -46,8 +47,9 @@ export const developmentRoutes = {
       { optional: ['demo', 'places', 'pace'] },
     ),
   }),
-  setPace: postOfAnyone('/welcome/pace', {
+  setPace: post('/welcome/pace', {
     summary: 'Set how fast time runs in the simulated house.',
+    caller: 'anyone',
     body: record('the pace', { pace: number(`seconds of the house in one second: ${paces.join(', ')}`) }),
     refusals: ['no-clock', 'other-site', 'pace-malformed'],
   }),

@@ -1,6 +1,6 @@
 import { bool, instant, list, map, number, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
-import type { AnswerValue } from './answer.ts';
+import type { JsonValue } from './json-value.ts';
 
 const clientId = text('the key of the app (`client_id`)');
 const count = (description: string) => number(description, { min: 0 });
@@ -200,4 +200,4 @@ export const consoleRecords = {
 } as const satisfies Readonly<Record<string, unknown>>;
 
 /** A record of the console API. */
-export type RecordOf<Name extends keyof typeof consoleRecords> = AnswerValue<(typeof consoleRecords)[Name]>;
+export type RecordOf<Name extends keyof typeof consoleRecords> = JsonValue<(typeof consoleRecords)[Name]>;

@@ -91,6 +91,7 @@ export const consoleRefusals = {
       `This account may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`,
   },
   InvalidRequest: result(400),
+  InvalidUser: result(401),
   UserNotAllowed: result(403),
   Error: result('status'),
 
@@ -141,8 +142,23 @@ export type ConsoleRefusalCode = keyof typeof consoleRefusals;
 /** Why a request of the console API was refused, as data. */
 export interface ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
   readonly code: Code;
+  /** The member of the request it is about, and its value. */
+  readonly path?: string;
+  readonly input?: string;
   readonly facts: ConsoleFacts;
 }
+
+/** The outcome of a request that was refused. */
+export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
+  readonly ok: false;
+  readonly refusal: ConsoleRefusal<Code>;
+}
+
+/** Refuses a request of the console API. */
+export const refuse = <Code extends ConsoleRefusalCode>(
+  code: Code,
+  { facts = {}, ...about }: Partial<Omit<ConsoleRefusal, 'code'>> = {},
+): Refused<Code> => ({ ok: false, refusal: { code, ...about, facts } });
 
 /** The sentence of a refusal, for the reader of the page. */
 export const toConsoleSentence = ({ code, facts }: ConsoleRefusal): string =>

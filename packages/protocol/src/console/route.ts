@@ -1,10 +1,16 @@
 import type { Field, Fields, ObjectField, RecordField } from '../field/field.ts';
 import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
-import type { AnswerValue } from './answer.ts';
+import type { JsonValue } from './json-value.ts';
 import type { ConsoleRefusalCode } from './refusals.ts';
 
 type AnyRecord = RecordField<Fields, string>;
+
+/**
+ * Who may send a request: anyone; anyone at a page of this cloud; somebody signed in, and a POST then carries the form
+ * token of the session.
+ */
+export type Caller = 'anyone' | 'own-page' | 'signed-in';
 
 /** A request that the browser application of a cloud makes, in JSON. */
 export interface Route {
@@ -12,8 +18,7 @@ export interface Route {
   /** With the names of its parameters in braces. */
   readonly path: string;
   readonly summary: string;
-  /** Who may send it. A POST of somebody signed in carries the form token of the session. */
-  readonly caller: 'anyone' | 'signed-in';
+  readonly caller: Caller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   /** The status of success; 204 has no body. */
@@ -28,54 +33,56 @@ export interface Route {
 /** What the definition of a route says beside its method and path. */
 interface About {
   readonly summary: string;
+  /** `signed-in` where it is left out. */
+  readonly caller?: Caller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
   readonly answer?: unknown;
   readonly isStream?: true;
-  /** Those that a request of anyone, or of anyone signed in, does not get anyway. */
+  /** Those that follow from its caller are added. */
   readonly refusals?: readonly ConsoleRefusalCode[];
 }
 
 /** A route with the types of its own definition. */
-type Defined<Path, A> = Omit<Route, 'path' | 'body' | 'answer' | 'query'> & {
+type Defined<Path, A> = Omit<Route, 'path' | 'caller' | 'body' | 'answer' | 'query'> & {
   readonly path: Path;
+  readonly caller: A extends { readonly caller: infer C extends Caller } ? C : 'signed-in';
 } & Pick<A, keyof A & ('body' | 'answer' | 'query')>;
 
 const nothing = record('nothing', {});
 
-const define =
-  (
-    { method, caller }: Pick<Route, 'method' | 'caller'>,
-    { body, refusals }: { body?: AnyRecord; refusals: readonly ConsoleRefusalCode[] },
-  ) =>
-  <const Path extends string, const A extends About>(path: Path, about: A): Defined<Path, A> => ({
+const refusalsOf = (method: Route['method'], caller: Caller): readonly ConsoleRefusalCode[] => {
+  if (caller === 'anyone') return [];
+  if (caller === 'own-page') return ['form-stale'];
+  return method === 'get' ? ['not-signed-in'] : ['not-signed-in', 'form-stale'];
+};
+
+const define = <Path extends string, A extends About>(
+  method: Route['method'],
+  path: Path,
+  about: A,
+): Defined<Path, A> => {
+  const { caller = 'signed-in', answer, isStream, refusals = [] } = about;
+  const route = {
     method,
     path,
-    caller,
-    status: about.answer === undefined && about.isStream === undefined ? 204 : 200,
-    ...(body !== undefined && { body }),
+    status: answer === undefined && isStream === undefined ? 204 : 200,
+    ...(method === 'post' && { body: nothing }),
     ...about,
-    refusals: [...refusals, ...(about.refusals ?? [])],
-  });
+    caller,
+    refusals: [...refusalsOf(method, caller), ...refusals],
+  };
+  return route as unknown as Defined<Path, A>;
+};
 
-/** A request that reads, by somebody signed in. */
-export const get = define({ method: 'get', caller: 'signed-in' }, { refusals: ['not-signed-in'] });
+/** A request that reads. */
+export const get = <const Path extends string, const A extends About>(path: Path, about: A) =>
+  define('get', path, about);
 
-/** A request that reads, by anyone. */
-export const getOfAnyone = define({ method: 'get', caller: 'anyone' }, { refusals: [] });
-
-/** A request that changes something, by somebody signed in. */
-export const post = define(
-  { method: 'post', caller: 'signed-in' },
-  { body: nothing, refusals: ['not-signed-in', 'form-stale'] },
-);
-
-/** A request that changes something, by anyone at a page of the cloud. */
-export const postOfAnyone = define(
-  { method: 'post', caller: 'anyone' },
-  { body: nothing, refusals: ['form-stale'] },
-);
+/** A request that changes something. */
+export const post = <const Path extends string, const A extends About>(path: Path, about: A) =>
+  define('post', path, about);
 
 /** The parameters of a path. */
 export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -86,7 +93,7 @@ export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer
 export type RouteBody<R> = R extends { readonly body: infer Body } ? Value<Body> : undefined;
 
 /** What a route answers when it succeeds. */
-export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? AnswerValue<Answer> : undefined;
+export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? JsonValue<Answer> : undefined;
 
 /** The parameters of a route's query. */
-export type RouteQuery<R> = R extends { readonly query: infer Query } ? Value<Query> : undefined;
+export type RouteQuery<R> = R extends { readonly query: infer Query } ? JsonValue<Query> : undefined;

@@ -1,7 +1,7 @@
+import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
 import { onResume } from '../app/on-resume.ts';
 import { renderApp } from '../app/render-app.tsx';
-import { createSendRequest } from '../session/cloud-request.ts';
 import { accountOf, isUnreachable, openSession } from '../session/session.ts';
 import { followTheme } from '../state/apply-theme.ts';
 import { openPreferences } from '../state/preferences.ts';
@@ -11,7 +11,7 @@ import { AccountProvider } from './context/account-context.tsx';
 
 const preferences = openPreferences(localStorage);
 const toasts = createToasts();
-const session = openSession(createSendRequest((input, init) => fetch(input, init)));
+const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

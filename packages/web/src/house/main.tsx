@@ -1,3 +1,4 @@
+import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
 import { ensureSupportedLanguage } from '../app/ensure-language.ts';
 import { onResume } from '../app/on-resume.ts';
@@ -6,7 +7,6 @@ import { createCloudSource, readHouseId } from '../live/cloud-source.ts';
 import { openHouse } from '../live/house.ts';
 import { createHouseClient } from '../live/house-client.ts';
 import { createBridgeSource } from '../live/source.ts';
-import { createSendRequest } from '../session/cloud-request.ts';
 import { openSession } from '../session/session.ts';
 import { followTheme } from '../state/apply-theme.ts';
 import { openPreferences } from '../state/preferences.ts';
@@ -24,7 +24,7 @@ const client = createHouseClient(
   degrees,
 );
 const id = readHouseId(window.location);
-const session = openSession(createSendRequest((input, init) => fetch(input, init)));
+const session = openSession(createConsoleClient({ fetch: (input, init) => fetch(input, init) }));
 const source =
   id === undefined ? createBridgeSource(client) : createCloudSource(id, { session, fetch: client.fetch });
 if (id !== undefined) void session.refresh();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSendRequest } from '../session/cloud-request.ts';
+import { createConsoleClient } from '@plenum/client/console';
 import { openSession } from '../session/session.ts';
 import { createCloudSource, readHouseId } from './cloud-source.ts';
 import { isRequestError } from './house-client.ts';
@@ -22,7 +22,7 @@ const openAt = (status: number, body: object | undefined) => {
     asked.push({ path, headers: init.headers, body: init.body });
     return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
   }) as typeof globalThis.fetch;
-  const session = openSession(createSendRequest(fetch));
+  const session = openSession(createConsoleClient({ fetch }));
   return { asked, session, source: createCloudSource('123456789', { session, fetch }) };
 };
 

@@ -1,3 +1,4 @@
+import { toConsolePath } from '@plenum/client/console';
 import type { Session } from '../session/session.ts';
 import type { Source } from './source.ts';
 
@@ -16,10 +17,10 @@ export const createCloudSource = (
   systemId: string,
   { session, fetch }: { session: Session; fetch: typeof globalThis.fetch },
 ): Source => {
-  const root = `/console/houses/${encodeURIComponent(systemId)}`;
+  const target = { parameters: { systemId } };
   return {
     name: 'The cloud',
-    events: `${root}/events`,
+    events: toConsolePath('houseEvents', target),
     transport: 'cloud',
     hasHistory: false,
     client: {
@@ -27,7 +28,10 @@ export const createCloudSource = (
       headers: () => ({}),
       get: async () => undefined,
       post: async (_, command) => {
-        const answer = await session.post(`${root}/control`, command as object);
+        const answer = await session.post('commandHouse', {
+          ...target,
+          body: command as Readonly<Record<string, unknown>>,
+        });
         return answer.ok ? undefined : { sentence: answer.refusal.sentence };
       },
     },

@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, RefusedError, type RequestOptions, type SendRequest } from './cloud-request.ts';
-import { type Account, isUnreachable, openSession } from './session.ts';
+import type { ConsoleAnswer, ConsoleClient } from '@plenum/client/console';
+import type { ConsoleRouteId } from '@plenum/protocol/console';
+import { type Account, isUnreachable, openSession, RefusedError } from './session.ts';
 
 const ann: Account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
-const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
-const no = (code: string): Answer<never> => ({ ok: false, refusal: { code, sentence: `It is ${code}.` } });
+const ok = <T>(value: T): ConsoleAnswer<T> => ({ ok: true, value });
+const no = (code: string): ConsoleAnswer<never> => ({
+  ok: false,
+  refusal: { code, sentence: `It is ${code}.` },
+});
 
-/** A session with a cloud that gives the listed answers for each path in order, the last one for ever. */
-const openAt = (answers: Record<string, Answer<unknown>[]>) => {
-  const asked: [string, RequestOptions | undefined][] = [];
-  const send: SendRequest = async <T>(path: string, sending?: RequestOptions) => {
-    asked.push([path, sending]);
-    const row = answers[path]!;
-    return (row.length > 1 ? row.shift()! : row[0]!) as Answer<T>;
+/** A session with a cloud that gives the listed answers for each route in order, the last one for ever. */
+const openAt = (answers: Partial<Record<ConsoleRouteId, ConsoleAnswer<unknown>[]>>) => {
+  const asked: [ConsoleRouteId, unknown][] = [];
+  const client = async (id: ConsoleRouteId, request?: unknown) => {
+    asked.push([id, request]);
+    const row = answers[id]!;
+    return row.length > 1 ? row.shift()! : row[0]!;
   };
-  const session = openSession(send);
+  const session = openSession(client as ConsoleClient);
   return { session, asked, is: () => session.state.get().is };
 };
 
 test('the session reads who is signed in; a missing answer is not a missing account', async () => {
-  const page = openAt({ '/account': [no('unreachable'), no('not-signed-in'), ok(ann)] });
+  const page = openAt({ account: [no('unreachable'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
   assert.equal(page.is(), 'unreachable');
@@ -31,7 +35,7 @@ test('the session reads who is signed in; a missing answer is not a missing acco
 });
 
 test('a missing answer signs nobody out', async () => {
-  const page = openAt({ '/account': [ok(ann), no('unreachable')] });
+  const page = openAt({ account: [ok(ann), no('unreachable')] });
   await page.session.refresh();
   await page.session.refresh();
   assert.equal(page.is(), 'signed-in');
@@ -39,24 +43,24 @@ test('a missing answer signs nobody out', async () => {
 
 test('any answer can end a session, which keeps its account', async () => {
   for (const act of ['get', 'post'] as const) {
-    const page = openAt({ '/account': [ok(ann)], '/x': [no('not-signed-in')] });
+    const page = openAt({ account: [ok(ann)], apps: [no('not-signed-in')] });
     await page.session.refresh();
-    await page.session[act]('/x').catch(() => {});
+    await page.session[act]('apps').catch(() => {});
     assert.deepEqual(page.session.state.get(), { is: 'expired', account: ann }, act);
   }
 });
 
 test('a wrong password does not end a session', async () => {
-  const page = openAt({ '/account': [no('not-signed-in')], '/account/sign-in': [no('credentials-wrong')] });
+  const page = openAt({ account: [no('not-signed-in')], signIn: [no('credentials-wrong')] });
   await page.session.refresh();
   const answer = await page.session.authenticate('sign-in', { email: 'a', password: 'b' });
   assert.deepEqual([answer.ok, page.is()], [false, 'signed-out']);
 });
 
 test('a refusal throws its code and sentence, and a missing answer can be told from a refusal', async () => {
-  const page = openAt({ '/x': [no('unreachable')], '/y': [no('no-such-bridge')] });
-  const errorOf = (path: string) => page.session.get(path).catch((error: unknown) => error);
-  const [silence, refusal] = [await errorOf('/x'), await errorOf('/y')];
+  const page = openAt({ apps: [no('unreachable')], links: [no('no-such-bridge')] });
+  const errorOf = (id: 'apps' | 'links') => page.session.get(id).catch((error: unknown) => error);
+  const [silence, refusal] = [await errorOf('apps'), await errorOf('links')];
   assert.ok(refusal instanceof RefusedError);
   assert.deepEqual([refusal.code, refusal.message], ['no-such-bridge', 'It is no-such-bridge.']);
   assert.deepEqual([isUnreachable(silence), isUnreachable(refusal)], [true, false]);
@@ -64,37 +68,38 @@ test('a refusal throws its code and sentence, and a missing answer can be told f
 
 test('a change carries the form token; a stale one is fetched again, and the change repeated once', async () => {
   const renewed = { ...ann, formToken: 'token-2' };
-  const page = openAt({ '/account': [ok(ann), ok(renewed)], '/x': [no('form-stale'), ok(undefined)] });
+  const page = openAt({ account: [ok(ann), ok(renewed)], makeEndpoint: [no('form-stale'), ok(undefined)] });
   await page.session.refresh();
-  assert.deepEqual(await page.session.post('/x', { a: 1 }), ok(undefined));
+  const request = { parameters: { clientId: 'a' }, body: { url: 'https://a.example' } };
+  assert.deepEqual(await page.session.post('makeEndpoint', request), ok(undefined));
   assert.deepEqual(
-    page.asked.filter(([path]) => path === '/x').map(([, sending]) => sending),
+    page.asked.filter(([id]) => id === 'makeEndpoint').map(([, sent]) => sent),
     [
-      { body: { a: 1 }, formToken: 'token-1' },
-      { body: { a: 1 }, formToken: 'token-2' },
+      { ...request, formToken: 'token-1' },
+      { ...request, formToken: 'token-2' },
     ],
   );
 });
 
 test('a change is not repeated for another account that signed in in another tab', async () => {
   const bob = { ...ann, accountId: 'bob', formToken: 'token-2' };
-  const page = openAt({ '/account': [ok(ann), ok(bob)], '/x': [no('form-stale')] });
+  const page = openAt({ account: [ok(ann), ok(bob)], signOut: [no('form-stale')] });
   await page.session.refresh();
-  assert.equal((await page.session.post('/x')).ok, false);
-  assert.equal(page.asked.filter(([path]) => path === '/x').length, 1);
+  assert.equal((await page.session.post('signOut')).ok, false);
+  assert.equal(page.asked.filter(([id]) => id === 'signOut').length, 1);
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: bob });
 });
 
 test('a form token that stays stale is refused, without a loop', async () => {
-  const page = openAt({ '/account': [ok(ann)], '/x': [no('form-stale')] });
+  const page = openAt({ account: [ok(ann)], signOut: [no('form-stale')] });
   await page.session.refresh();
-  assert.equal((await page.session.post('/x')).ok, false);
-  assert.equal(page.asked.filter(([path]) => path === '/x').length, 1);
+  assert.equal((await page.session.post('signOut')).ok, false);
+  assert.equal(page.asked.filter(([id]) => id === 'signOut').length, 1);
 });
 
 test('signing out ends the session, unless the cloud does not answer', async () => {
   const answers = [no('unreachable'), ok(undefined)];
-  const page = openAt({ '/account': [ok(ann)], '/account/sign-out': answers });
+  const page = openAt({ account: [ok(ann)], signOut: answers });
   await page.session.refresh();
   assert.equal((await page.session.signOut()).ok, false);
   assert.equal(page.is(), 'signed-in');
@@ -103,7 +108,7 @@ test('signing out ends the session, unless the cloud does not answer', async () 
 });
 
 test('signing out of an expired session works', async () => {
-  const page = openAt({ '/account': [ok(ann)], '/account/sign-out': [no('not-signed-in')] });
+  const page = openAt({ account: [ok(ann)], signOut: [no('not-signed-in')] });
   await page.session.refresh();
   await page.session.signOut();
   assert.equal(page.is(), 'signed-out');

@@ -1,9 +1,26 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import {
+  type ConsoleAnswer,
+  type ConsoleClient,
+  type ConsoleRefusal,
+  type ConsoleRequest,
+  type ConsoleTarget,
+  noAnswerCode,
+  type OptionalWhenEmpty,
+} from '@plenum/client/console';
+import type { AnswerOf, BodyOf, ConsoleRouteId, RecordOf } from '@plenum/protocol/console';
 import { createStore, type Store } from '../state/store.ts';
-import { type Answer, RefusedError, type SendRequest, unreachable } from './cloud-request.ts';
 
-/** The account, as returned by `GET /account`. */
+/** The account that is signed in. */
 export type Account = RecordOf<'Account'>;
+
+/** Thrown where the cloud refused a request; its message is the sentence. */
+export class RefusedError extends Error {
+  readonly code: string;
+  constructor({ code, sentence }: ConsoleRefusal) {
+    super(sentence);
+    this.code = code;
+  }
+}
 
 /** Who is signed in. An expired session keeps its account, so that its owner can continue. */
 export type SessionState =
@@ -14,23 +31,26 @@ export type SessionState =
 export const accountOf = (state: SessionState): Account | undefined =>
   'account' in state ? state.account : undefined;
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+export type Credentials = BodyOf<'signIn'>;
 
 /** The session of this browser with the cloud, and the requests of its pages. */
 export interface Session {
   readonly state: Store<SessionState>;
   /** Reads who is signed in: at the start, and whenever the page becomes visible again. */
   refresh(): Promise<void>;
-  authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<Answer<Account>>;
+  authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleAnswer<Account>>;
   /** Signs out. Where the cloud does not answer, the session stays as it is. */
-  signOut(): Promise<Answer<undefined>>;
-  /** The value at a path. Throws `RefusedError`. */
-  get<T>(path: string): Promise<T>;
-  /** Requests a change; the value is undefined where the response is empty. */
-  post<T = undefined>(path: string, body?: object): Promise<Answer<T>>;
+  signOut(): Promise<ConsoleAnswer<undefined>>;
+  /** The answer of a route. Throws `RefusedError`. */
+  get<Id extends ConsoleRouteId>(
+    id: Id,
+    ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
+  ): Promise<AnswerOf<Id>>;
+  /** Requests a change. */
+  post<Id extends ConsoleRouteId>(
+    id: Id,
+    ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
+  ): Promise<ConsoleAnswer<AnswerOf<Id>>>;
   /** Sets the account after a change of it; undefined where nobody is signed in any more. */
   setAccount(account: Account | undefined): void;
 }
@@ -38,7 +58,9 @@ export interface Session {
 /** The code of a refusal where nobody is signed in, or no longer. */
 const notSignedIn = 'not-signed-in';
 
-export const openSession = (send: SendRequest): Session => {
+const routes = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
+
+export const openSession = (client: ConsoleClient): Session => {
   const state = createStore<SessionState>({ is: 'unknown' });
 
   const setAccount = (account: Account | undefined) =>
@@ -52,23 +74,25 @@ export const openSession = (send: SendRequest): Session => {
   };
 
   const refresh = async () => {
-    const answer = await send<Account>('/account');
+    const answer = await client('account');
     if (answer.ok) return setAccount(answer.value);
     if (answer.refusal.code === notSignedIn) return expire();
     if (account() === undefined) state.set({ is: 'unreachable' });
   };
 
   /** A form token is stale after another tab signed in. It is fetched again, and the change sent once more. */
-  const post = async <T>(path: string, body: object = {}): Promise<Answer<T>> => {
+  const post: Session['post'] = async (id, ...[request]) => {
+    const sendAs = (from: Account | undefined) =>
+      client(id, ...([{ ...request, formToken: from?.formToken }] as never));
     const before = account();
-    const answer = await send<T>(path, { body, formToken: before?.formToken });
+    const answer = await sendAs(before);
     if (answer.ok) return answer;
     if (answer.refusal.code === notSignedIn) expire();
     if (answer.refusal.code !== 'form-stale') return answer;
     await refresh();
     const now = account();
     const isRenewed = now?.accountId === before?.accountId && now?.formToken !== before?.formToken;
-    return isRenewed ? send<T>(path, { body, formToken: now?.formToken }) : answer;
+    return isRenewed ? sendAs(now) : answer;
   };
 
   return {
@@ -76,17 +100,17 @@ export const openSession = (send: SendRequest): Session => {
     refresh,
     setAccount,
     authenticate: async (how, credentials) => {
-      const answer = await send<Account>(`/account/${how}`, { body: { ...credentials } });
+      const answer = await client(routes[how], { body: credentials });
       if (answer.ok) setAccount(answer.value);
       return answer;
     },
     signOut: async () => {
-      const answer = await post<undefined>('/account/sign-out');
+      const answer = await post('signOut');
       if (answer.ok || answer.refusal.code === notSignedIn) setAccount(undefined);
       return answer;
     },
-    get: async <T>(path: string) => {
-      const answer = await send<T>(path);
+    get: async (id, ...target) => {
+      const answer = await client(id, ...(target as never));
       if (answer.ok) return answer.value;
       if (answer.refusal.code === notSignedIn) expire();
       throw new RefusedError(answer.refusal);
@@ -101,4 +125,4 @@ export const isSessionEnded = (error: unknown): boolean =>
 
 /** Whether an error is a missing answer, so that a retry may help. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof RefusedError && error.code === unreachable;
+  error instanceof RefusedError && error.code === noAnswerCode;

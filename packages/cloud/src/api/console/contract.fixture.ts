@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { kinds } from '@plenum/protocol/component';
+import { consoleRefusals, consoleRoute, contractRouteIds } from '@plenum/protocol/console';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 interface Schema {
@@ -40,6 +41,33 @@ export const faultsOf = (value: unknown, { path, method, status }: Place): reado
     ({ instancePath, message, params }) =>
       `${instancePath} ${message}${params.additionalProperty ? `: ${params.additionalProperty}` : ''}`,
   );
+};
+
+const routes = contractRouteIds.map((id) => {
+  const route = consoleRoute(id);
+  return { id, ...route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
+
+interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** Holds an answer against the definition of its route: its body when it succeeded, else its code and status. */
+export const assertConforms = (method: 'get' | 'post', url: string, { status, body }: Answered): void => {
+  const route = routes.find((one) => one.method === method && one.pattern.test(url.split('?')[0]!));
+  if (route === undefined) return;
+  if (status < 300) {
+    assert.equal(status, route.status, route.id);
+    if (route.answer === undefined) assert.equal(body, undefined, route.id);
+    else assert.deepEqual(faultsOf(body, { path: route.path, method, status }), [], route.id);
+    return;
+  }
+  const { code } = body as { code?: keyof typeof consoleRefusals };
+  if (code === undefined) return;
+  assert.ok(route.refusals.includes(code), `${route.id} does not list ${code}`);
+  const listed = consoleRefusals[code].status;
+  if (listed !== 'status') assert.equal(status, listed, `${route.id} ${code}`);
 };
 
 const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));

@@ -8,7 +8,7 @@ import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from '../dev/house.fixture.ts';
-import { createGuard } from './guard.ts';
+import { createBindRoute } from './bind-route.ts';
 import { createHouseRoutes, maxStreams } from './house-routes.ts';
 
 const systemId = '000000001';
@@ -26,12 +26,12 @@ withStore('a page that is gone before its stream begins takes no room from other
     return { secret: 'secret', account: { id: 'ann', email: 'ann@example.org', createdAt: 0 } };
   };
   const browsers = { findSession, give: () => {}, take: () => {} };
-  const guard = createGuard({ store, browsers, publicUrl: 'http://127.0.0.1' });
+  const bind = createBindRoute({ store, browsers, publicUrl: 'http://127.0.0.1' });
   const uplinks = { isPresent: async () => true, control: async () => assert.fail() };
   await using stack = new AsyncDisposableStack();
   const app = fastify({ http2: true }) as never as FastifyInstance;
   stack.defer(() => app.close());
-  await app.register(createHouseRoutes({ guard, browsers, store, bus, uplinks, clock, log: silent }));
+  await app.register(createHouseRoutes({ bind, browsers, store, bus, uplinks, clock, log: silent }));
   const client = connect(await app.listen({ port: 0, host: '127.0.0.1' }));
   stack.defer(() => client.destroy());
   const open = () => client.request({ ':path': `/console/houses/${systemId}/events` });

@@ -165,7 +165,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
     assert.deepEqual(await refused.json(), {
       code: 'too-many-commands',
-      sentence: 'This account may give 2 commands a second; nothing was done. Come back in 1 s.',
+      sentence: 'This account may send 2 commands a second; nothing was done. Try again in 1 s.',
     });
     const elsewhere = await ann.post('/console/houses/987654321/control', { SysOn: 1 });
     assert.equal(elsewhere.status, 429, 'all houses of the account together');

@@ -1,16 +1,17 @@
+import { type Refused, refuse } from '@plenum/protocol/console';
 import type { Apps } from '../../identity/oauth/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { type Answered, type Asked, no } from './guard.ts';
 
-export const noApp = no(404, 'no-such-app', 'You have no such app.');
+interface AppCall {
+  readonly accountId: string;
+  readonly parameters: { readonly clientId: string };
+}
 
-/** Lets an act go on where the app named in the address is the developer's own. */
+/** Lets a handler act only where the app named in the path is the developer's own. */
 export const createOwnApp =
   ({ store, apps }: { readonly store: Store; readonly apps: Pick<Apps, 'find'> }) =>
-  (act: (asked: Asked) => Promise<Answered>) =>
-  async (asked: Asked) =>
-    (await apps.find(store.db, asked.params.clientId!))?.ownerAccountId === asked.accountId
-      ? act(asked)
-      : noApp;
-
-export type OwnApp = ReturnType<typeof createOwnApp>;
+  <C extends AppCall, Result>(handler: (call: C) => Promise<Result>) =>
+  async (call: C): Promise<Result | Refused> => {
+    const app = await apps.find(store.db, call.parameters.clientId);
+    return app?.ownerAccountId === call.accountId ? handler(call) : refuse('no-such-app');
+  };

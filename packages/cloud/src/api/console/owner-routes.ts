@@ -1,87 +1,116 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import { type AnswerOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
+import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
-import { textOf } from '../../kernel/http/text-of.ts';
-import { type Answered, done, type Guard, no, tell } from './guard.ts';
+import type { BindRoute, Call } from './bind-route.ts';
 
 export interface OwnerRoutesDeps {
-  readonly guard: Guard;
+  readonly bind: BindRoute;
   readonly store: Store;
-  readonly authorization: Pick<Authorization, 'links'>;
+  readonly accounts: Pick<Accounts, 'countUserCode'>;
+  readonly authorization: Pick<Authorization, 'links' | 'pairings'>;
   readonly uplinks: Pick<Uplinks, 'readPresence' | 'release'>;
 }
 
 const longestName = 60;
-export const noBridge = no(404, 'no-such-bridge', 'You have no such bridge.');
-const noLink = no(404, 'no-such-app', 'You have allowed no such app.');
-const badName = no(400, 'name-malformed', `A bridge has a name of 1 to ${longestName} characters.`);
 
-const orElse = (isDone: boolean, otherwise: Answered) => (isDone ? done : otherwise);
+const listBridges = async (
+  { store, uplinks }: OwnerRoutesDeps,
+  accountId: string,
+): Promise<AnswerOf<'bridges'>> => {
+  const bridges = await readBridges(store.db, accountId);
+  const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
+  const isPresent = await uplinks.readPresence(accountId);
+  return bridges.map(({ systemId, name, pairedAt, lastSeen }) => {
+    const unit = units.get(systemId);
+    return {
+      systemId,
+      name,
+      pairedAt,
+      lastSeen,
+      isPresent: isPresent(systemId),
+      ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
+    };
+  });
+};
 
-/** What an owner sees and does: bridges, and the apps that may use them. */
+/** Bridges of an owner, and the apps that may use them. */
+const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
+  const { bind, store, uplinks, authorization } = deps;
+  const { links } = authorization;
+  return async (app) => {
+    bind(app, 'bridges', ({ accountId }) => listBridges(deps, accountId));
+    bind(app, 'nameBridge', async ({ accountId, parameters: { systemId }, body }) => {
+      const name = body.name.trim();
+      if (name === '' || [...name].length > longestName || invisible.test(name))
+        return refuse('name-malformed', { facts: { most: longestName } });
+      return (await renameBridge(store.db, { accountId, systemId, name })) || refuse('no-such-bridge');
+    });
+    bind(app, 'releaseBridge', async ({ accountId, address, parameters: { systemId } }) => {
+      const owner = { accountId, address };
+      const isReleased = await store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
+      return isReleased || refuse('no-such-bridge');
+    });
+    bind(app, 'links', async ({ accountId }) => {
+      const apps = await links.listApps(accountId);
+      return apps.map(({ clientId, name }) => ({ clientId, name }));
+    });
+    bind(app, 'unlink', async ({ accountId, address, parameters: { clientId } }) => {
+      const isUnlinked = await links.unlink({ accountId, clientId }, address);
+      return isUnlinked || refuse('no-such-app');
+    });
+  };
+};
+
+type PairingRouteId = 'findPairing' | 'allowPairing' | 'refusePairing';
+
+/** Pairing within the application: finds, allows and refuses the bridge that shows a code. */
+const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps): FastifyPluginAsync => {
+  const { pairings } = authorization;
+  /** Counts every code that is entered (RFC 8628, 5.1): who may answer one has found it, and so could guess. */
+  const counted =
+    <Result>(act: (code: string, call: Call<PairingRouteId>) => Promise<Result>) =>
+    async (call: Call<PairingRouteId>) => {
+      const allowed = await accounts.countUserCode(call);
+      return allowed.ok ? act(call.body.code, call) : allowed;
+    };
+  return async (app) => {
+    bind(
+      app,
+      'findPairing',
+      counted(async (code) => {
+        const found = await pairings.find(code);
+        return typeof found === 'string' ? refuse(found) : found;
+      }),
+    );
+    bind(
+      app,
+      'allowPairing',
+      counted(async (code, call) => {
+        const refusal = await pairings.allow(code, call);
+        return refusal && refuse(refusal);
+      }),
+    );
+    bind(
+      app,
+      'refusePairing',
+      counted(async (code, call) => {
+        const refusal = await pairings.refuse(code, call);
+        return refusal && refuse(refusal);
+      }),
+    );
+  };
+};
+
+/** What an owner sees and does: bridges, pairing, and the apps that may use them. */
 export const createOwnerRoutes =
-  ({ guard, store, authorization: { links }, uplinks }: OwnerRoutesDeps): FastifyPluginAsync =>
+  (deps: OwnerRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/console/bridges',
-      guard.read(async ({ accountId }) => {
-        const bridges = await readBridges(store.db, accountId);
-        const units = new Map((await readUnits(store.db, accountId)).map((unit) => [unit.systemId, unit]));
-        const isPresent = await uplinks.readPresence(accountId);
-        const shown = bridges.map(({ systemId, name, pairedAt, lastSeen }): RecordOf<'Bridge'> => {
-          const unit = units.get(systemId);
-          return {
-            systemId,
-            name,
-            pairedAt,
-            lastSeen,
-            isPresent: isPresent(systemId),
-            ...(unit !== undefined && { unit: JSON.parse(unit.datagram) }),
-          };
-        });
-        return tell('bridges', shown);
-      }),
-    );
-    app.post(
-      '/console/bridges/:systemId/name',
-      guard.change(async (asked) => {
-        const { accountId, params } = asked;
-        const name = textOf(asked, 'name').trim();
-        if (name === '' || [...name].length > longestName || invisible.test(name)) return badName;
-        return orElse(
-          await renameBridge(store.db, { accountId, systemId: params.systemId!, name }),
-          noBridge,
-        );
-      }),
-    );
-    app.post(
-      '/console/bridges/:systemId/release',
-      guard.change(async (asked) => {
-        const released = await store.transaction('full', (tx) =>
-          uplinks.release(tx, asked, asked.params.systemId!),
-        );
-        return orElse(released, noBridge);
-      }),
-    );
-    app.get(
-      '/console/links',
-      guard.read(async ({ accountId }) => {
-        const apps = await links.listApps(accountId);
-        return tell(
-          'links',
-          apps.map(({ clientId, name }) => ({ clientId, name })),
-        );
-      }),
-    );
-    app.post(
-      '/console/links/:clientId/remove',
-      guard.change(async ({ accountId, address, params }) =>
-        orElse(await links.unlink({ accountId, clientId: params.clientId! }, address), noLink),
-      ),
-    );
+    await app.register(createBridgeRoutes(deps));
+    await app.register(createPairingRoutes(deps));
   };

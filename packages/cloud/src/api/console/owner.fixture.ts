@@ -1,5 +1,6 @@
 import { type ClimateCloud, type ClimateCloudConfig, startClimateCloud } from '../../climate-cloud.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { assertConforms } from './contract.fixture.ts';
 
 const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const json = { 'content-type': 'application/json' };
@@ -36,11 +37,18 @@ export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) =>
       body: JSON.stringify(body),
       headers: { ...json, cookie, 'x-form-token': formToken, ...headers },
     });
-  const post = async (...asked: Parameters<typeof send>) => read(await send(...asked));
+  const post = async (...asked: Parameters<typeof send>) => {
+    const posted = await read(await send(...asked));
+    assertConforms('post', asked[0], posted);
+    return posted;
+  };
   const open = (path: string, headers: Record<string, string> = { cookie }) =>
     fetch(publicUrl + path, { headers });
-  const get = async (path: string, headers: Record<string, string> = {}) =>
-    read(await open(path, { cookie, ...headers }));
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const got = await read(await open(path, { cookie, ...headers }));
+    assertConforms('get', path, got);
+    return got;
+  };
   return { accountId, cookie, send, post, open, get };
 };
 

@@ -1,5 +1,5 @@
+import { toConsoleSentence } from '@plenum/protocol/console';
 import type { Endpoint, Endpoints } from '../../delivery/endpoint/endpoint.ts';
-import { toEventSentence } from '../../delivery/refusal.ts';
 import { ensureDemoApp } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
@@ -36,7 +36,7 @@ const isMoved = (before: string, url: string): boolean => {
 };
 
 const expectDone = <Outcome extends object>(outcome: Outcome): Exclude<Outcome, { refusal: unknown }> => {
-  if ('refusal' in outcome) throw new Error(toEventSentence(outcome.refusal as never));
+  if ('refusal' in outcome) throw new Error(toConsoleSentence(outcome.refusal as never));
   return outcome as Exclude<Outcome, { refusal: unknown }>;
 };
 

@@ -1,20 +1,17 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { type AnswerOf, paces, refuse } from '@plenum/protocol/console';
+import type { FastifyPluginAsync } from 'fastify';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
+import type { BindRoute } from '../console/bind-route.ts';
 import type { Development } from './development.ts';
 
 export interface DevelopmentRoutesDeps {
-  /** Undefined outside of development mode: then there is nothing to tell. */
+  readonly bind: BindRoute;
+  /** Undefined outside of development mode: then there is nothing to show. */
   readonly development: Development | undefined;
   readonly publicUrl: string;
 }
 
-/** Paces a visitor may choose: as it is outside, an hour in a minute, ten minutes in a second. */
-const paces: readonly unknown[] = [1, 60, 600];
-
-const no = (reply: FastifyReply, status: number, code: string, sentence: string) =>
-  reply.code(status).send({ code, sentence });
-
-const toWelcome = ({ email, password, tour }: Development, publicUrl: string) => {
+const toWelcome = ({ email, password, tour }: Development, publicUrl: string): AnswerOf<'welcome'> => {
   const { house, app, clock } = tour();
   return {
     demo: { email, password },
@@ -24,23 +21,19 @@ const toWelcome = ({ email, password, tour }: Development, publicUrl: string) =>
 };
 
 /**
- * What a visitor is told who sees a cloud in development mode for the first time: who the demo user is, what runs where,
- * and how fast time runs in the house. Signing in is the ordinary door's (`POST /account/sign-in`), which no other site
- * can use. Outside of development mode `GET /welcome` is an empty object.
+ * What a visitor sees who opens a cloud in development mode for the first time: who the demo user is, what runs where,
+ * and how fast time runs in the house. Signing in goes through `POST /account/sign-in`, which no other site can use.
  */
 export const createDevelopmentRoutes =
-  ({ development, publicUrl }: DevelopmentRoutesDeps): FastifyPluginAsync =>
+  ({ bind, development, publicUrl }: DevelopmentRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get('/welcome', async () => (development === undefined ? {} : toWelcome(development, publicUrl)));
-    app.post('/welcome/pace', async (request, reply) => {
+    bind(app, 'welcome', async () => (development === undefined ? {} : toWelcome(development, publicUrl)));
+    bind(app, 'setPace', async ({ body: { pace }, request }) => {
       const clock = development?.tour().clock;
-      if (clock === undefined) return no(reply, 404, 'no-clock', 'There is no simulated house to speed up.');
-      if (!isFromSameSite(request, publicUrl))
-        return no(reply, 403, 'other-site', 'That request was sent by another site.');
-      const { pace } = (request.body ?? {}) as { pace?: unknown };
-      if (!paces.includes(pace))
-        return no(reply, 400, 'pace-malformed', `A pace is one of ${paces.join(', ')}.`);
-      await clock.setPace(pace as number);
-      return reply.code(204).send();
+      if (clock === undefined) return refuse('no-clock');
+      if (!isFromSameSite(request, publicUrl)) return refuse('other-site');
+      if (!paces.some((one) => one === pace))
+        return refuse('pace-malformed', { facts: { paces: paces.join(', ') } });
+      return clock.setPace(pace);
     });
   };

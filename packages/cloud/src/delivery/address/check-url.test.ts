@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { toEventSentence } from '../refusal.ts';
+import { toConsoleSentence } from '@plenum/protocol/console';
 import { checkUrl } from './check-url.ts';
 
 const strict = { isDevelopment: false };
@@ -90,7 +90,7 @@ it('explains a refusal in a sentence', () => {
     facts: { host: '169.254.169.254', range: 'linkLocal' },
   });
   assert.equal(
-    toEventSentence(checked.refusal),
+    toConsoleSentence(checked.refusal),
     'Nothing is sent to 169.254.169.254 (linkLocal); name an address that is reached from the internet.',
   );
 });

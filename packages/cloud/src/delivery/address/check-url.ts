@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type EventRefusal, type EventRefusalCode, refuse } from '../refusal.ts';
+import { type ConsoleRefusalCode, type Refused, refuse } from '@plenum/protocol/console';
 import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const longest = 2_000;
@@ -18,8 +18,8 @@ export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/
 export const checkUrl = (
   input: string,
   { isDevelopment }: AddressPolicy,
-): { readonly url: string } | { readonly refusal: EventRefusal } => {
-  const no = (code: EventRefusalCode, facts = {}) => refuse(code, { path: 'url', input, facts });
+): { readonly url: string } | Refused => {
+  const no = (code: ConsoleRefusalCode, facts = {}) => refuse(code, { path: 'url', input, facts });
   if (input.length > longest) return no('url-too-long', { most: longest });
   const url = URL.parse(input);
   if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');

@@ -1,6 +1,5 @@
-import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
+import type { AnswerOf, RecordOf, Refused } from '@plenum/protocol/console';
 import type { Delivery, WholeDelivery } from '../log/delivery-log.ts';
-import type { EventRefusal } from '../refusal.ts';
 
 /** An endpoint as its developer sees it. */
 export type Endpoint = RecordOf<'Endpoint'>;
@@ -11,7 +10,7 @@ export interface EndpointRef {
   readonly endpointId: string;
 }
 
-export type Refused = { readonly refusal: EventRefusal };
+export type { Refused };
 export type Done = { readonly done: true };
 
 /** What a developer does about the endpoints of an app; who owns the app is checked by the door. */

@@ -1,4 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { refuse } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
@@ -10,7 +11,6 @@ import { createSecret } from '../attempt/sign.ts';
 import { readDeliveries, readDelivery } from '../log/delivery-log.ts';
 import { type Ledger, readLedgers } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { refuse } from '../refusal.ts';
 import type { Done, Endpoint, EndpointRef, Endpoints, Refused } from './endpoint.ts';
 import { resend } from './resend.ts';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { refuse } from '@plenum/protocol/console';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { toPlace } from './address.ts';
 import { type Audit, type AuditEntry, createAudit } from './audit.ts';
 import { type BegunToSlow, createGuesses } from './guess.ts';
 import { checkPassword, dummyPasswordHash, hashPassword, isPasswordOf } from './password.ts';
-import { done, type Outcome, refuse } from './refusal.ts';
+import { done, type Outcome } from './refusal.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Credentials, Session } from './shape.ts';
 

@@ -1,6 +1,7 @@
 import { longestWait } from '@plenum/machine/backoff';
+import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { done, type Outcome, refuse } from './refusal.ts';
+import { done, type Outcome } from './refusal.ts';
 import { hashSecret } from './secret.ts';
 
 /** How many failures are free, and how long the wait grows from 1 s with each one after that. Times in ms. */
@@ -93,7 +94,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
 
   const refuseBlocked = (rows: Awaited<ReturnType<typeof readRows>>) => {
     const wait = Math.max(...rows.map(({ blocked_until: until }) => until), 0) - now();
-    return wait > 0 ? refuse('too-many-guesses', { seconds: Math.ceil(wait / 1000) }) : undefined;
+    return wait > 0 ? refuse('too-many-guesses', { facts: { seconds: Math.ceil(wait / 1000) } }) : undefined;
   };
 
   const countAll = async (counters: readonly Counter[]): Promise<Outcome<BegunToSlow>> => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toConsoleSentence } from '@plenum/protocol/console';
 import { checkPassword, dummyPasswordHash, hashPassword, isPasswordOf } from './password.ts';
-import { type Outcome, toSentence } from './refusal.ts';
+import type { Outcome } from './refusal.ts';
 
 const email = 'anna@example.org';
-const sentenceOf = (outcome: Outcome<undefined>) => (outcome.ok ? 'taken' : toSentence(outcome.refusal));
+const sentenceOf = (outcome: Outcome<undefined>) =>
+  outcome.ok ? 'taken' : toConsoleSentence(outcome.refusal);
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 
 describe('a password', () => {

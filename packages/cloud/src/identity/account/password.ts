@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { done, type Outcome, refuse } from './refusal.ts';
+import { refuse } from '@plenum/protocol/console';
+import { done, type Outcome } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
 const { leastPassword } = cloudLimits;
@@ -21,8 +22,8 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /** Refuses a password that is too short, too long or the address itself. */
 export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
   const given = [...password.normalize('NFC')].length;
-  if (given < leastPassword) return refuse('password-short', { least: leastPassword, given });
-  if (toBytes(password).length > most) return refuse('password-long', { most });
+  if (given < leastPassword) return refuse('password-short', { facts: { least: leastPassword, given } });
+  if (toBytes(password).length > most) return refuse('password-long', { facts: { most } });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
   return done(undefined);
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type ConsoleFacts, type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
@@ -16,9 +17,15 @@ export interface AppDraft {
   readonly pkceRequired: boolean;
 }
 
-/** Why an app is not taken as it is written, as a sentence for its developer. */
+/** An app that cannot be made as it is described; its message is the sentence for the developer. */
 export class AppRefusal extends Error {
   override readonly name = 'AppRefusal';
+  readonly refused: Refused;
+  constructor(reason: string, facts: ConsoleFacts = {}) {
+    const refused = refuse('app-malformed', { facts: { reason, ...facts } });
+    super(toConsoleSentence(refused.refusal));
+    this.refused = refused;
+  }
 }
 
 /** Developers' apps. */
@@ -41,7 +48,7 @@ const longestName = 50;
 const checkName = (name: string): string => {
   const trimmed = name.normalize('NFC').trim();
   if (trimmed === '' || [...trimmed].length > longestName || invisible.test(trimmed))
-    throw new AppRefusal(`An app has a name of 1 to ${longestName} visible characters.`);
+    throw new AppRefusal('name', { most: longestName });
   return trimmed;
 };
 
@@ -55,21 +62,16 @@ const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 const checkRedirectUri = (redirectUri: string): string => {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !writtenOut.test(redirectUri))
-    throw new AppRefusal('The redirect URI is not a URI; it looks like https://example.org/callback.');
+    throw new AppRefusal('uri');
   const { protocol, hostname, username, password } = parsed;
-  if (redirectUri.includes('#')) throw new AppRefusal('A redirect URI has no fragment (#...).');
-  if (redirectUri.includes('*'))
-    throw new AppRefusal('A redirect URI is one address; wildcards are not taken.');
-  if (username !== '' || password !== '')
-    throw new AppRefusal('A redirect URI has no user name or password.');
-  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname))
-    throw new AppRefusal('The host of a redirect URI is written in letters, digits, dots and hyphens.');
+  if (redirectUri.includes('#')) throw new AppRefusal('fragment');
+  if (redirectUri.includes('*')) throw new AppRefusal('wildcard');
+  if (username !== '' || password !== '') throw new AppRefusal('credentials');
+  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname)) throw new AppRefusal('host');
   const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
     return redirectUri;
-  throw new AppRefusal(
-    'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
-  );
+  throw new AppRefusal('scheme');
 };
 
 /** Clients are named by us, in these characters; whatever else is asked for need not be looked up. */
@@ -106,7 +108,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('owner_account_id', '=', ownerAccountId)
           .executeTakeFirstOrThrow();
-        if (count >= maxApps) throw new AppRefusal(`You have ${maxApps} apps; remove one first.`);
+        if (count >= maxApps) throw new AppRefusal('count', { most: maxApps });
         const secret = confidential ? createSecret() : undefined;
         const row = {
           client_id: randomBytes(15).toString('base64url'),

@@ -1,15 +1,15 @@
+import { refuse, toConsoleSentence } from '@plenum/protocol/console';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from '../page/device-page.ts';
 import { answerPage } from './answer-page.ts';
-import { codeRefusals } from './code-refusal.ts';
 import { userCodeOf } from './forwarded-request.ts';
 import { paths } from './paths.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   NoCodeError: 'Enter the code your bridge shows.',
-  NotFoundError: codeRefusals['code-unknown'],
-  ExpiredError: codeRefusals['code-expired'],
-  AlreadyUsedError: codeRefusals['code-used'],
+  NotFoundError: toConsoleSentence(refuse('code-unknown').refusal),
+  ExpiredError: toConsoleSentence(refuse('code-expired').refusal),
+  AlreadyUsedError: toConsoleSentence(refuse('code-used').refusal),
   AbortedError: 'The pairing was stopped; nothing was allowed.',
 };
 

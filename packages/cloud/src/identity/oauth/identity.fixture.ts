@@ -1,3 +1,6 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { createAccountRoutes } from '../../api/console/account-routes.ts';
+import { createBindRoute } from '../../api/console/bind-route.ts';
 import { startCloud } from '../../cloud.ts';
 import type { CloudConfig } from '../../config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
@@ -39,8 +42,14 @@ export const startTestCloud = async (
   const { place } = stack.use(await engine.createPlace());
   let identity: Identity | undefined;
   const mount = async (parts: Parameters<typeof createIdentity>[0]) => {
-    identity = await createIdentity(parts, { rates });
-    return identity;
+    const made = await createIdentity(parts, { rates });
+    identity = made;
+    const bind = createBindRoute({ ...made, ...parts });
+    const routes: FastifyPluginAsync = async (app) => {
+      await app.register(made.routes);
+      await app.register(createAccountRoutes({ ...made, ...parts, bind }));
+    };
+    return { ...made, routes };
   };
   const cloud = stack.use(await startCloud({ ...config, store: place, httpPort: 0, log, mounts: [mount] }));
   return {

@@ -1,3 +1,4 @@
+import { type ConsoleRefusal, refuse, toConsoleSentence, toConsoleStatus } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import type { Store } from '../../kernel/database/store.ts';
@@ -6,7 +7,6 @@ import { isFormTokenOf, toFormToken } from '../../kernel/http/form-token.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
-import { type AccountRefusal, refuse, toSentence, toStatus } from '../account/refusal.ts';
 import type { Session } from '../account/shape.ts';
 import { toConsentPage } from '../page/consent-page.ts';
 import { toErrorPage } from '../page/error-page.ts';
@@ -35,7 +35,7 @@ interface Step {
 }
 
 interface Shown {
-  readonly refusal?: AccountRefusal | undefined;
+  readonly refusal?: ConsoleRefusal | undefined;
   readonly email?: string;
   readonly isNew?: boolean;
 }
@@ -98,13 +98,13 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
       cancel: `${here}/cancel`,
       token: toFormToken(interaction.uid),
       email,
-      problem: refusal && toSentence(refusal),
+      problem: refusal && toConsoleSentence(refusal),
       leadsTo: redirectUriOf(interaction),
     });
-    return sendPage(reply, page, refusal === undefined ? 200 : toStatus(refusal));
+    return sendPage(reply, page, refusal === undefined ? 200 : toConsoleStatus(refusal));
   };
 
-  const showConsent = async (step: Step & { session: Session }, refusal?: AccountRefusal) => {
+  const showConsent = async (step: Step & { session: Session }, refusal?: ConsoleRefusal) => {
     const { interaction, reply, session } = step;
     const here = paths.interaction(interaction.uid);
     const leadsTo = redirectUriOf(interaction);
@@ -117,10 +117,10 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
       action: `${here}/consent`,
       switchAccount: `${here}/switch`,
       token: toFormToken(session.secret),
-      problem: refusal && toSentence(refusal),
+      problem: refusal && toConsoleSentence(refusal),
       leadsTo,
     });
-    return sendPage(reply, page, refusal === undefined ? 200 : toStatus(refusal));
+    return sendPage(reply, page, refusal === undefined ? 200 : toConsoleStatus(refusal));
   };
 
   /** Lets the authorization go on as this session, unless it was begun as somebody else. */

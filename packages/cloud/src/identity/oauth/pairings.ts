@@ -1,16 +1,18 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import type { ConsoleRefusalCode, RecordOf } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import type Provider from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
 import type { ProviderStorage } from './adapter.ts';
-import type { CodeRefusal } from './code-refusal.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
 
 /** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
 export type WaitingBridge = RecordOf<'Asking'>;
+
+/** Why a code pairs nothing. */
+export type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
 
 /** Bridges that wait to be let in, for an owner who is signed in: what the pages at `/device` do, in calls. */
 export interface Pairings {

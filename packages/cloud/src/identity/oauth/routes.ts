@@ -1,7 +1,7 @@
+import { toConsoleSentence } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Accounts } from '../account/accounts.ts';
-import { toSentence } from '../account/refusal.ts';
 import { toErrorPage } from '../page/error-page.ts';
 import { sendPage } from '../page/page.ts';
 import { acceptForms } from './form.ts';
@@ -53,7 +53,7 @@ export const createProviderRoutes = ({ provider, accounts, publicUrl }: RouteDep
     app.post(code_verification, async (request, reply) => {
       const counted = await accounts.countUserCode({ address: request.ip });
       if (counted.ok) return pass(request, reply);
-      const page = toErrorPage({ title: 'Too many codes', sentence: toSentence(counted.refusal) });
+      const page = toErrorPage({ title: 'Too many codes', sentence: toConsoleSentence(counted.refusal) });
       return sendPage(reply.header('retry-after', counted.refusal.facts.seconds), page, 429);
     });
   };

@@ -84,7 +84,7 @@ const toSuccess = ({ status, answer }: Route): OpenApi => ({
 });
 
 const refusalsOf = ({ caller }: Route): OpenApi =>
-  caller === 'anyone'
+  caller === 'own-page'
     ? {
         403: refused('Sent by another site.', 'form-stale', 'Load the page again and repeat.'),
         429: refused('Too many attempts.', 'too-many-guesses', 'Too many attempts; try again in 1 minute.'),
@@ -110,7 +110,7 @@ const toOperation = (id: string, route: Route): OpenApi => {
     tags: [path.startsWith('/account') ? 'account' : 'console'],
     summary,
     description: describe(route),
-    security: caller === 'anyone' ? [] : [{ session: [] }],
+    security: caller === 'signed-in' ? [{ session: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(body as Field) } } },

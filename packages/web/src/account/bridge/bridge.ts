@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { formatAgo } from '../../reading/ago.ts';
 import { toHouseTitle } from '../../reading/house-title.ts';
 
-/** A bridge, as returned by `GET /console/bridges`. */
+/** A bridge of the account. */
 export type Bridge = RecordOf<'Bridge'>;
 
 /** The name of a bridge's house. */

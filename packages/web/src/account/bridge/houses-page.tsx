@@ -12,8 +12,7 @@ import './bridge.css';
 const often = 4_000;
 
 /** The bridges of the account with their connections, refreshed every few seconds. */
-const useBridges = (): UseQueryResult<readonly Bridge[]> =>
-  useCloudQuery('/console/bridges', { every: often });
+const useBridges = (): UseQueryResult<readonly Bridge[]> => useCloudQuery('bridges', { every: often });
 
 /** Shown in an account without a house: how to pair one. */
 const NoHouse = () => (

@@ -13,7 +13,7 @@ interface PairCodeProps {
 /** A form for the code that a bridge shows. */
 export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
   const [code, setCode] = useState(toCode(given));
-  const { run, isBusy, refusal, clear } = useCloudMutation<PairingRequest>('/console/pairings/find');
+  const { run, isBusy, refusal, clear } = useCloudMutation('findPairing');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = await run({ code });

@@ -13,8 +13,8 @@ interface PairConfirmProps {
 export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) => {
   const { code, address } = request;
   const { who, purpose, question, yes } = describePairing(request);
-  const allow = useCloudMutation('/console/pairings/allow');
-  const refuse = useCloudMutation('/console/pairings/refuse');
+  const allow = useCloudMutation('allowPairing');
+  const refuse = useCloudMutation('refusePairing');
   return (
     <div className="form">
       <div className="pair__who">

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 
-/** A pending pairing, as returned by `POST /console/pairings/find`. */
+/** A bridge that waits to be paired. */
 export type PairingRequest = RecordOf<'Asking'>;
 
 interface PairingQuestion {

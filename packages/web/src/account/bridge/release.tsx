@@ -19,7 +19,7 @@ export const Release = ({ bridge, isOpen, onClose }: ReleaseProps) => (
     ]}
     cancelLabel="Keep it"
     submitLabel="Release it"
-    change={useCloudMutation(`/console/bridges/${bridge.systemId}/release`)}
+    change={useCloudMutation('releaseBridge', { parameters: { systemId: bridge.systemId } })}
     isOpen={isOpen}
     onClose={onClose}
     isDestructive

@@ -13,11 +13,11 @@ interface BridgeDialogProps {
 
 const RenameForm = ({ bridge, onClose }: Omit<BridgeDialogProps, 'isOpen'>) => {
   const [name, setName] = useState(toTitle(bridge));
-  const change = useCloudMutation(`/console/bridges/${bridge.systemId}/name`);
+  const change = useCloudMutation('nameBridge', { parameters: { systemId: bridge.systemId } });
   return (
     <DialogForm
       change={change}
-      body={{ name }}
+      run={() => change.run({ name })}
       submitLabel="Save the name"
       onClose={onClose}
       onDone={onClose}

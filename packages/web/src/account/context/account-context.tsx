@@ -1,6 +1,13 @@
+import {
+  type ConsoleAnswer,
+  type ConsoleRefusal,
+  type ConsoleTarget,
+  type OptionalWhenEmpty,
+  toConsolePath,
+} from '@plenum/client/console';
+import type { AnswerOf, BodyOf, ConsoleRouteId } from '@plenum/protocol/console';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
-import type { Answer, Refusal } from '../../session/cloud-request.ts';
 import {
   type Account,
   accountOf,
@@ -37,31 +44,42 @@ export const useAccount = (): Account => {
 /** Milliseconds until a request without an answer is repeated. */
 export const retryInterval = 4_000;
 
-/** The value at a path of the cloud, loaded again after every change, and every `every` ms. */
-export const useCloudQuery = <T,>(path: string, { every }: { every?: number } = {}): UseQueryResult<T> => {
+/** The key of the answer of a route among the queries of the page. */
+export const queryKeyOf = <Id extends ConsoleRouteId>(
+  id: Id,
+  ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
+) => ['console', toConsolePath(id, ...target)] as const;
+
+/** The answer of a route of the cloud, loaded again after every change, and every `every` ms. */
+export const useCloudQuery = <Id extends ConsoleRouteId>(
+  id: Id,
+  ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & { readonly every?: number }>
+): UseQueryResult<AnswerOf<Id>> => {
   const { session } = useAccountContext();
+  const { every = false, ...rest } = (options ?? {}) as { readonly every?: number };
+  const target = [rest] as unknown as OptionalWhenEmpty<ConsoleTarget<Id>>;
   return useQuery({
-    queryKey: ['cloud', path],
-    queryFn: () => session.get<T>(path),
-    refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : (every ?? false)),
-  });
+    queryKey: queryKeyOf(id, ...target),
+    queryFn: () => session.get(id, ...target),
+    refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : every),
+  }) as UseQueryResult<AnswerOf<Id>>;
 };
 
 /** A request that runs once at a time: whether it is running, and why it was refused. */
-interface Mutation<Arguments extends readonly unknown[], T> {
+export interface Mutation<Arguments extends readonly unknown[], T> {
   /** Resolves to the response; undefined where the request was refused or one is already running. */
   run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ConsoleRefusal | undefined;
   /** Clears the refusal, as when a form is edited. */
   clear(): void;
 }
 
 const useMutationState = <Arguments extends readonly unknown[], T>(
-  request: (...values: Arguments) => Promise<Answer<T>>,
+  request: (...values: Arguments) => Promise<ConsoleAnswer<T>>,
 ): Mutation<Arguments, T> => {
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<ConsoleRefusal>();
   return {
     isBusy,
     refusal,
@@ -81,16 +99,22 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
 export const useAuthenticate = (): Mutation<Parameters<Session['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
-/** A change at the cloud. */
-export type CloudMutation<T> = Mutation<[body?: object], T>;
+/** A change at the cloud, with the body that it is given when it runs. */
+export type CloudMutation<Id extends ConsoleRouteId> = Mutation<
+  BodyOf<Id> extends undefined ? [] : [body: BodyOf<Id>],
+  AnswerOf<Id>
+>;
 
-/** Posts changes to a path. A change is running until all queries have been loaded again. */
-export const useCloudMutation = <T = undefined>(path: string): CloudMutation<T> => {
+/** Changes something by a route. A change is running until all queries have been loaded again. */
+export const useCloudMutation = <Id extends ConsoleRouteId>(
+  id: Id,
+  ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
+): CloudMutation<Id> => {
   const { session } = useAccountContext();
   const client = useQueryClient();
-  return useMutationState(async (body?: object) => {
-    const answer = await session.post<T>(path, body);
+  return useMutationState(async (body?: unknown) => {
+    const answer = await session.post(id, ...([{ ...target, body }] as never));
     if (answer.ok) await client.invalidateQueries();
     return answer;
-  });
+  }) as CloudMutation<Id>;
 };

@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/dialog.tsx';
-import type { CloudMutation } from '../context/account-context.tsx';
+import type { Mutation } from '../context/account-context.tsx';
 import { BulletList } from './bullet-list.tsx';
 import { DialogForm } from './dialog-form.tsx';
 
@@ -9,7 +9,7 @@ interface ConfirmDialogProps<T> {
   readonly consequences: readonly string[];
   readonly cancelLabel: string;
   readonly submitLabel: string;
-  readonly change: CloudMutation<T>;
+  readonly change: Mutation<[], T>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDone?: (value: T) => void;
@@ -27,6 +27,7 @@ export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
     <Dialog title={title} isOpen={isOpen} onClose={close}>
       <DialogForm
         {...rest}
+        run={rest.change.run}
         onClose={close}
         onDone={(value) => {
           onClose();

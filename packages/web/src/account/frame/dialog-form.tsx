@@ -2,12 +2,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import type { CloudMutation } from '../context/account-context.tsx';
+import type { Mutation } from '../context/account-context.tsx';
 
 interface DialogFormProps<T> {
-  readonly change: CloudMutation<T>;
-  /** What is sent with it. */
-  readonly body?: object;
+  readonly change: Pick<Mutation<never, unknown>, 'isBusy' | 'refusal'>;
+  /** Runs the change. */
+  readonly run: () => Promise<{ readonly value: T } | undefined>;
   /** The label of the button that cancels. */
   readonly cancelLabel?: string;
   /** The label of the button that submits. */
@@ -23,7 +23,7 @@ interface DialogFormProps<T> {
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const {
     change,
-    body,
+    run,
     cancelLabel = 'Cancel',
     submitLabel,
     isDestructive = false,
@@ -32,7 +32,7 @@ export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const { onClose, onDone, children } = props;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const done = await change.run(body);
+    const done = await run();
     if (done !== undefined) onDone(done.value);
   };
   return (

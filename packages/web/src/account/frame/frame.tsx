@@ -1,9 +1,9 @@
+import { noAnswerCode } from '@plenum/client/console';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { ThemeButton } from '../../design/theme-button.tsx';
-import { unreachable } from '../../session/cloud-request.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { Logo } from './logo.tsx';
@@ -25,7 +25,7 @@ export const Frame = ({ page, children }: { page: Page; children: ReactNode }) =
   const email = 'account' in state ? state.account.email : undefined;
   const leave = async () => {
     const answer = await session.signOut();
-    if (!answer.ok && answer.refusal.code === unreachable) toasts.showError(answer.refusal.sentence);
+    if (!answer.ok && answer.refusal.code === noAnswerCode) toasts.showError(answer.refusal.sentence);
   };
   return (
     <Shell

@@ -8,7 +8,7 @@ import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import './grant.css';
 
-/** An app with access, as returned by `GET /console/links`. */
+/** An app with access. */
 type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
@@ -21,7 +21,7 @@ const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onC
     ]}
     cancelLabel="Keep it"
     submitLabel="Revoke it"
-    change={useCloudMutation(`/console/links/${encodeURIComponent(grant.clientId)}/remove`)}
+    change={useCloudMutation('unlink', { parameters: { clientId: grant.clientId } })}
     isOpen={isOpen}
     onClose={onClose}
     isDestructive
@@ -56,7 +56,7 @@ const NoGrant = () => (
 
 /** The apps that have access to an account. */
 export const AppsPage = () => {
-  const grants = useCloudQuery<readonly Grant[]>('/console/links');
+  const grants = useCloudQuery('links');
   return (
     <div className="page page--narrow">
       <title>Apps · Plenum</title>

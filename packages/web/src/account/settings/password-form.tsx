@@ -4,7 +4,6 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import type { Account } from '../../session/session.ts';
 import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
@@ -16,7 +15,7 @@ export const PasswordForm = () => {
   const [next, setNext] = useState('');
   const [keepApps, setKeepApps] = useState(false);
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, refusal } = useCloudMutation<Account>('/account/password');
+  const { run, isBusy, refusal } = useCloudMutation('changePassword');
   const isOfPresent = refusal?.code === 'password-wrong';
   const submit = async (event: FormEvent) => {
     event.preventDefault();

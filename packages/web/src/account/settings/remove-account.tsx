@@ -15,11 +15,11 @@ const consequences = [
 const RemoveForm = ({ onClose }: { onClose: () => void }) => {
   const { session, toasts } = useAccountContext();
   const [password, setPassword] = useState('');
-  const change = useCloudMutation('/account/remove');
+  const change = useCloudMutation('removeAccount');
   return (
     <DialogForm
       change={change}
-      body={{ password }}
+      run={() => change.run({ password })}
       cancelLabel="Keep the account"
       submitLabel="Delete permanently"
       isDestructive

@@ -1,17 +1,18 @@
+import { paces } from '@plenum/protocol/console';
 import { Segmented } from '../../design/segmented.tsx';
 import { useCloudMutation } from '../context/account-context.tsx';
 
-const paces = [1, 60, 600].map((value) => ({ value, label: `${value}×` }));
+const options = paces.map((value) => ({ value, label: `${value}×` }));
 
 /** The speed of the simulated house: rooms take hours to cool, and a visitor has a minute. */
 export const SpeedChoice = ({ pace }: { pace: number }) => {
-  const change = useCloudMutation('/welcome/pace');
+  const change = useCloudMutation('setPace');
   return (
     <div className="speed-choice">
       <p className="small quiet">Rooms take hours to cool. At 60× an hour passes in a minute.</p>
       <Segmented
         label="Simulation speed"
-        options={paces}
+        options={options}
         value={pace}
         isDisabled={change.isBusy}
         onChange={(next) => void change.run({ pace: next })}

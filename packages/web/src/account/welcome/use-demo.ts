@@ -1,4 +1,4 @@
-import type { Refusal } from '../../session/cloud-request.ts';
+import type { ConsoleRefusal } from '@plenum/client/console';
 import type { Credentials } from '../../session/session.ts';
 import { useAuthenticate } from '../context/account-context.tsx';
 
@@ -7,7 +7,7 @@ export interface Demo {
   /** Signs in by the ordinary route, which no other site can use; resolves to whether it succeeded. */
   signIn(): Promise<boolean>;
   readonly isBusy: boolean;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ConsoleRefusal | undefined;
 }
 
 export const useDemo = (demo: Credentials): Demo => {

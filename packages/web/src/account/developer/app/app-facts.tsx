@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Wrappable } from '../../../design/wrappable.tsx';
@@ -8,7 +7,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
-import { type App, formatKind, pathOf, toAuthorizationUrl } from './apps.ts';
+import { type App, formatKind, toAuthorizationUrl } from './apps.ts';
 
 const Facts = ({ app }: { app: App }) => (
   <dl className="facts">
@@ -44,9 +43,9 @@ const Facts = ({ app }: { app: App }) => (
 
 /** The settings of an app: its secret, and removing it. */
 export const AppFacts = ({ app }: { app: App }) => {
-  const path = pathOf(app.clientId);
-  const rotate = useCloudMutation<AnswerOf<'replaceAppSecret'>>(`${path}/secret`);
-  const remove = useCloudMutation(`${path}/remove`);
+  const target = { parameters: { clientId: app.clientId } };
+  const rotate = useCloudMutation('replaceAppSecret', target);
+  const remove = useCloudMutation('removeApp', target);
   const [dialog, openDialog] = useState<'rotate' | 'remove'>();
   const [newSecret, setNewSecret] = useState<NewSecret>();
   const close = () => openDialog(undefined);

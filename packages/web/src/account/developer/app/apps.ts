@@ -2,16 +2,13 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCloudQuery } from '../../context/account-context.tsx';
 
-/** An app, as returned by `GET /console/apps`. */
+/** An app of the developer. */
 export type App = RecordOf<'App'>;
 
 /** A new app. Public apps have no secret. */
 export type MadeApp = RecordOf<'MadeApp'>;
 
-/** The console's path of an app. */
-export const pathOf = (clientId: string): string => `/console/apps/${encodeURIComponent(clientId)}`;
-
-export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('/console/apps');
+export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('apps');
 
 /** The URL at which an owner allows the app (interface 5.1). */
 export const toAuthorizationUrl = (origin: string, { clientId, redirectUri }: App): string => {

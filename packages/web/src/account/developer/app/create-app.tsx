@@ -16,13 +16,19 @@ const draft = { name: '', redirectUri: '', confidential: true, pkceRequired: tru
 
 const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
   const [values, setValues] = useState(draft);
-  const change = useCloudMutation<MadeApp>('/console/apps');
+  const change = useCloudMutation('makeApp');
   const set = <Key extends keyof typeof draft>(key: Key, value: (typeof draft)[Key]) => {
     change.clear();
     setValues({ ...values, [key]: value });
   };
   return (
-    <DialogForm change={change} body={values} submitLabel="Create the app" onClose={onClose} onDone={onMade}>
+    <DialogForm
+      change={change}
+      run={() => change.run(values)}
+      submitLabel="Create the app"
+      onClose={onClose}
+      onDone={onMade}
+    >
       <TextField
         label="Name"
         value={values.name}

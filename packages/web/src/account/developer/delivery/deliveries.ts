@@ -6,8 +6,8 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { formatCount } from '../../../reading/count.ts';
-import { useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
-import { type EndpointRef, pathOf, refreshInterval } from '../endpoint/endpoints.ts';
+import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
+import { type EndpointRef, refreshInterval } from '../endpoint/endpoints.ts';
 
 /** A delivery attempt, as returned by the console. */
 export type Delivery = RecordOf<'Delivery'>;
@@ -26,13 +26,12 @@ type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 /** The log of attempts, latest first, as many pages as were loaded. */
 export const useDeliveries = (ref: EndpointRef): Pages => {
   const { session } = useAccountContext();
-  const path = `${pathOf(ref)}/deliveries`;
   return useInfiniteQuery({
-    queryKey: ['cloud', path],
+    queryKey: queryKeyOf('deliveries', { parameters: ref }),
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: before }) => {
-      const query = before === undefined ? '' : `?before=${before}`;
-      return (await session.get<AnswerOf<'deliveries'>>(path + query)).deliveries;
+      const query = { before: before?.toString() };
+      return (await session.get('deliveries', { parameters: ref, query })).deliveries;
     },
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.number),
     refetchInterval: refreshInterval,
@@ -40,10 +39,10 @@ export const useDeliveries = (ref: EndpointRef): Pages => {
 };
 
 export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<WholeDelivery> =>
-  useCloudQuery(`${pathOf(ref)}/deliveries/${number}`);
+  useCloudQuery('delivery', { parameters: { ...ref, number: String(number) } });
 
 export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
-  useCloudQuery(`${pathOf(ref)}/dead`, { every: refreshInterval });
+  useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
 /** The subject of a message: one component by its id, several by their number. */
 export const formatSubject = ({ kind, components, subjects }: Delivery): string => {

@@ -10,7 +10,7 @@ import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
-import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
+import type { EndpointRef } from '../endpoint/endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { formatBytes, formatDuration, formatSecond } from '../ui/format.ts';
 import { toPrettyJson } from '../ui/json-tokens.ts';
@@ -32,9 +32,9 @@ const resent = {
 const Resend = ({ of, delivery, isOn }: Omit<SheetProps, 'number'> & { delivery: WholeDelivery }) => {
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useCloudMutation<AnswerOf<'resend'>>(
-    `${pathOf(of)}/deliveries/${delivery.number}/resend`,
-  );
+  const { run, isBusy, refusal } = useCloudMutation('resend', {
+    parameters: { ...of, number: String(delivery.number) },
+  });
   return (
     <>
       <div className="actions">

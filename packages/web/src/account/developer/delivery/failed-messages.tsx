@@ -1,5 +1,4 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
-import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../../design/action-button.tsx';
@@ -10,7 +9,7 @@ import { formatCount } from '../../../reading/count.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
-import { type EndpointRef, pathOf } from '../endpoint/endpoints.ts';
+import type { EndpointRef } from '../endpoint/endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 import { type DeadLetter, useDead } from './deliveries.ts';
@@ -27,7 +26,7 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
   const dead = useDead(of);
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
-  const { run, isBusy, refusal } = useCloudMutation<AnswerOf<'replay'>>(`${pathOf(of)}/replay`);
+  const { run, isBusy, refusal } = useCloudMutation('replay', { parameters: of });
   const replay = async (subject?: string) => {
     const done = await run(subject === undefined ? {} : { subject });
     setSentence(done && `${formatCount(done.value.replayed, 'message')} queued again.`);

@@ -4,7 +4,6 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { pathOf } from '../app/apps.ts';
 
 type Made = RecordOf<'MadeEndpoint'>;
 
@@ -17,10 +16,10 @@ interface AddEndpointProps {
 
 const AddForm = ({ clientId, onClose, onMade }: Omit<AddEndpointProps, 'isOpen'>) => {
   const [url, setUrl] = useState('');
-  const change = useCloudMutation<Made>(`${pathOf(clientId)}/endpoints`);
-  const body = { url: url.trim() };
+  const change = useCloudMutation('makeEndpoint', { parameters: { clientId } });
+  const run = () => change.run({ url: url.trim() });
   return (
-    <DialogForm change={change} body={body} submitLabel="Add the endpoint" onClose={onClose} onDone={onMade}>
+    <DialogForm change={change} run={run} submitLabel="Add the endpoint" onClose={onClose} onDone={onMade}>
       <TextField
         label="URL"
         value={url}

@@ -1,5 +1,4 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
-import type { AnswerOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../../design/action-button.tsx';
@@ -14,7 +13,7 @@ import { SuccessMessage } from '../../frame/success-message.tsx';
 import { formatMinute } from '../ui/format.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
-import { type Endpoint, pathOf } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
 
 const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
 
@@ -23,10 +22,10 @@ interface EndpointProps {
 }
 
 const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: EndpointProps) => {
-  const path = pathOf({ clientId, endpointId });
-  const test = useCloudMutation(`${path}/test`);
-  const enable = useCloudMutation(`${path}/enable`);
-  const disable = useCloudMutation(`${path}/disable`);
+  const target = { parameters: { clientId, endpointId } };
+  const test = useCloudMutation('testEndpoint', target);
+  const enable = useCloudMutation('enableEndpoint', target);
+  const disable = useCloudMutation('disableEndpoint', target);
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
   const isOn = disabled === undefined;
@@ -58,9 +57,9 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
 };
 
 const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: EndpointProps) => {
-  const path = pathOf({ clientId, endpointId });
-  const rotate = useCloudMutation<AnswerOf<'replaceEndpointSecret'>>(`${path}/secret`);
-  const remove = useCloudMutation(`${path}/remove`);
+  const target = { parameters: { clientId, endpointId } };
+  const rotate = useCloudMutation('replaceEndpointSecret', target);
+  const remove = useCloudMutation('removeEndpoint', target);
   const [dialog, openDialog] = useState<'rotate' | 'remove'>();
   const [newSecret, setNewSecret] = useState<NewSecret>();
   const close = () => openDialog(undefined);

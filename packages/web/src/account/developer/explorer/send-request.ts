@@ -1,5 +1,3 @@
-import { noAnswer, requestTimeout } from '../../../session/cloud-request.ts';
-
 /** The response of `/dev`, or why there is none. Times in ms. */
 export type ApiResponse =
   | {
@@ -13,6 +11,9 @@ export type ApiResponse =
 /** The headers that are shown. */
 const telling = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
+/** How long a response may take, ms; the cloud waits 10,000 for a bridge. */
+const timeout = 30_000;
+
 /** Sends a request as an app does: to `/dev`, with its access token and without the session. */
 export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
   const began = performance.now();
@@ -23,7 +24,7 @@ export const sendRequest = async (request: object, accessToken: string): Promise
       body: JSON.stringify(request),
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(requestTimeout),
+      signal: AbortSignal.timeout(timeout),
     });
     const text = await response.text();
     const headers = telling.flatMap((name) => {
@@ -32,6 +33,6 @@ export const sendRequest = async (request: object, accessToken: string): Promise
     });
     return { status: response.status, took: performance.now() - began, headers, text };
   } catch {
-    return { sentence: noAnswer };
+    return { sentence: 'The cloud does not answer.' };
   }
 };

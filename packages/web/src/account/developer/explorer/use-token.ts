@@ -1,8 +1,7 @@
-import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
+import type { RecordOf } from '@plenum/protocol/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
-import { pathOf } from '../app/apps.ts';
 
 /** A token for the developer's own houses, as issued by the console. */
 export type OwnToken = RecordOf<'OwnToken'>;
@@ -23,12 +22,12 @@ export interface ExplorerToken {
 const tokens = ['own token'] as const;
 
 export const useToken = (clientId: string): ExplorerToken => {
-  const path = `${pathOf(clientId)}/token`;
+  const target = { parameters: { clientId } };
   const client = useQueryClient();
   const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
-  const known = useCloudQuery<AnswerOf<'ownToken'>>(path);
-  const making = useCloudMutation<OwnToken>(path);
-  const ending = useCloudMutation(`${path}/end`);
+  const known = useCloudQuery('ownToken', target);
+  const making = useCloudMutation('makeOwnToken', target);
+  const ending = useCloudMutation('endOwnToken', target);
   const keep = (next: OwnToken | undefined) => {
     if (next === undefined) client.removeQueries({ queryKey: [...tokens, clientId] });
     else client.setQueryData([...tokens, clientId], next);

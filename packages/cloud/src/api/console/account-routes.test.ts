@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { type Browser, createBrowser } from '../oauth/browser.fixture.ts';
+import { type Browser, createBrowser } from '../../identity/oauth/browser.fixture.ts';
 import {
   createApp,
   obtainTokens,
@@ -10,7 +10,8 @@ import {
   signUp as signUpOwner,
   startTestCloud,
   type TestCloud,
-} from '../oauth/identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
+import { assertConforms } from './contract.fixture.ts';
 
 const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 
@@ -26,8 +27,9 @@ const ask = async (
   path: string,
   init: { body?: object; headers?: Record<string, string>; method?: string } = {},
 ): Promise<Answer> => {
+  const method = init.method ?? (init.body === undefined ? 'GET' : 'POST');
   const response = await browser.fetch(`${url}${path}`, {
-    method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+    method,
     ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
     headers: {
       ...(init.body !== undefined && { 'content-type': 'application/json' }),
@@ -35,7 +37,10 @@ const ask = async (
     },
   });
   const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+  const { status, headers } = response;
+  const body = text === '' ? undefined : JSON.parse(text);
+  assertConforms(method === 'GET' ? 'get' : 'post', path, { status, body });
+  return { status, body: body ?? {}, headers };
 };
 
 const signUp = (cloud: TestCloud, browser: Browser) =>

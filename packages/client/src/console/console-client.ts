@@ -1,0 +1,123 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  type ConsoleRouteId,
+  consoleHeaders,
+  consoleRoute,
+  type ParametersOf,
+  type QueryOf,
+  type RecordOf,
+} from '@plenum/protocol/console';
+
+/** Why the cloud refused a request: a stable code, and one sentence for the reader of the page. */
+export type ConsoleRefusal = RecordOf<'Refusal'>;
+
+/** What the cloud answered (undefined where the route answers nothing), or why it refused. */
+export type ConsoleAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: ConsoleRefusal };
+
+/** The names in the path of a route with their values, and its query. */
+export type ConsoleTarget<Id extends ConsoleRouteId> = (unknown extends ParametersOf<Id>
+  ? { readonly parameters?: undefined }
+  : { readonly parameters: ParametersOf<Id> }) &
+  (QueryOf<Id> extends undefined ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
+
+/** What a request of a route carries. */
+export type ConsoleRequest<Id extends ConsoleRouteId> = ConsoleTarget<Id> &
+  (BodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<Id> }) & {
+    readonly formToken?: string | undefined;
+  };
+
+/** The arguments after the id of a route: one that may be left out where requests of that route carry nothing. */
+export type OptionalWhenEmpty<Request> =
+  Record<never, never> extends Request ? [request?: Request] : [request: Request];
+
+/** Sends requests of the console API to a cloud; resolves to a refusal whatever goes wrong. */
+export type ConsoleClient = <Id extends ConsoleRouteId>(
+  id: Id,
+  ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
+) => Promise<ConsoleAnswer<AnswerOf<Id>>>;
+
+export interface ConsoleClientOptions {
+  readonly fetch: typeof globalThis.fetch;
+  /** Origin of the cloud; by default that of the page. */
+  readonly origin?: string;
+  /** How long an answer may take, ms; by default 30,000, since the cloud waits 10,000 for a bridge. */
+  readonly timeout?: number;
+}
+
+interface AnyRequest {
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly body?: object | undefined;
+  readonly formToken?: string | undefined;
+}
+
+const toPath = (id: ConsoleRouteId, { parameters = {}, query = {} }: AnyRequest): string => {
+  const path = consoleRoute(id).path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(parameters[name]!),
+  );
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+};
+
+/** The path of a route with its parameters filled in, and its query. */
+export const toConsolePath = <Id extends ConsoleRouteId>(
+  id: Id,
+  ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
+): string => toPath(id, (target ?? {}) as AnyRequest);
+
+/** The code of a refusal that is made here because the cloud did not answer. */
+export const noAnswerCode = 'unreachable';
+
+const unknown = 'unknown';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a refusal: `{code, sentence}` of the console API, or a result message of the server itself (interface 7). */
+export const readRefusal = (status: number, text: string): ConsoleRefusal => {
+  const body = parse(text) as Partial<ConsoleRefusal> & { response?: { result?: string; detail?: string } };
+  if (typeof body?.code === 'string' && typeof body.sentence === 'string')
+    return { code: body.code, sentence: body.sentence };
+  const { result = unknown, detail } = body?.response ?? {};
+  return { code: result, sentence: detail ?? `The cloud answered with status ${status}.` };
+};
+
+const noAnswer = 'The cloud does not answer.';
+const nothingChanged = 'The cloud does not answer; nothing was changed.';
+
+export const createConsoleClient = ({
+  fetch,
+  origin = '',
+  timeout = 30_000,
+}: ConsoleClientOptions): ConsoleClient => {
+  const send = async (id: ConsoleRouteId, request: AnyRequest) => {
+    const { body = {}, formToken } = request;
+    const isChange = consoleRoute(id).method === 'post';
+    try {
+      const response = await fetch(`${origin}${toPath(id, request)}`, {
+        method: isChange ? 'POST' : 'GET',
+        headers: {
+          ...(isChange && { 'Content-Type': 'application/json' }),
+          ...(isChange && formToken !== undefined && { [consoleHeaders.formToken]: formToken }),
+        },
+        ...(isChange && { body: JSON.stringify(body) }),
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeout),
+      });
+      const text = await response.text();
+      if (!response.ok) return { ok: false, refusal: readRefusal(response.status, text) };
+      return { ok: true, value: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      return { ok: false, refusal: { code: noAnswerCode, sentence: isChange ? nothingChanged : noAnswer } };
+    }
+  };
+  return ((id: ConsoleRouteId, request: AnyRequest = {}) => send(id, request)) as ConsoleClient;
+};

@@ -1,0 +1,146 @@
+import { check } from '@plenum/protocol/check';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CallerOf,
+  type ConsoleRefusal,
+  type ConsoleRouteId,
+  consoleHeaders,
+  consoleRoute,
+  type ParametersOf,
+  type QueryOf,
+  type RecordOf,
+  type Refused,
+  type Route,
+  refuse,
+  toConsoleSentence,
+  toConsoleStatus,
+} from '@plenum/protocol/console';
+import { type Field, factsOf, type Kind, type RecordField } from '@plenum/protocol/field';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Browsers } from '../../identity/account/browser.ts';
+import type { Session } from '../../identity/account/shape.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { isFormTokenOf } from '../../kernel/http/form-token.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
+
+/** A request of the console API. */
+interface AnyCall<Id extends ConsoleRouteId> {
+  readonly parameters: ParametersOf<Id>;
+  readonly query: QueryOf<Id>;
+  readonly body: BodyOf<Id>;
+  /** The address it came from. */
+  readonly address: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A request of somebody who is signed in. */
+interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
+  readonly session: Session;
+  readonly accountId: string;
+  /** Of a stream: aborted when its reader goes away, even before the handler is called. */
+  readonly ended: AbortController;
+}
+
+/** A request of the console API, after its caller was checked. */
+export type Call<Id extends ConsoleRouteId> =
+  CallerOf<Id> extends 'signed-in' ? SignedInCall<Id> : AnyCall<Id>;
+
+/** What a handler resolves to: the answer of its route, anything where that has none, or a refusal. */
+type Outcome<Id extends ConsoleRouteId> = AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
+
+export type Handler<Id extends ConsoleRouteId> = (call: Call<Id>) => Promise<Outcome<Id>>;
+
+/** Binds a route of the console API to its handler. */
+export type BindRoute = <Id extends ConsoleRouteId>(
+  app: FastifyInstance,
+  id: Id,
+  handler: Handler<Id>,
+) => void;
+
+export interface BindRouteDeps {
+  readonly store: Store;
+  readonly browsers: Pick<Browsers, 'findSession'>;
+  readonly publicUrl: string;
+}
+
+/** Header that carries the form token of a session, as Node.js names it. */
+const formTokenHeader = consoleHeaders.formToken.toLowerCase();
+
+export const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What a member reads as that is missing or of another kind; the rule for its value then refuses it by a code of its own. */
+const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
+
+const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
+  const values: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(properties) as [string, Field][]) {
+    const checked = isRecord(input) ? check(member, input[key]) : undefined;
+    if (checked?.ok) values[key] = checked.value;
+    else if (required.includes(key)) values[key] = emptyValues[factsOf(member).kind];
+  }
+  return values;
+};
+
+const readBody = ({ body }: Route, input: unknown): unknown => {
+  if (body === undefined) return undefined;
+  if (factsOf(body).kind === 'record') return readRecord(body as RecordField, input);
+  return isRecord(input) ? input : {};
+};
+
+const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply => {
+  const { seconds } = refusal.facts;
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  const body: RecordOf<'Refusal'> = { code: refusal.code, sentence: toConsoleSentence(refusal) };
+  return reply.code(toConsoleStatus(refusal)).send(body);
+};
+
+/**
+ * Binds routes as their definitions say: checks the caller, reads the members of path, query and body, and answers what the
+ * handler resolves to. A refusal is answered with the status of its code, and with `Retry-After` where waiting helps.
+ */
+export const createBindRoute = ({ store, browsers, publicUrl }: BindRouteDeps): BindRoute => {
+  const admit = async (
+    { caller, method }: Route,
+    request: FastifyRequest,
+  ): Promise<Refused | { session?: Session; accountId?: string }> => {
+    if (caller === 'anyone') return {};
+    const isOwnPage = isFromSameSite(request, publicUrl);
+    if (caller === 'own-page') return isOwnPage ? {} : refuse('form-stale');
+    const session = await browsers.findSession(store.db, request);
+    if (session === undefined) return refuse('not-signed-in');
+    const isFresh = method === 'get' || isFormTokenOf(request.headers[formTokenHeader], session.secret);
+    if (!isFresh || (method === 'post' && !isOwnPage)) return refuse('form-stale');
+    return { session, accountId: session.account.id };
+  };
+
+  return (app, id, handler) => {
+    const route = consoleRoute(id);
+    const { method, path, status, query, answer, isStream } = route;
+    app[method](path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+      const ended = new AbortController();
+      if (isStream) reply.raw.on('close', () => ended.abort());
+      const admitted = await admit(route, request);
+      if (isRefused(admitted)) return sendRefusal(reply, admitted.refusal);
+      const call = {
+        ...admitted,
+        parameters: request.params,
+        query: query && readRecord(query as unknown as RecordField, request.query),
+        body: readBody(route, request.body),
+        address: request.ip,
+        request,
+        reply,
+        ended,
+      };
+      const outcome = await handler(call as unknown as Call<typeof id>);
+      if (reply.sent) return reply;
+      if (isRefused(outcome)) return sendRefusal(reply, outcome.refusal);
+      return reply.code(status).send(answer === undefined ? undefined : outcome);
+    });
+  };
+};
