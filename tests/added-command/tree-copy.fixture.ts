@@ -51,7 +51,9 @@ const filesIn = (folder: string): readonly string[] =>
 /** Of what a run of tests wrote, the tests that failed; of anything else the end. */
 const toFailures = (written: string): string => {
   const [, ...failures] = written.split('failing tests:');
-  return (failures.length === 0 ? written : failures.join('\n')).slice(-20_000);
+  return failures.length === 0
+    ? written.slice(-6_000)
+    : failures.map((each) => each.slice(0, 6_000)).join('\n');
 };
 
 /** Copies the tree to a folder of its own, with its packages. */

@@ -49,8 +49,11 @@ test('every field of every datagram has its row', () => {
   }
 });
 
+/** The commands of the interface; those of ours are no part of its chapters. */
+const original = [...catalogue.values()].filter(({ section }) => section !== 'ours');
+
 test('every command has its row in its section, with every key it accepts and every decision about it', () => {
-  for (const { name, section, body, gap } of catalogue.values()) {
+  for (const { name, section, body, gap } of original) {
     const row = block(`commands ${section}`)
       .split('\n')
       .find((line) => line.startsWith(`| [${name}](`));
