@@ -5,11 +5,12 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
+import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { applyClockOverride, type ClockOverride, type HouseClock, maxCatchUp } from './house-clock.ts';
 import { applyOperation, type Operation } from './operation.ts';
-import { createPersistence, type PersistenceDeps } from './persistence.ts';
+import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
 import { createRunningHouse, type RunningHouse } from './running-house.ts';
 
 /** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
@@ -79,6 +80,37 @@ const createBatchRunner = (
   };
 };
 
+/** Writes a snapshot, or the history alone, whenever so much has happened that it should not be lost or repeated. */
+const createWriter = ({
+  house,
+  persistence,
+  recorder,
+}: {
+  house: RunningHouse;
+  persistence: Persistence;
+  recorder: Recorder;
+}) => {
+  let operations = 0;
+  let snapshotAt = house.current().at;
+  const snapshot = () => {
+    snapshotAt = house.current().at;
+    if (persistence.snapshot().ok) operations = 0;
+  };
+  return {
+    snapshot,
+    /** Call after operations were applied. */
+    applied: (count: number) => {
+      operations += count;
+      if (operations >= maxOperations) snapshot();
+    },
+    /** Call after the house was advanced. */
+    advanced: () => {
+      if (house.current().at - snapshotAt >= maxCatchUp) snapshot();
+      else if (recorder.isFull()) persistence.progress();
+    },
+  };
+};
+
 /** Calls `act` now and then again at the pace of the house, without a pause while the house is behind. */
 const createTicker = (
   { house, clock, log }: { house: RunningHouse; clock: Clock; log: Log },
@@ -110,21 +142,12 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   const { installation, identity, recorder, clock, log } = deps;
   const house = createRunningHouse(deps);
   const persistence = createPersistence(house, deps);
-  let operations = 0;
-  let snapshotAt = deps.state.at;
+  const writer = createWriter({ house, persistence, recorder });
   let closed = false;
 
   const advance = () => house.advanceTo(clock.now());
 
-  const writeSnapshot = () => {
-    snapshotAt = house.current().at;
-    if (persistence.snapshot().ok) operations = 0;
-  };
-
-  const runBatch = createBatchRunner({ installation, house, log }, persistence.operations, (count) => {
-    operations += count;
-    if (operations >= maxOperations) writeSnapshot();
-  });
+  const runBatch = createBatchRunner({ installation, house, log }, persistence.operations, writer.applied);
   const commits = createGroupCommit<Operation, Result<undefined>>((batch) => {
     advance();
     return runBatch(batch);
@@ -134,11 +157,9 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       ? Promise.resolve(refuse('not-stored', { facts: { why: 'it is stopping' } }))
       : commits.add(operation);
 
-  /** Advances, and writes what has become too much to be lost. */
   const advanceAndWrite = () => {
     advance();
-    if (house.current().at - snapshotAt >= maxCatchUp) writeSnapshot();
-    else if (recorder.isFull()) persistence.progress();
+    writer.advanced();
   };
 
   const ticker = createTicker({ house, clock, log }, advanceAndWrite);
@@ -147,7 +168,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     advance();
     write();
   };
-  const cancelSnapshots = every(clock, snapshotEvery, advanceThen(writeSnapshot));
+  const cancelSnapshots = every(clock, snapshotEvery, advanceThen(writer.snapshot));
   const cancelProgress = every(clock, progressEvery, advanceThen(persistence.progress));
 
   const overrideClock = async (override: ClockOverride): Promise<Result<undefined>> => {
@@ -188,7 +209,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       closed = true;
       for (const cancel of [ticker.stop, cancelSnapshots, cancelProgress]) cancel();
       advance();
-      writeSnapshot();
+      writer.snapshot();
     },
   };
 };

@@ -79,8 +79,6 @@ export const startSession = (deps: SessionDeps): Session => {
   const { device, session, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];
-  /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
-  let underWay = 0;
   let isOver = false;
 
   const end = (why: string) => {
@@ -97,7 +95,9 @@ export const startSession = (deps: SessionDeps): Session => {
 
   const components = uplinkComponentsOf(device.datagrams());
   const pending = createPending(components);
-  underWay = post({ type: 'snapshot', session, at: device.at(), identity: device.identity, components });
+  const { identity } = device;
+  /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
+  let underWay = post({ type: 'snapshot', session, at: device.at(), identity, components });
 
   /** A result is sent after the change that its control made, so it waits while a change does. */
   const flush = () => {
@@ -111,7 +111,6 @@ export const startSession = (deps: SessionDeps): Session => {
     pending.add(changes);
     flush();
   });
-
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
   const answer = (id: string, result: Result<undefined>) => {
     results.push(toResult(id, result));
@@ -119,6 +118,9 @@ export const startSession = (deps: SessionDeps): Session => {
     if (results.length > maxUnacknowledged) return end('the cloud acknowledges nothing');
     flush();
   };
+
+  const receiveControl = (frame: CloudFrameOf<'control'>) =>
+    void controls.execute(frame)?.then((result) => answer(frame.id, result));
 
   const receiveAck = ({ n }: CloudFrameOf<'ack'>) => {
     if (n > frames.last()) return end('the cloud acknowledged what was not sent');
@@ -136,11 +138,8 @@ export const startSession = (deps: SessionDeps): Session => {
       switch (frame.value.type) {
         case 'ack':
           return receiveAck(frame.value);
-        case 'control': {
-          const { id } = frame.value;
-          void controls.execute(frame.value)?.then((result) => answer(id, result));
-          return;
-        }
+        case 'control':
+          return receiveControl(frame.value);
         case 'close':
           return end(`the cloud closed it: ${frame.value.detail}`);
       }
