@@ -12,13 +12,16 @@ export const elsewhere = '198.51.100.9';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
+/** The least that argon2id accepts: these tests hash many passwords, and password.test.ts checks the real cost. */
+const cheap = { memory: 8, passes: 1, parallelism: 1 };
+
 /** An empty store and its accounts, at a clock that stands still until it is moved. */
 export const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place, { now: clock.now }));
-  const accounts = createAccounts(store, clock.now);
+  const accounts = createAccounts(store, clock.now, cheap);
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

@@ -5,7 +5,7 @@ import { invisible } from '../../kernel/http/invisible.ts';
 import { toPlace } from './address.ts';
 import { type Audit, type AuditEntry, createAudit } from './audit.ts';
 import { type BegunToSlow, createGuesses } from './guess.ts';
-import { checkPassword, dummyPasswordHash, hashPassword, isPasswordOf } from './password.ts';
+import { checkPassword, defaultCost, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 import { done, type Outcome } from './refusal.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Credentials, Session } from './shape.ts';
@@ -56,12 +56,13 @@ export const ensureAccount = async (
   store: Store,
   { email, password }: Credentials,
   now: () => number,
+  cost = defaultCost,
 ): Promise<{ account: Account; isNew: boolean }> => {
   const row = {
     id: randomUUID(),
     email: email.trim(),
     email_key: toEmailKey(email),
-    password: await hashPassword(password),
+    password: await hashPassword(password, cost),
     created_at: now(),
     password_changed_at: now(),
   };
@@ -80,7 +81,9 @@ export const ensureAccount = async (
   return { account: toAccount(kept), isNew: false };
 };
 
-export const createAccounts = (store: Store, now: () => number): Accounts => {
+/** Sets up accounts over a store; hashing a password costs `cost`. */
+export const createAccounts = (store: Store, now: () => number, cost = defaultCost): Accounts => {
+  const dummyHash = toDummyHash(cost);
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
   const audit = createAudit(now);
@@ -113,7 +116,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
     const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place };
     const counted = await guesses.count(attempt);
     if (!counted.ok) return counted;
-    const isRight = await isPasswordOf(password, row?.password ?? dummyPasswordHash);
+    const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
     if (row === undefined || !isRight) {
       await noteSlowed(counted.value, { accountId: row?.id, address });
       return done(false);
@@ -146,7 +149,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       if (!checked.ok) return checked;
       const counted = await guesses.countSignUp(toPlace(address));
       if (!counted.ok) return counted;
-      const { account, isNew } = await ensureAccount(store, credentials, now);
+      const { account, isNew } = await ensureAccount(store, credentials, now, cost);
       if (!isNew) {
         await noteSlowed(counted.value, { accountId: account.id, address });
         await audit.record(store.db, { act: 'sign-up-refused', accountId: account.id, address });
@@ -188,7 +191,7 @@ export const createAccounts = (store: Store, now: () => number): Accounts => {
       if (!checked.ok) return checked;
       const tried = await tryPassword(row, { email: account.email, password: present }, address);
       if (!tried.ok) return tried;
-      const password = tried.value ? await hashPassword(next) : undefined;
+      const password = tried.value ? await hashPassword(next, cost) : undefined;
       return store.transaction('full', async (tx) => {
         const { db } = tx;
         if (password === undefined || !(await isUnchanged(db, row))) {

@@ -9,8 +9,15 @@ const { leastPassword } = cloudLimits;
 /** Far above any sentence; keeps one request from buying much work. */
 const most = 1024;
 
-/** Memory in KiB, rounds and lanes of argon2id (OWASP Password Storage Cheat Sheet, first row with one lane). */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+/** What one hash costs by argon2id: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** The first row with one lane of the OWASP Password Storage Cheat Sheet. */
+export const defaultCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
@@ -31,24 +38,23 @@ export const checkPassword = ({ email, password }: Credentials): Outcome<undefin
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** The argon2id string of a salt and a tag, in the form of its reference implementation. */
-const toKept = (salt: Buffer, tag: Buffer): string => {
-  const { memory, passes, parallelism } = cost;
+const toStored = (salt: Buffer, tag: Buffer, { memory, passes, parallelism }: PasswordCost): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 };
 
-/** A password as it is kept: an argon2id string. */
-export const hashPassword = async (password: string): Promise<string> => {
+/** The hash of a password as it is stored: an argon2id string with its cost and salt. */
+export const hashPassword = async (password: string, cost = defaultCost): Promise<string> => {
   const nonce = randomBytes(saltLength);
   const tag = await derive('argon2id', { message: toBytes(password), nonce, tagLength, ...cost });
-  return toKept(nonce, tag);
+  return toStored(nonce, tag, cost);
 };
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one that was kept. A password longer than any that is taken is not worked on. */
-export const isPasswordOf = async (password: string, kept: string): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt, tag] = form.exec(kept) ?? [];
-  if (tag === undefined) throw new Error('a password is kept in a form this release does not know');
+/** Whether a password is the one of a stored hash. No password over the limit is, and none is hashed. */
+export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
+  const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
+  if (tag === undefined) throw new Error('a stored password has a form that this release does not know');
   const message = toBytes(password);
   if (message.length > most) return false;
   const expected = Buffer.from(tag, 'base64');
@@ -63,8 +69,6 @@ export const isPasswordOf = async (password: string, kept: string): Promise<bool
   return timingSafeEqual(given, expected);
 };
 
-/**
- * A password nobody has, to be worked on where there is no account, so that an answer takes as long as where there is
- * one.
- */
-export const dummyPasswordHash: string = toKept(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength));
+/** A hash of no password, to be checked where there is no account: the answer takes as long as where there is one. */
+export const toDummyHash = (cost = defaultCost): string =>
+  toStored(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength), cost);
