@@ -67,7 +67,7 @@ describe('the journal', () => {
     assert.equal(reopened.snapshot(), 'ab');
     reopened.append(30, 'd');
     assert.deepEqual(
-      reopened.entries().map(({ operation: deed }) => deed),
+      reopened.entries().map(({ operation }) => operation),
       ['c', 'd'],
     );
     again.close();

@@ -80,7 +80,6 @@ export const startSession = (deps: SessionDeps): Session => {
   const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];
   let isOver = false;
-
   const end = (why: string) => {
     if (isOver) return;
     isOver = true;

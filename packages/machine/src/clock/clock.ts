@@ -1,22 +1,22 @@
-/** Stops a timer; doing so twice, or after it rang, does nothing. */
+/** Cancels a timer; does nothing for one that has run or is cancelled. */
 export type Cancel = () => void;
 
-/** The clock and the timers of the world outside; tests pass in one they move by hand. */
+/** The clock and the timers of the machine; tests pass in a fake one that they advance. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Runs `ring` once, that many milliseconds from now. */
-  after(milliseconds: number, ring: () => void): Cancel;
+  /** Runs `run` once, that many milliseconds from now. */
+  after(milliseconds: number, run: () => void): Cancel;
 }
 
-/** The longest wait of a Node timer; a longer one would ring at once. */
+/** The longest wait of a Node timer; a longer one would run at once. */
 const longestWait = 2_147_483_647;
 
 /** The clock of the machine. Its timers do not keep a process alive: its sockets do. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after: (milliseconds, ring) => {
-    const timer = setTimeout(ring, Math.min(milliseconds, longestWait));
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.min(milliseconds, longestWait));
     timer.unref();
     return () => clearTimeout(timer);
   },
@@ -28,8 +28,8 @@ export const systemClock: Clock = {
  */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
-  after: (milliseconds, ring) => {
-    const timer = setTimeout(ring, Math.min(milliseconds, longestWait));
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.min(milliseconds, longestWait));
     return () => clearTimeout(timer);
   },
 };

@@ -1,12 +1,12 @@
 import type { Cancel, Clock } from './clock.ts';
 
-/** Runs `ring` again and again, that many milliseconds after it last ran, until cancelled. */
-export const every = (clock: Clock, milliseconds: number, ring: () => void): Cancel => {
+/** Calls `run` again and again, so many milliseconds after its last call, until cancelled. */
+export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
   let cancel = () => {};
   const wait = () => {
     cancel = clock.after(milliseconds, () => {
       wait();
-      ring();
+      run();
     });
   };
   wait();

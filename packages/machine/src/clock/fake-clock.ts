@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
-/** A wall clock that stands still until it is moved; timers ring in their order on the way. */
+/** A clock that only tests move; its timers run in order. */
 export interface FakeClock extends Clock {
-  /** Moves the clock on, ringing every timer that is due at its own instant. */
+  /** Advances the clock, and runs every timer that is due at its own instant. */
   advance(milliseconds: number): void;
-  /** Puts the clock to an instant without ringing anything, as a clock that is set does. */
+  /** Sets the clock to an instant without running any timer. */
   set(at: number): void;
 }
 
@@ -13,15 +13,15 @@ export const monday = Date.UTC(2026, 0, 5);
 
 export const createFakeClock = (start = monday): FakeClock => {
   let now = start;
-  const timers = new Set<{ at: number; ring: () => void }>();
+  const timers = new Set<{ at: number; run: () => void }>();
   const nextDue = (until: number) => {
     const due = [...timers].filter(({ at }) => at <= until);
     return due.sort((a, b) => a.at - b.at)[0];
   };
   return {
     now: () => now,
-    after: (milliseconds, ring) => {
-      const timer = { at: now + milliseconds, ring };
+    after: (milliseconds, run) => {
+      const timer = { at: now + milliseconds, run };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
@@ -30,7 +30,7 @@ export const createFakeClock = (start = monday): FakeClock => {
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         timers.delete(timer);
         now = Math.max(now, timer.at);
-        timer.ring();
+        timer.run();
       }
       now = until;
     },
