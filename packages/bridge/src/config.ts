@@ -4,19 +4,10 @@ import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { Log } from './log/log.ts';
-import type { UplinkPace } from './uplink/uplink.ts';
-
-/** What a cloud registers of a bridge: its system id, its public key (JWK, RFC 8037) and the thumbprint of that. */
-export interface BridgeRegistration {
-  readonly systemId: string;
-  readonly keyId: string;
-  readonly jwk: object;
-}
+import type { UplinkSettings } from './uplink/uplink-settings.ts';
 
 /** The settings of every bridge; the defaults are those of the interface, on loopback. */
-export interface BridgeSettings {
-  /** The data folder; created where it is missing. */
-  readonly dataDir: string;
+export interface BridgeSettings extends UplinkSettings {
   /** The address of HTTP; `127.0.0.1` by default, `0.0.0.0` for every address of the machine. */
   readonly httpHost?: string | undefined;
   /** 8080 by default; 0 = any free port, as for all ports here. */
@@ -33,22 +24,14 @@ export interface BridgeSettings {
   readonly timeScale?: number | undefined;
   /** The key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
-  /** Answers queries, and refuses commands and overrides. */
-  readonly readOnly?: boolean | undefined;
   /** Names of the bridge, in addition to addresses and `localhost`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
   /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
-  /** The address of the cloud to connect to, or a function that finds it for this bridge; a bridge needs no cloud. */
-  readonly cloud?: string | ((bridge: BridgeRegistration) => Promise<string>) | undefined;
-  /** The timing of the connection to the cloud. */
-  readonly uplinkPace?: UplinkPace | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;
   readonly clock?: Clock | undefined;
-  /** Random numbers 0 <= n < 1, for the id of a new bridge and the waits of its uplink. */
-  readonly random?: (() => number) | undefined;
   readonly log?: Log | undefined;
 }
 

@@ -1,10 +1,11 @@
 export { type Clock, systemClock } from '@plenum/machine';
 export type { AttachTo } from './attached/attach-to.ts';
 export { type Bridge, startBridge } from './bridge.ts';
-export type { AttachedBridgeConfig, BridgeConfig, BridgeRegistration, BridgeSettings } from './config.ts';
+export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './config.ts';
 export type { Change, Changes, Device } from './device/device.ts';
 export { type BridgeFailureCode, bridgeFailures } from './failure/failure.ts';
 export { type HouseToRun, toHouseToRun } from './house/house-to-run.ts';
 export type { HttpLimits } from './http/limits.ts';
 export type { Log } from './log/log.ts';
 export type { Uplink, UplinkPace, UplinkStatus } from './uplink/uplink.ts';
+export type { BridgeRegistration } from './uplink/uplink-settings.ts';

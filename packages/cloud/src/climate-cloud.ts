@@ -1,8 +1,8 @@
 import { createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
-import { mountRequests, type RequestPorts } from './api/dev/mount.ts';
 import { createDevelopment, type Development } from './api/development/development.ts';
 import { createDevelopmentRoutes } from './api/development/routes.ts';
+import { mountRequests, type RequestPorts } from './api/mount-requests.ts';
 import { createMeter } from './api/usage/meter.ts';
 import { createUsageOf } from './api/usage/read-usage.ts';
 import { createWebRoutes } from './api/web/routes.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '@plenum/machine';
-import type { BridgeSettings } from '../config.ts';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Uplink } from './uplink.ts';
+import type { UplinkSettings } from './uplink-settings.ts';
 
 const toOrigin = (url: string): string => {
   const { protocol, origin } = URL.parse(url) ?? {};
@@ -13,7 +13,7 @@ const toOrigin = (url: string): string => {
 
 /** The uplink of a bridge; undefined without a cloud. Its modules are loaded only with one, which saves memory. */
 export const openUplink = async (
-  config: BridgeSettings,
+  config: UplinkSettings,
   { device, clock, log }: { device: Device; clock: Clock; log: Log },
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;

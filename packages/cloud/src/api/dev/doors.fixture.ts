@@ -6,7 +6,7 @@ import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { mountRequests } from './mount.ts';
+import { mountRequests } from '../mount-requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;

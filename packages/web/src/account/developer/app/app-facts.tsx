@@ -5,9 +5,9 @@ import { formatDate } from '../../../reading/ago.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
+import { type App, formatKind, toAuthorizationUrl } from '../apps.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
-import { type App, formatKind, toAuthorizationUrl } from './apps.ts';
 
 const Facts = ({ app }: { app: App }) => (
   <dl className="facts">

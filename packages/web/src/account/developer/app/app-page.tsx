@@ -1,14 +1,14 @@
 import { Icon } from '../../../design/icon.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
+import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
-import { useEndpoints } from '../endpoint/endpoints.ts';
+import { useEndpoints } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
 import { useUsage } from '../usage/use-usage.ts';
 import { AppFacts } from './app-facts.tsx';
-import { useApps } from './apps.ts';
 
 /** The page of an app: its settings, endpoints and usage. */
 export const AppPage = ({ clientId }: { clientId: string }) => {

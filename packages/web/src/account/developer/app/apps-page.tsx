@@ -6,8 +6,8 @@ import { AppAvatar } from '../../frame/app-avatar.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
+import { type App, formatKind, useApps } from '../apps.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
-import { type App, formatKind, useApps } from './apps.ts';
 import { CreateApp } from './create-app.tsx';
 import './app.css';
 

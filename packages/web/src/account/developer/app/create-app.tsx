@@ -4,7 +4,7 @@ import { TextField } from '../../../design/text-field.tsx';
 import { Toggle } from '../../../design/toggle.tsx';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import type { MadeApp } from './apps.ts';
+import type { MadeApp } from '../apps.ts';
 
 interface CreateAppProps {
   readonly isOpen: boolean;

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { formatCount } from '../../../reading/count.ts';
 import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
-import { type EndpointRef, refreshInterval } from '../endpoint/endpoints.ts';
+import { type EndpointRef, refreshInterval } from '../endpoints.ts';
 
 /** A delivery attempt, as returned by the console. */
 export type Delivery = RecordOf<'Delivery'>;

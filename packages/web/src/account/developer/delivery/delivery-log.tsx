@@ -3,7 +3,7 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
-import type { EndpointRef } from '../endpoint/endpoints.ts';
+import type { EndpointRef } from '../endpoints.ts';
 import { formatDays, formatDuration, formatSecond, formatTimeUntil } from '../ui/format.ts';
 import { type Delivery, formatSubject, formatVerdict, useDeliveries } from './deliveries.ts';
 import './delivery.css';

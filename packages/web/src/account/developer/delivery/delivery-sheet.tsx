@@ -10,7 +10,7 @@ import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
-import type { EndpointRef } from '../endpoint/endpoints.ts';
+import type { EndpointRef } from '../endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { formatBytes, formatDuration, formatSecond } from '../ui/format.ts';
 import { toPrettyJson } from '../ui/json-tokens.ts';

@@ -9,7 +9,7 @@ import { formatCount } from '../../../reading/count.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
-import type { EndpointRef } from '../endpoint/endpoints.ts';
+import type { EndpointRef } from '../endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 import { type DeadLetter, useDead } from './deliveries.ts';

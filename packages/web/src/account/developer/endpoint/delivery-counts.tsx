@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../reading/count.ts';
-import type { Ledger } from './endpoints.ts';
+import type { Ledger } from '../endpoints.ts';
 
 const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, string, string])[] = [
   ['delivered', 'Delivered', 'accepted by the endpoint'],

@@ -10,10 +10,10 @@ import { useCloudMutation } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
+import type { Endpoint } from '../endpoints.ts';
 import { formatMinute } from '../ui/format.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
-import type { Endpoint } from './endpoints.ts';
 
 const overlap = formatCount(cloudLimits.secretOverlap / 3_600_000, 'hour');
 

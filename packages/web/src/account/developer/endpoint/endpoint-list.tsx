@@ -6,9 +6,9 @@ import { Wrappable } from '../../../design/wrappable.tsx';
 import { formatCount, formatNumber } from '../../../reading/count.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
+import { type Endpoint, useEndpoints } from '../endpoints.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
-import { type Endpoint, useEndpoints } from './endpoints.ts';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 

@@ -1,14 +1,14 @@
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
-import { useApps } from '../app/apps.ts';
+import { useApps } from '../apps.ts';
 import { useDead, useDeliveries } from '../delivery/deliveries.ts';
 import { DeliveryLog } from '../delivery/delivery-log.tsx';
 import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
 import { FailedMessages } from '../delivery/failed-messages.tsx';
+import { type EndpointRef, useEndpoint } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
-import { type EndpointRef, useEndpoint } from './endpoints.ts';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
 import { toHealth } from './health.ts';
 
 const endpoint: Endpoint = {

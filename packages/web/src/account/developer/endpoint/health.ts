@@ -1,6 +1,6 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import type { Endpoint } from '../endpoints.ts';
 import { formatDays, formatMinute } from '../ui/format.ts';
-import type { Endpoint } from './endpoints.ts';
 
 /** The health of an endpoint: a key for its style, a label, and the reason in a sentence. */
 export interface Health {

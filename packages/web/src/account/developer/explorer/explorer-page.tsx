@@ -3,7 +3,7 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
-import { type App, useApps } from '../app/apps.ts';
+import { type App, useApps } from '../apps.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import type { Device } from './choices.ts';
 import { CodePanel } from './code-panel.tsx';

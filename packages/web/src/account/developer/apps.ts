@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudQuery } from '../context/account-context.tsx';
 
 /** An app of the developer. */
 export type App = RecordOf<'App'>;

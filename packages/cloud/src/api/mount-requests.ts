@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ControlSender } from '../../fleet/controls/control-answer.ts';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import type { Rate } from '../../kernel/http/rate-limit.ts';
-import type { Mount } from '../../mount.ts';
-import { createGrpcRoutes } from '../grpc/routes.ts';
-import { createRequests } from './requests.ts';
-import { createDevRoutes } from './routes.ts';
-import type { CountRequest, Tokens } from './shape.ts';
+import type { ControlSender } from '../fleet/controls/control-answer.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import type { Rate } from '../kernel/http/rate-limit.ts';
+import type { Mount } from '../mount.ts';
+import { createRequests } from './dev/requests.ts';
+import { createDevRoutes } from './dev/routes.ts';
+import type { CountRequest, Tokens } from './dev/shape.ts';
+import { createGrpcRoutes } from './grpc/routes.ts';
 
 export interface RequestPorts {
   readonly tokens: Tokens;
