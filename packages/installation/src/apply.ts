@@ -3,7 +3,7 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { HouseFile } from './house/house.ts';
 import { irrigationRules } from './irrigation/rules.ts';
 import { closeDraft, type Draft, openDraft } from './model/draft.ts';
-import type { Refused, RuleContext, Rules } from './model/rule.ts';
+import type { RuleContext, RuleRefusal, Rules } from './model/rule.ts';
 import type { State } from './model/state.ts';
 import { powerRules } from './power/rules.ts';
 import { scheduleRules } from './schedule/rules.ts';
@@ -25,7 +25,7 @@ const rules: Rules<CommandName> = {
 };
 
 /** A rule as it is called once its command is known: TypeScript cannot see that body and name agree. */
-type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => Refused | undefined;
+type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => RuleRefusal | undefined;
 
 /** The state after a command, or why it is refused; the given state stays as it is. */
 export const applyCommand = (house: HouseFile, state: State, { name, body }: AnyCommand): Result<State> => {

@@ -4,14 +4,14 @@ import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../model/draft.ts';
-import type { Refused, RuleContext } from '../model/rule.ts';
+import type { RuleContext, RuleRefusal } from '../model/rule.ts';
 import { abilitiesOf, labelOf, labelsOf } from './abilities.ts';
 
 const { sysFan, sysMode } = enumerations;
 const celsius: RefusalFacts = { unit: '°C', scale: 100 };
 
 /** Refuses in a house without a ducted air conditioner. */
-export const checkDucted = (draft: Draft, path: readonly string[]): Refused | undefined =>
+export const checkDucted = (draft: Draft, path: readonly string[]): RuleRefusal | undefined =>
   draft.datagrams.unit.length > 0
     ? undefined
     : refuse('not-installed', { path, facts: { noun: subsystems.ac.noun } });
@@ -32,7 +32,7 @@ const controlled: Readonly<Partial<Record<UnitCommand, { flag: keyof DatagramOf<
  * Refuses what the controller cannot command: anything where it controls zones only (SysType 210), else what is left to
  * the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
-export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): Refused | undefined => {
+export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): RuleRefusal | undefined => {
   const path = [name];
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
@@ -49,7 +49,7 @@ export const checkEcoLock = (
   draft: Draft,
   setpoint: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const { EcoLock, EcoMin, EcoMax } = draft.datagrams.unit[0]!;
   if (EcoLock === 0 || (setpoint >= EcoMin && setpoint <= EcoMax)) return undefined;
   return refuse('eco-lock', { path, input: setpoint, facts: { min: EcoMin, max: EcoMax, ...celsius } });
@@ -60,7 +60,7 @@ export const checkMode = (
   { house }: RuleContext,
   mode: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const { modes } = abilitiesOf(house);
   if (modes.includes(mode)) return undefined;
   const what = `Mode ${labelOf(sysMode, mode)}`;
@@ -73,7 +73,7 @@ export const checkFan = (
   { house }: RuleContext,
   fan: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const { fans } = abilitiesOf(house);
   if (fans.includes(fan)) return undefined;
   const what = `Fan ${labelOf(sysFan, fan)}`;

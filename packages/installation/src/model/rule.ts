@@ -4,7 +4,7 @@ import type { HouseFile } from '../house/house.ts';
 import type { Draft } from './draft.ts';
 
 /** The answer of a rule that refuses: what `refuse(...)` returns. */
-export type Refused = { readonly ok: false; readonly refusal: Refusal };
+export type RuleRefusal = { readonly ok: false; readonly refusal: Refusal };
 
 /** What a rule is given beside the draft: the house and the instant, ms UTC. */
 export interface RuleContext {
@@ -21,7 +21,7 @@ export type Rule<Name extends CommandName> = (
   body: CommandBody<Name>,
   context: RuleContext,
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
-) => Refused | void;
+) => RuleRefusal | void;
 
 /** The rules of some commands; a command without a rule is a compile error in `apply.ts`. */
 export type Rules<Names extends CommandName> = { readonly [Name in Names]: Rule<Name> };
@@ -32,7 +32,7 @@ export const refuseMissing = (
   path: readonly string[],
   index: number,
   installed: readonly number[],
-): Refused =>
+): RuleRefusal =>
   refuse('not-installed', {
     path,
     input: index,

@@ -5,7 +5,7 @@ import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { checkDucted } from '../ducted/refusals.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
-import { type Refused, refuseMissing } from '../model/rule.ts';
+import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { State } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
 import { FILTER_MONTH } from '../unit/timers.ts';
@@ -21,7 +21,7 @@ type Rule<Name extends HouseOverride['name']> = (
   body: OverrideBody<Name>,
   house: HouseFile,
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
-) => Refused | void;
+) => RuleRefusal | void;
 
 /** Changes the component of an index, or refuses one that is not installed. */
 const onInstalled = (
@@ -29,7 +29,7 @@ const onInstalled = (
   draft: Draft,
   index: number,
   act: (place: number) => void,
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const installed = draft.datagrams[kind].map((datagram) => indexOf(kind, datagram));
   const place = installed.indexOf(index);
   if (place < 0) return refuseMissing(noun, path, index, installed);
@@ -42,7 +42,7 @@ const onZone = (
   zone: number,
   path: readonly string[],
   act: () => void,
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const refused = checkZone(draft, zone, path);
   if (refused === undefined) act();
   return refused;
@@ -53,7 +53,7 @@ const onPowerDevice = (
   device: number,
   path: readonly string[],
   act: (of: { charge: number; silent: boolean }) => void,
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const found = power?.devices[device];
   if (found === undefined) return refuse('not-installed', { path, facts: { noun: subsystems.power.noun } });
   act(found);
@@ -156,7 +156,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
 };
 
 /** A rule as it is called once its override is known: TypeScript cannot see that body and name agree. */
-type AnyRule = (draft: Draft, body: HouseOverride['body'], house: HouseFile) => Refused | undefined;
+type AnyRule = (draft: Draft, body: HouseOverride['body'], house: HouseFile) => RuleRefusal | undefined;
 
 /** The state after an override, or why it is refused; the given state stays as it is. */
 export const applyOverride = (

@@ -4,7 +4,7 @@ import { weekdays } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { checkDucted, checkEcoLock, checkFan, checkMode } from '../ducted/refusals.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Refused, Rule, RuleContext, Rules } from '../model/rule.ts';
+import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { checkZoneMode } from '../zone/refusals.ts';
 import { startFavourite } from './start.ts';
 
@@ -20,7 +20,7 @@ const favouriteRule =
       body: CommandBody<Name>,
       favourite: Favourite,
       context: RuleContext,
-    ) => Refused | undefined,
+    ) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, body, context) =>
     checkDucted(draft, [name]) ?? obey(draft, body, draft.datagrams.schedule[body.Index]!, context);
@@ -29,11 +29,11 @@ const checkUsed = (
   { Name, Index }: Favourite,
   input: number,
   path: readonly string[],
-): Refused | undefined =>
+): RuleRefusal | undefined =>
   Name === '' ? refuse('unused-favourite', { path, input, facts: { index: Index } }) : undefined;
 
 /** Refuses what an installed zone cannot do; entries for other zones are stored as they are. */
-const checkZones = (draft: Draft, zones: Favourite['Zones']): Refused | undefined => {
+const checkZones = (draft: Draft, zones: Favourite['Zones']): RuleRefusal | undefined => {
   const installed = draft.datagrams.zone.length;
   for (const [index, { Mode, Setpoint }] of zones.entries()) {
     if (index >= installed) return undefined;

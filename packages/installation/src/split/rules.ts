@@ -2,7 +2,7 @@ import type { CommandBody, CommandTo } from '@plenum/protocol/command';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Refused, RuleContext, Rules } from '../model/rule.ts';
+import type { RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
 import { reuseDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
@@ -38,7 +38,7 @@ const refuseFan = (
   place: number,
   path: readonly string[],
   fan: number,
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const { Brand, Index } = draft.datagrams.split[place]!;
   if (Brand === 1 || fan <= LAST_PLAIN_FAN) return undefined;
   const why = `split ${Index} has the plain fan speeds, 1 to ${LAST_PLAIN_FAN}`;
@@ -55,7 +55,7 @@ type Act<Name extends Names> = (
   body: CommandBody<Name>,
   context: RuleContext,
   // biome-ignore lint/suspicious/noConfusingVoidType: an act that did its work returns nothing
-) => Refused | void;
+) => RuleRefusal | void;
 
 const onSplit =
   <Name extends OfUnit>(name: Name, act: Act<Name>) =>

@@ -1,14 +1,19 @@
 import { refuse } from '@plenum/protocol/refusal';
 import { checkEcoLock, checkFan, checkMode, checkUnitControl, type UnitCommand } from '../ducted/refusals.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Refused, Rule, RuleContext, Rules } from '../model/rule.ts';
+import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { setSleepTimer, switchOff } from './switch.ts';
 
 /** A rule for a command to the unit: refused where the system cannot command it (SysType 210). */
 const unitRule =
   <Name extends UnitCommand>(
     name: Name,
-    obey: (draft: Draft, value: number, context: RuleContext, path: readonly string[]) => Refused | undefined,
+    obey: (
+      draft: Draft,
+      value: number,
+      context: RuleContext,
+      path: readonly string[],
+    ) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, value, context) =>
     checkUnitControl(draft, name, value) ?? obey(draft, value, context, [name]);

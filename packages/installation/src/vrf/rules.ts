@@ -3,7 +3,7 @@ import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Refused, RuleContext, Rules } from '../model/rule.ts';
+import type { RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
 import { directionOf, findLeader, neededDirection } from './leader.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
@@ -32,7 +32,7 @@ const refuseConflict = (
   draft: Draft,
   place: number,
   { mode, ...about }: { path: readonly string[]; input: number; mode: number },
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const needed = neededDirection(mode);
   if (needed === undefined || draft.datagrams.vrf[place]!.Ms === 1) return undefined;
   const leader = findLeader(draft, place);
@@ -66,7 +66,7 @@ const onVrf =
       body: CommandBody<Name>,
       context: RuleContext,
       // biome-ignore lint/suspicious/noConfusingVoidType: an act that did its work returns nothing
-    ) => Refused | void,
+    ) => RuleRefusal | void,
   ) =>
   (draft: Draft, body: CommandBody<Name>, context: RuleContext) => {
     const found = findVrf(draft, [name, 'Index'], (body as Indexed).Index);

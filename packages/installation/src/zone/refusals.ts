@@ -4,12 +4,12 @@ import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
 import { isSensed, modesOfZone } from '../ducted/zone-modes.ts';
 import type { Draft } from '../model/draft.ts';
-import { type Refused, refuseMissing } from '../model/rule.ts';
+import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
 
 /** Refuses a zone beyond those installed (NoOfZones). */
-export const checkZone = (draft: Draft, index: number, path: readonly string[]): Refused | undefined => {
+export const checkZone = (draft: Draft, index: number, path: readonly string[]): RuleRefusal | undefined => {
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
   const { zone } = draft.datagrams;
@@ -28,7 +28,7 @@ export const checkZoneMode = (
   index: number,
   mode: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const zone = draft.datagrams.zone[index]!;
   const modes = modesOfZone(zone);
   if (modes.includes(mode)) return undefined;
@@ -45,7 +45,7 @@ export const checkSensor = (
   index: number,
   setpoint: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   if (isSensed(draft.datagrams.zone[index]!)) return undefined;
   const why = `zone ${index} has no temperature sensor (SensType ${sensorType.values.none})`;
   return refuse('not-available', { path, input: setpoint, facts: { what: 'A setpoint', why } });

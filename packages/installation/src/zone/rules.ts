@@ -3,7 +3,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { refuse } from '@plenum/protocol/refusal';
 import { checkEcoLock } from '../ducted/refusals.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Refused, Rule, Rules } from '../model/rule.ts';
+import type { Rule, RuleRefusal, Rules } from '../model/rule.ts';
 import { checkSensor, checkZone, checkZoneMode } from './refusals.ts';
 
 type ZoneCommand = CommandTo<'zone'>;
@@ -12,16 +12,10 @@ type ZoneCommand = CommandTo<'zone'>;
 const zoneRule =
   <Name extends ZoneCommand>(
     name: Name,
-    obey: (
-      draft: Draft,
-      body: CommandBody<Name>,
-      zone: DatagramOf<'zone'>,
-      path: readonly string[],
-    ) => Refused | undefined,
+    obey: (draft: Draft, body: CommandBody<Name>, zone: DatagramOf<'zone'>) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, body) =>
-    checkZone(draft, body.Index, [name, 'Index']) ??
-    obey(draft, body, draft.datagrams.zone[body.Index]!, [name, name.slice('Zone'.length)]);
+    checkZone(draft, body.Index, [name, 'Index']) ?? obey(draft, body, draft.datagrams.zone[body.Index]!);
 
 /** Refuses airflow limits that cross; they may be equal, which holds the damper where it is. */
 const checkAirflow = (
@@ -29,7 +23,7 @@ const checkAirflow = (
   max: number,
   input: number,
   path: readonly string[],
-): Refused | undefined =>
+): RuleRefusal | undefined =>
   min > max ? refuse('min-above-max', { path, input, facts: { min, max } }) : undefined;
 
 /** Refuses to change airflow the installer has locked (AirflowLock: 1 both limits, 2 the lower one; AirflowMinLock). */
@@ -38,7 +32,7 @@ const checkAirflowLock = (
   limit: 'highest' | 'lowest',
   input: number,
   path: readonly string[],
-): Refused | undefined => {
+): RuleRefusal | undefined => {
   const { AirflowLock, AirflowMinLock } = draft.datagrams.unit[0]!;
   const locked = AirflowLock === 1 || (limit === 'lowest' && (AirflowLock === 2 || AirflowMinLock === 1));
   if (!locked) return undefined;
@@ -53,26 +47,29 @@ const checkAirflowLock = (
  * auto. (In the original API a setpoint also puts a zone into auto; here that takes two commands.)
  */
 export const zoneRules: Rules<ZoneCommand> = {
-  ZoneMode: zoneRule('ZoneMode', (draft, { Index, Mode }, _zone, path) => {
-    const refused = checkZoneMode(draft, Index, Mode, path);
+  ZoneMode: zoneRule('ZoneMode', (draft, { Index, Mode }) => {
+    const refused = checkZoneMode(draft, Index, Mode, ['ZoneMode', 'Mode']);
     if (refused === undefined) patch(draft, 'zone', Index, { Mode });
     return refused;
   }),
 
-  ZoneSetpoint: zoneRule('ZoneSetpoint', (draft, { Index, Setpoint }, _zone, path) => {
+  ZoneSetpoint: zoneRule('ZoneSetpoint', (draft, { Index, Setpoint }) => {
+    const path = ['ZoneSetpoint', 'Setpoint'];
     const refused = checkSensor(draft, Index, Setpoint, path) ?? checkEcoLock(draft, Setpoint, path);
     if (refused === undefined) patch(draft, 'zone', Index, { Setpoint });
     return refused;
   }),
 
-  ZoneMaxAir: zoneRule('ZoneMaxAir', (draft, { Index, MaxAir }, { MinAir }, path) => {
+  ZoneMaxAir: zoneRule('ZoneMaxAir', (draft, { Index, MaxAir }, { MinAir }) => {
+    const path = ['ZoneMaxAir', 'MaxAir'];
     const refused =
       checkAirflowLock(draft, 'highest', MaxAir, path) ?? checkAirflow(MinAir, MaxAir, MaxAir, path);
     if (refused === undefined) patch(draft, 'zone', Index, { MaxAir });
     return refused;
   }),
 
-  ZoneMinAir: zoneRule('ZoneMinAir', (draft, { Index, MinAir }, { MaxAir }, path) => {
+  ZoneMinAir: zoneRule('ZoneMinAir', (draft, { Index, MinAir }, { MaxAir }) => {
+    const path = ['ZoneMinAir', 'MinAir'];
     const refused =
       checkAirflowLock(draft, 'lowest', MinAir, path) ?? checkAirflow(MinAir, MaxAir, MinAir, path);
     if (refused === undefined) patch(draft, 'zone', Index, { MinAir });
