@@ -20,7 +20,7 @@ const definitions = [
 
 type Definition = (typeof definitions)[number];
 
-/** The names of the 53 commands of interface 4.4. */
+/** The names of all commands. */
 export type CommandName = Definition['name'];
 
 /** The names of the commands that are addressed to a kind of component. */
@@ -44,5 +44,5 @@ export type Catalogue = ReadonlyMap<string, Command>;
 export const toCatalogue = (commands: Iterable<Command>): Catalogue =>
   new Map(Array.from(commands, (command) => [command.name, command]));
 
-/** The commands of interface 4.4. */
+/** All commands: those of interface 4.4, and ours. */
 export const catalogue: Catalogue = toCatalogue(definitions);

@@ -1,5 +1,5 @@
 import type { Field, Fields, IndexField, RecordField } from '../field/field.ts';
-import { factsOf } from '../field/field.ts';
+import { factsOf, isIndex } from '../field/field.ts';
 import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 import type { ComponentKind, Datagram, Resource } from './resource.ts';
@@ -112,8 +112,6 @@ interface Given extends AboutCommand {
   readonly entry?: ListEntry;
   readonly effect?: 'later';
 }
-
-const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';
 
 /** Every member but an index sets the field that is named for it, else that of its own name. */
 const toSets = (name: string, body: Field, sets: Given['sets'] = {}): Command['sets'] => {

@@ -76,3 +76,6 @@ export type Field = ScalarField | RecordField | ObjectField | ListField | MapFie
 
 /** The facts of a field. */
 export const factsOf = (field: Field): Facts => field['x-plenum'];
+
+/** Whether a field counts things of a kind: the index of a zone, a station ... */
+export const isIndex = (field: Field): boolean => factsOf(field).kind === 'index';

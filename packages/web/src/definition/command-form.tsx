@@ -5,7 +5,7 @@ import type { Scale } from '../reading/temperature.ts';
 import { clearIfUnchanged } from './clear-draft.ts';
 import { FieldForm } from './field-form.tsx';
 import { FieldInput, toLabel } from './field-input.tsx';
-import { currentValues, membersOf, toBody } from './form-values.ts';
+import { currentValues, inputsOf, toBody } from './form-values.ts';
 import './definition.css';
 
 interface CommandFormProps {
@@ -21,7 +21,7 @@ export const CommandForm = ({ command, index, datagram, scale, send }: CommandFo
   const now = currentValues(command, datagram);
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
   const values = draft ?? now;
-  const members = membersOf(command);
+  const members = inputsOf(command);
   const submit = async () => {
     if (await send(command.name as CommandName, toBody(command, index, values)))
       setDraft(clearIfUnchanged(draft));

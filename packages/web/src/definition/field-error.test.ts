@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue } from '@plenum/protocol/command';
+import { catalogue, membersOfBody } from '@plenum/protocol/command';
 import type { NumberField, QuantityField, RecordField } from '@plenum/protocol/field';
 import { overrides } from '@plenum/protocol/simulation';
-import { bodyFieldOf, bodyFields } from '../reading/body.ts';
+import { bodyFieldOf } from '../reading/body.ts';
 import { expectedNumber, fieldError } from './field-error.ts';
 
 const timer = catalogue.get('SysSleepTimer')!.body;
@@ -23,7 +23,7 @@ test('the length of a text is counted in bytes, not in letters', () => {
   const name = bodyFieldOf('ZoneName', 'Name');
   assert.equal(fieldError(name, 'Fifteen letters'), undefined);
   assert.equal(fieldError(name, 'Wohnküche unten'), 'The name is 16 bytes long; at most 15.');
-  const [, code] = bodyFields(overrides.get('UnitFault')!.body)[0]!;
+  const [, code] = membersOfBody(overrides.get('UnitFault')!.body)[0]!;
   assert.equal(fieldError(code, 'E0'), '"E0" is not a code of 3 characters, or empty.');
 });
 

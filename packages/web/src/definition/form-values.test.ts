@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/command';
 import { componentKinds } from '@plenum/protocol/component';
-import { commandsFor, currentValues, membersOf, toBody } from './form-values.ts';
+import { commandsFor, currentValues, inputsOf, toBody } from './form-values.ts';
 
 const command = (name: CommandName) => catalogue.get(name)!;
 
@@ -35,11 +35,11 @@ test('a form opens with the values of the component, whatever their names', () =
 
 test('the index of the component is not a field, and counts as on the wire', () => {
   assert.deepEqual(
-    membersOf(command('ZoneMode')).map(([key]) => key),
+    inputsOf(command('ZoneMode')).map(([key]) => key),
     ['Mode'],
   );
   assert.deepEqual(toBody(command('ZoneMode'), 3, { Mode: 2 }), { Index: 3, Mode: 2 });
-  assert.deepEqual(membersOf(command('FavouriteSet')), []);
+  assert.deepEqual(inputsOf(command('FavouriteSet')), []);
   assert.equal(toBody(command('FavouriteSet'), 3, {}), 4);
   assert.equal(toBody(command('SysOn'), 0, { '': 1 }), 1);
 });

@@ -9,7 +9,7 @@ export const commandsFor = (commands: Iterable<Command>, kind: ComponentKind): r
   [...commands].filter(({ component }) => component === kind);
 
 /** The members of a command's body that a person fills in: all but the index of the component it goes to. */
-export const membersOf = ({ body, index }: Command): readonly (readonly [key: string, field: Field])[] =>
+export const inputsOf = ({ body, index }: Command): readonly (readonly [key: string, field: Field])[] =>
   membersOfBody(body).filter(([key]) => key !== index?.member);
 
 /** The body of a command to a component, from the values of its members. */
@@ -28,7 +28,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
  */
 export const currentValues = (command: Command, datagram: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    membersOf(command).map(([key, field]) => {
+    inputsOf(command).map(([key, field]) => {
       const path = command.sets[key];
       const now = path === undefined ? undefined : at(datagram, path.split('.'));
       return [key, typeof now === 'boolean' ? Number(now) : (now ?? toExample(field))];

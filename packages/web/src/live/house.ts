@@ -4,11 +4,13 @@ import {
   catalogue,
   checkCommand,
   effectOf,
+  membersOfBody,
 } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
+import { isIndex } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type Degrees, toSentence } from '@plenum/protocol/refusal';
-import { bodyFields, bodyValue, isIndex } from '../reading/body.ts';
+import { bodyValue } from '../reading/body.ts';
 import { createStore, type Store } from '../state/store.ts';
 import { mergeComponents, parseEvent, toDatagrams } from './components.ts';
 import { type Connection, openEventStream } from './event-stream.ts';
@@ -60,7 +62,7 @@ const confirmationTimeout = 3_000;
 /** The key of a pending command: its name and every index in its body. */
 const keyOf = ({ name, body }: AnyCommand): string => {
   const { body: field } = catalogue.get(name)!;
-  const counted = bodyFields(field).filter(([, part]) => isIndex(part));
+  const counted = membersOfBody(field).filter(([, part]) => isIndex(part));
   return [name, ...counted.map(([key]) => bodyValue(field, key, body))].join(' ');
 };
 
@@ -83,7 +85,7 @@ export const openHouse = (
   degrees: () => Degrees,
   onError: ErrorHandler,
 ): House => {
-  let real: Datagrams = nothingInstalled;
+  let confirmed: Datagrams = nothingInstalled;
   let pending: readonly PendingCommand[] = [];
   let ids = 0;
   const state = createStore<HouseState>({
@@ -95,7 +97,7 @@ export const openHouse = (
     bridge: undefined,
   });
   const show = (more: Partial<HouseState> = {}) =>
-    state.set({ ...state.get(), ...more, datagrams: applyPending(real, pending) });
+    state.set({ ...state.get(), ...more, datagrams: applyPending(confirmed, pending) });
 
   const stream = openEventStream({
     path: events,
@@ -105,7 +107,7 @@ export const openHouse = (
     onMessage: ({ event, data }) => {
       if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
       const { at, components } = parseEvent(data);
-      real = event === 'snapshot' ? toDatagrams(components) : mergeComponents(real, components);
+      confirmed = event === 'snapshot' ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);
       show({ isLoaded: true, at, receivedAt: receivedAtOf({ event, at, transport }) });
     },
@@ -116,7 +118,7 @@ export const openHouse = (
     show();
   };
 
-  const expect = (command: AnyCommand): number => {
+  const addPending = (command: AnyCommand): number => {
     const id = ++ids;
     const effect = effectOf(command);
     if (effect === undefined) return id;
@@ -129,7 +131,7 @@ export const openHouse = (
     return id;
   };
 
-  const refuse = (sentence: string): false => {
+  const reportError = (sentence: string): false => {
     onError(sentence);
     return false;
   };
@@ -139,13 +141,13 @@ export const openHouse = (
     checkConnection: stream.checkConnection,
     command: async (name, body) => {
       const checked = checkCommand({ [name]: body });
-      if (!checked.ok) return refuse(toSentence(checked.refusal, degrees()));
-      const id = expect(checked.value);
+      if (!checked.ok) return reportError(toSentence(checked.refusal, degrees()));
+      const id = addPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const error = await client.post(path, { [name]: checked.value.body });
       if (isRequestError(error)) {
         drop(id);
-        return refuse(error.sentence);
+        return reportError(error.sentence);
       }
       pending = markAcknowledged(pending, id);
       show();

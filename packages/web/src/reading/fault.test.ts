@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { membersOfBody } from '@plenum/protocol/command';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import { type FaultName, overrides } from '@plenum/protocol/simulation';
-import { bodyFields, composeBody } from './body.ts';
+import { composeBody } from './body.ts';
 import { clearingBody, describeFault, faultTargets } from './fault.ts';
 
 const house = {
@@ -47,7 +48,7 @@ test('a house without irrigation has no station faults', () => {
 
 test('a fault is a record of fields, or a single value', () => {
   assert.deepEqual(
-    bodyFields(fault('SplitFault').body).map(([key]) => key),
+    membersOfBody(fault('SplitFault').body).map(([key]) => key),
     ['Split', 'On'],
   );
   assert.deepEqual(composeBody(fault('SplitFault').body, { Split: 3, On: 1 }), { Split: 3, On: 1 });

@@ -1,8 +1,9 @@
+import { membersOfBody } from '@plenum/protocol/command';
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
-import { type Field, factsOf } from '@plenum/protocol/field';
+import { type Field, factsOf, isIndex } from '@plenum/protocol/field';
 import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
-import { bodyFields, bodyValue, composeBody, isIndex } from './body.ts';
+import { bodyValue, composeBody } from './body.ts';
 import { meterName } from './power.ts';
 import { capital, type Option, wordOf } from './words.ts';
 
@@ -57,7 +58,7 @@ const healthyValue = (field: Field): unknown => {
 
 /** The body that clears a fault. */
 export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
-  const values = bodyFields(body).map(([key, field]) => [
+  const values = membersOfBody(body).map(([key, field]) => [
     key,
     isIndex(field) ? bodyValue(body, key, broken) : healthyValue(field),
   ]);
@@ -72,7 +73,7 @@ export const describeFault = (
 ): { readonly where: string; readonly what: string } => {
   const fault = name as FaultName;
   const things = thingsOf(fault, datagrams);
-  const parts = bodyFields(body);
+  const parts = membersOfBody(body);
   const partOf = (found: (typeof parts)[number] | undefined) => found && bodyValue(body, found[0], given);
   const index = parts.find(([, field]) => isIndex(field));
   const how = parts.find(([, field]) => !isIndex(field))!;

@@ -21,7 +21,7 @@ const Zones = () => {
       </h2>
       <ul className="cards">
         {zones.map((zone) => (
-          <ZoneCard key={zone.Index} zone={zone} unit={activity} />
+          <ZoneCard key={zone.Index} zone={zone} unitActivity={activity} />
         ))}
       </ul>
     </section>

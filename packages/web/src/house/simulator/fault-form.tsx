@@ -1,12 +1,13 @@
+import { membersOfBody } from '@plenum/protocol/command';
 import { toExample } from '@plenum/protocol/derive';
-import { factsOf } from '@plenum/protocol/field';
+import { factsOf, isIndex } from '@plenum/protocol/field';
 import type { FaultName, Override } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { FieldForm } from '../../definition/field-form.tsx';
 import { FieldInput, toLabel } from '../../definition/field-input.tsx';
 import { Picker } from '../../design/picker.tsx';
-import { bodyFields, composeBody, isIndex } from '../../reading/body.ts';
+import { composeBody } from '../../reading/body.ts';
 import { faultTargets } from '../../reading/fault.ts';
 import { capital } from '../../reading/words.ts';
 import { useApplyOverride, useDatagrams, useScale } from '../context/house-context.tsx';
@@ -16,7 +17,7 @@ export const FaultForm = ({ fault }: { fault: Override }) => {
   const applyOverride = useApplyOverride();
   const scale = useScale();
   const things = faultTargets(fault.name as FaultName, useDatagrams());
-  const parts = bodyFields(fault.body);
+  const parts = membersOfBody(fault.body);
   const first = Object.fromEntries(
     parts.map(([key, field]) => [key, (isIndex(field) ? things[0]?.value : undefined) ?? toExample(field)]),
   );

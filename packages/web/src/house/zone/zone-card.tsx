@@ -27,14 +27,14 @@ const stateOf = (zone: Zone, activity: Activity): string => {
 
 interface ZoneCardProps {
   readonly zone: Zone;
-  readonly unit: Activity;
+  readonly unitActivity: Activity;
 }
 
 /** One zone of the ducted system: temperature, setpoint, mode and damper. */
-export const ZoneCard = memo(({ zone, unit }: ZoneCardProps) => {
+export const ZoneCard = memo(({ zone, unitActivity }: ZoneCardProps) => {
   const command = useSendCommand();
   const scale = useScale();
-  const activity = zoneActivityOf(zone, unit);
+  const activity = zoneActivityOf(zone, unitActivity);
   const sensed = isSensed(zone);
   const { Index } = zone;
   const isFollowing = zone.Mode === zoneMode.values.auto || zone.Mode === zoneMode.values.constant;

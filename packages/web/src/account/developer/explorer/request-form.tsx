@@ -1,6 +1,6 @@
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { FieldInput, toLabel } from '../../../definition/field-input.tsx';
-import { membersOf } from '../../../definition/form-values.ts';
+import { inputsOf } from '../../../definition/form-values.ts';
 import { Segmented } from '../../../design/segmented.tsx';
 import { useStore } from '../../../state/use-store.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
@@ -49,7 +49,7 @@ const Command = ({ draft, devices }: RequestFormProps) => {
         <p className="field__hint">None of your houses has such a component; this one is an example.</p>
       )}
       <div className="explorer__fields">
-        {membersOf(command).map(([key, field]) => (
+        {inputsOf(command).map(([key, field]) => (
           <FieldInput
             key={key}
             field={field}
