@@ -22,7 +22,7 @@ test('NaN, Infinity and single quotes are not JSON', () => {
     assert.match(sentenceOf(text), /^The body is not JSON: /);
 });
 
-test('a key that stands twice in one object is refused', () => {
+test('a key that occurs twice in one object is refused', () => {
   const twice = 'The body has the same key twice.';
   assert.equal(sentenceOf('{"SysOn":0,"SysOn":1}'), twice);
   assert.equal(sentenceOf('{"ZoneMode":{"Index":0,"Mode":1,"Index":1}}'), twice);

@@ -64,7 +64,7 @@ const countMembers = (value: unknown): number => {
 
 /**
  * Parses the text of a body: JSON (RFC 8259) with nothing behind it, no key twice in one object, not nested
- * deeper than `mostLevels`. A key that stands twice would otherwise silently lose its first value: an object
+ * deeper than `maxLevels`. A key that occurs twice would otherwise silently lose its first value: an object
  * that JSON.parse made has fewer members than its text has colons outside strings.
  */
 export const parseBody = (text: string): Result<unknown> => {

@@ -1,7 +1,7 @@
 import { type Field, factsOf } from '../field/field.ts';
 import { type Refusal, refuse } from '../refusal/refusal.ts';
 
-/** Refuses a value with what its field says of itself, so that the sentence has its unit. */
+/** Refuses a value with the unit, scale and noun of its field, which the sentence needs. */
 export const refuseValue = (code: Refusal['code'], field: Field, input: unknown, facts: object = {}) => {
   const { unit, scale, noun } = factsOf(field);
   return refuse(code, { input, facts: { unit, scale, noun, ...facts } });

@@ -31,7 +31,7 @@ const result = record(
   'how it went',
   {
     result: word('result message', cloudResultNames, { section: '7' }),
-    detail: text('why, in one sentence', { gap: 'ours, left out where the result says all' }),
+    detail: text('why, in one sentence', { gap: 'ours, left out where the result is enough' }),
   },
   { optional: ['detail'] },
 );

@@ -3,22 +3,22 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a cloud allows, keeps and bears of its people, as its pages tell them; times in ms. */
+/** The limits of a cloud, which its pages show as well; times in ms. */
 export const cloudLimits = {
   /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
   leastPassword: 10,
   /** Endpoints of one app. */
   maxEndpoints: 10,
-  /** How long the secret before goes on signing beside a new one. */
+  /** How long the previous secret signs messages beside a new one. */
   secretOverlap: day,
-  /** Pauses after the first attempt at a message, the second and so on (interface 6); after the last it is given up. */
+  /** Pauses after the first attempt at a message, the second and so on (interface 6); after the last it has failed. */
   retryPauses: [
     ...[5 * second, 30 * second, 2 * minute, 5 * minute, 30 * minute],
     ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],
   ],
-  /** An endpoint that took nothing for so long is disabled. */
+  /** An endpoint that accepted nothing for so long is disabled. */
   endpointPatience: 5 * day,
-  /** What is kept of the attempts at one endpoint, and of each answer in characters. */
+  /** How much of the log of one endpoint is stored; below, how many characters of each answer. */
   deliveryLog: { rows: 500, age: 14 * day },
   keptAnswer: 500,
   /** Days whose requests are counted, today among them. */

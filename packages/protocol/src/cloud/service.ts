@@ -38,19 +38,22 @@ export const grpcMessages = {
     accessToken,
     requestId,
     cursors: list(
-      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is told whole; at most ${maxCursors}`,
+      `where to go on from: the last \`cursor\` received of each bridge; a bridge without one is sent whole; at most ${maxCursors}`,
       cursor,
       { min: 0, max: maxCursors },
     ),
   }),
-  WatchResponse: record('what changed of one bridge; without a systemId nothing did, the stream lives', {
-    requestId,
-    systemId,
-    snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
-    components: devices,
-    removed: list('components that are gone', componentId, { min: 0, max: 128 }),
-    cursor,
-  }),
+  WatchResponse: record(
+    'what changed of one bridge; without a systemId nothing did, the stream is still open',
+    {
+      requestId,
+      systemId,
+      snapshot: bool('whether these are all components of that bridge: what is not among them is gone'),
+      components: devices,
+      removed: list('components that are gone', componentId, { min: 0, max: 128 }),
+      cursor,
+    },
+  ),
   Failure: record('why a call was refused; a detail of its gRPC status', {
     requestId,
     result: text(`result message: ${cloudResultNames.join(', ')}`, {
@@ -108,8 +111,7 @@ export const climateCloud = {
 } as const;
 
 /**
- * The gRPC status codes of what HTTP says with a status (https://grpc.io/docs/guides/status-codes/): where one differs
- * for the same result, the status tells it.
+ * The gRPC status code for each HTTP status (https://grpc.io/docs/guides/status-codes/).
  */
 export const grpcStatuses = {
   400: 'INVALID_ARGUMENT',

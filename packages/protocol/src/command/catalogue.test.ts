@@ -100,7 +100,7 @@ test('a body is an object with one command', () => {
   );
 });
 
-test('a command that is nearly one is asked about, one that is far is not', () => {
+test('a misspelt command gets a suggestion, an unrelated word gets none', () => {
   assert.equal(
     sentenceOf({ ZoneSetPoint: {} }),
     'There is no command "ZoneSetPoint"; did you mean ZoneSetpoint?',

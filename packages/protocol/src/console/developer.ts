@@ -6,7 +6,7 @@ const { App, AppUsage, DeadLetter, Delivery, Endpoint, MadeApp, MadeEndpoint, Ow
   consoleRecords;
 const app = '/console/apps/{clientId}';
 const endpoint = `${app}/endpoints/{endpointId}` as const;
-const secret = text('the new secret, told only here');
+const secret = text('the new secret, shown only here');
 const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
 
 /** Apps, what they request, and the endpoints that receive changes. */
@@ -16,7 +16,7 @@ export const developerRoutes = {
     answer: list('the apps', App),
   }),
   makeApp: post('/console/apps', {
-    summary: 'Make an app; its secret, where it has one, is told only here.',
+    summary: 'Make an app; its secret, where it has one, is shown only here.',
     body: record('the app', {
       name: text('its name'),
       redirectUri: text('where owners are sent back to'),
@@ -63,7 +63,7 @@ export const developerRoutes = {
     refusals: ['no-such-app'],
   }),
   makeEndpoint: post(`${app}/endpoints`, {
-    summary: 'Add an endpoint; its secret is told only here.',
+    summary: 'Add an endpoint; its secret is shown only here.',
     body: record('the endpoint', { url: text('where messages are sent') }),
     status: 201,
     answer: MadeEndpoint,

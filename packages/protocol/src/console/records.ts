@@ -32,7 +32,7 @@ const bridge = record(
 );
 
 const pairingRequest = record(
-  'a bridge that waits to be paired; nothing it says about itself is proven',
+  'a bridge that waits to be paired; nothing it reports about itself is proven',
   {
     code: text('as the bridge shows it: `BCDF-GHJK`'),
     reach: word('whether it asks to pair one bridge, or any number of them until its token expires', [
@@ -58,7 +58,7 @@ const app = record('an app of a developer', {
 
 const madeApp = record(
   'an app that was just made',
-  { app, secret: text('its secret, told only here; missing where the app cannot keep one') },
+  { app, secret: text('its secret, shown only here; missing where the app cannot keep one') },
   { optional: ['secret'] },
 );
 
@@ -93,7 +93,7 @@ const ledger = record(
     delivered: count('delivered'),
     superseded: count('replaced by a newer change of the same component before they were delivered'),
     pending: count('waiting'),
-    dead: count('given up after the last attempt'),
+    dead: count('failed after the last attempt'),
   },
 );
 
@@ -121,7 +121,7 @@ const endpoint = record(
 
 const madeEndpoint = record('an endpoint that was just made', {
   endpoint,
-  secret: text('its secret, told only here'),
+  secret: text('its secret, shown only here'),
 });
 
 const messageKind = word('components, the devices of a user as a set (Sync), or a test message', [

@@ -30,7 +30,7 @@ export interface Route {
   readonly refusals: readonly ConsoleRefusalCode[];
 }
 
-/** What the definition of a route says beside its method and path. */
+/** The definition of a route, without its method and path. */
 interface About {
   readonly summary: string;
   /** `signed-in` where it is left out. */

@@ -12,7 +12,7 @@ import { toOpenApi } from './to-openapi.ts';
 const folder = new URL('../../../../contracts/', import.meta.url);
 
 for (const [name, write] of Object.entries(contracts))
-  test(`contracts/${name} is what the definitions say; if not, npm run contracts writes it anew`, async () => {
+  test(`contracts/${name} matches the definitions (npm run contracts writes it)`, async () => {
     const committed = await readFile(new URL(name, folder), 'utf8');
     assert.ok(committed === write(catalogue), `contracts/${name} is out of date: npm run contracts`);
   });

@@ -19,7 +19,7 @@ const tags = [
   { name: 'bridges', description: 'How a bridge comes to an account, and connects.' },
   { name: 'account', description: 'Accounts, for the browser application.' },
   { name: 'console', description: 'What owners and developers see and do, for the browser application.' },
-  { name: 'operation', description: 'For whoever runs a cloud.' },
+  { name: 'operation', description: 'For operators of a cloud.' },
 ];
 
 const servers = [

@@ -43,7 +43,7 @@ test('a command with keys names each, and what may be left out', () => {
   assert.equal(keys[1]!.disabled, 31);
 });
 
-test('enumerations and other spellings are told', () => {
+test('enumerations and other spellings are listed', () => {
   const [, mode] = help.get('ZoneMode')!.keys;
   assert.deepEqual(mode!.choices, { open: 1, close: 2, auto: 3, override: 4, constant: 5 });
   assert.deepEqual(help.get('iSave')!.alias, ['iSaveOn']);

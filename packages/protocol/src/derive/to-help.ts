@@ -4,7 +4,7 @@ import { type Field, factsOf, type NumberField, type RecordField } from '../fiel
 import { describe } from './describe.ts';
 import { toCommandExample } from './to-example.ts';
 
-/** One key of a command as a person types it; numbers are on the wire's scale, `values` says them in words. */
+/** One key of a command as a person types it; numbers are on the wire's scale, `values` names them in words. */
 export interface HelpKey {
   readonly key: string;
   readonly kind: Kind;
@@ -25,7 +25,7 @@ export interface HelpKey {
 /** What help is made from: a command, or anything else with a name and a body. */
 export type HelpSubject = Pick<Command, 'name' | 'alias' | 'group' | 'summary' | 'over' | 'body'>;
 
-/** What a command line says and completes about one command. A command with a single value has one key, named `value`. */
+/** Help and completion of one command on a command line. A command with a single value has one key, named `value`. */
 export interface Help {
   readonly name: string;
   readonly alias: readonly string[];
@@ -79,6 +79,6 @@ const toEntry = (command: HelpSubject): Help => {
   return { name, alias, group, summary, over, usage, single, keys, example: toCommandExample(command) };
 };
 
-/** What a command line says about each command of a catalogue, in its order. */
+/** The help of each command of a catalogue, in its order. */
 export const toHelp = (of: ReadonlyMap<string, HelpSubject>): readonly Help[] =>
   Array.from(of.values(), toEntry);

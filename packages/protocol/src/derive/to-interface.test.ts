@@ -18,7 +18,7 @@ const blocks = toInterfaceBlocks(catalogue);
 const block = (name: string): string => blocks.get(name) ?? assert.fail(`There is no block ${name}.`);
 
 for (const { name, text } of chapters)
-  test(`docs/interface/${name} has what the definitions have; if not, npm run contracts writes it anew`, () => {
+  test(`docs/interface/${name} has what the definitions have (npm run contracts writes it)`, () => {
     assert.ok(text === fillBlocks(text, blocks), `docs/interface/${name} is out of date: npm run contracts`);
   });
 

@@ -33,7 +33,7 @@ test('every table has as many cells in each row as in its head', () => {
   }
 });
 
-test('a column that is empty in every row is left out, a bar in a cell is kept', () => {
+test('a column that is empty in every row is left out, a bar in a cell is escaped', () => {
   assert.equal(
     table(
       ['A', 'B', 'C'],

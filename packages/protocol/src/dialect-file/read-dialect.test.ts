@@ -22,7 +22,7 @@ test('izone could have come from a file', () => {
   assert.deepEqual(readDialect(JSON.stringify(izone)), { ok: true, value: izone });
 });
 
-test('a file that is none says so', () => {
+test('a file that is no dialect is refused with the reason', () => {
   assert.match(sentenceOf('name: acme'), /^The body is not JSON: /);
   assert.equal(sentenceOf('[]'), '[] is not an object.');
   assert.equal(sentenceOf({}), 'The key name is missing.');
@@ -40,7 +40,7 @@ test('a word that is not known is refused with those that are', () => {
   );
 });
 
-test('a word that cannot stand where it is meant to is refused', () => {
+test('a word that its place does not allow is refused', () => {
   assert.equal(
     sentenceOf({ name: 'acme', paths: { '/HvacRequestV2': 'AcmeRequest' } }),
     'paths./HvacRequestV2: "AcmeRequest" cannot be a path: a path is "/" and letters, digits, ".", "_", "~" or "-".',

@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { v1Commands } from '../v1/commands.ts';
 import { v1Reads } from '../v1/reads.ts';
 
-/** What a word may look like where it stands, and how a sentence says so. */
+/** The form of the words in each table, and how a sentence describes it. */
 const shapes: Readonly<Record<WordTable, { what: string; pattern: RegExp; rule: string }>> = {
   paths: {
     what: 'a path',
@@ -107,7 +107,7 @@ const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
 /**
  * Reads a dialect from the text of a JSON file: `{"name": ..., "paths": {neutral: word}, "tokens": {}, "keys": {},
  * "notifications": {}, "kinds": {}}`; tables and words left out stay neutral. Refuses words that are not known,
- * cannot stand where they are meant to, or could not be read back because two things are written alike.
+ * have the wrong form for their place, or could not be read back because two things are written alike.
  */
 export const readDialect = (json: string): Result<Dialect> => {
   const parsed = parseBody(json);

@@ -21,9 +21,9 @@ test('izone spells its words as its devices do', () => {
 test('on input both words are accepted', () => {
   assert.equal(fromWord(izone, 'paths', '/iZoneCommandV2'), '/HvacCommandV2');
   assert.equal(fromWord(izone, 'paths', '/HvacCommandV2'), '/HvacCommandV2');
-  const asked = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
-  assert.deepEqual(fromWire(izone, { iZoneV2Request: { Type: 1, No: 0, No1: 0 } }), asked);
-  assert.deepEqual(fromWire(izone, asked), asked);
+  const request = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
+  assert.deepEqual(fromWire(izone, { iZoneV2Request: { Type: 1, No: 0, No1: 0 } }), request);
+  assert.deepEqual(fromWire(izone, request), request);
   assert.equal(fromWord(neutral, 'paths', '/iZoneCommandV2'), '/iZoneCommandV2');
 });
 

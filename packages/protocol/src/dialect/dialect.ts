@@ -1,7 +1,7 @@
 /** One table of renames: neutral word to the word of the dialect. */
 export type Renames = Readonly<Record<string, string>>;
 
-/** The places of the wire where a brand's word may stand. */
+/** The places of the wire where a brand may have a word of its own. */
 export const wordTables = ['paths', 'tokens', 'keys', 'notifications', 'kinds'] as const;
 export type WordTable = (typeof wordTables)[number];
 

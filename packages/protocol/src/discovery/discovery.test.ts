@@ -37,7 +37,7 @@ test('what is not installed is X, the interface is always there', () => {
   );
 });
 
-test('izone announces its own tokens, and a port that is not 80 stands last', () => {
+test('izone announces its own tokens, and a port that is not 80 comes last', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, dialect: izone, httpPort: 8080 }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,X,iDrate,iPower,Split,Port_8080',
@@ -45,7 +45,7 @@ test('izone announces its own tokens, and a port that is not 80 stands last', ()
   assert.equal(toDiscoveryAnswer({ ...house, httpPort: 80 }), toDiscoveryAnswer(house));
 });
 
-test('an answer reads back, whoever wrote it', () => {
+test('an answer in either dialect reads back', () => {
   for (const dialect of [neutral, izone])
     assert.deepEqual(readDiscoveryAnswer(toDiscoveryAnswer({ ...house, dialect, httpPort: 8080 })), {
       uid: '000000001',

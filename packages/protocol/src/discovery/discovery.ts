@@ -20,7 +20,7 @@ export interface Capabilities {
   readonly split: boolean;
 }
 
-/** Where each capability stands in an answer, and its neutral token (interface 4.1). */
+/** The position of each capability in an answer, and its neutral token (interface 4.1). */
 export const capabilityTokens = [
   ['v1', 'Hvac'],
   ['v2', 'HvacV2'],

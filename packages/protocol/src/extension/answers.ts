@@ -25,7 +25,7 @@ export interface ChangeEvent {
   }[];
 }
 
-/** What `GET /simulation` answers: how a simulated house stands apart from what its clients can read. */
+/** What `GET /simulation` answers: the part of a simulated house that its clients cannot read. */
 export interface SimulationStatus {
   readonly clock: { readonly at: number; readonly scale: number; readonly paused: boolean };
   /** The IANA zone its clocks on the wall show, by which favourites and programs start. */

@@ -21,14 +21,14 @@ export type Kind =
   | 'map';
 
 /**
- * What a JSON Schema validator does not know about a field, kept beside the schema under `x-plenum`.
+ * What a JSON Schema validator does not know about a field, stored beside the schema under `x-plenum`.
  *
  * A wire value is the value in `unit` multiplied by `scale`; `disabled` is a marker outside the range that
  * switches the field off; `choices` are the labelled values of an enumeration; `bytes` is the longest name on
  * the wire in bytes of UTF-8; `expected` names the form of a text in a sentence; `alias` are other spellings
- * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` says of what a
- * field is a record where nothing else in a simulated house follows from it; `live` marks a field that only real
- * devices add (wire facts 2 and 3); `example` is a value a reader learns more from than from any.
+ * accepted in a command; `gap` is what we decided where the interface leaves a point open; `inert` is the
+ * reason why a field changes nothing else in a simulated house; `live` marks a field that only real
+ * devices add (wire facts 2 and 3); `example` is a value that explains more than a random one.
  */
 export interface Facts {
   readonly kind: Kind;

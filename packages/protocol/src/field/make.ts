@@ -123,7 +123,7 @@ export const name = (description: string, about: { bytes?: number } & About = {}
   };
 };
 
-/** Text the controller shows; where its form matters, `pattern` is it and `expected` says it in a sentence. */
+/** Text the controller shows; where its form matters, `pattern` is it and `expected` describes it in a sentence. */
 export const text = (
   description: string,
   about: { pattern?: string; expected?: string } & About = {},

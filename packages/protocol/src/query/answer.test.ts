@@ -21,8 +21,8 @@ const answer = (
   return answerQuery({ query, no }, house, identity, dialect);
 };
 
-const read = (...asked: Parameters<typeof answer>) => {
-  const answered = answer(...asked);
+const read = (...args: Parameters<typeof answer>) => {
+  const answered = answer(...args);
   assert.ok(answered.ok);
   return JSON.parse(answered.value);
 };

@@ -83,8 +83,8 @@ const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Di
 
 /**
  * The answer to a query as JSON text in a dialect, or why there is none: the envelope of interface 4.2 with the
- * datagrams as they stand. Text of a datagram is made once for each dialect and kept as long as the datagram is
- * the same object.
+ * datagrams as they are. The text of a datagram is made once for each dialect, and reused while the datagram is the
+ * same object.
  */
 export const answerQuery = (
   parsed: ParsedQuery,

@@ -7,8 +7,8 @@ import { queries } from './catalogue.ts';
 import { checkQuery, chosenPart } from './check-query.ts';
 
 const sentenceOf = (subsystem: Subsystem, body: unknown): string => {
-  const asked = checkQuery(subsystem, body);
-  return asked.ok ? 'accepted' : toSentence(asked.refusal);
+  const checked = checkQuery(subsystem, body);
+  return checked.ok ? 'accepted' : toSentence(checked.refusal);
 };
 
 test('the queries are those of interface 4.2, with AC Types 4, 6 and 7 of wire facts 2', () => {
@@ -25,7 +25,7 @@ test('the queries are those of interface 4.2, with AC Types 4, 6 and 7 of wire f
   );
 });
 
-test('each subsystem is asked at its own path under its own root key', () => {
+test('each subsystem has its own paths and its own root key', () => {
   assert.deepEqual(
     Object.values(subsystems).map(({ query, control, root }) => [query, control, root]),
     [
@@ -43,8 +43,11 @@ test('every query is found by its Type, with and without what is unused', () => 
     const { root } = subsystems[query.subsystem];
     const chosen = chosenPart(query);
     const last = chosen === undefined ? 255 : chosen.count - 1;
-    const asked = { ok: true, value: { query, no: last } };
-    assert.deepEqual(checkQuery(query.subsystem, { [root]: { Type: query.type, No: last, No1: 0 } }), asked);
+    const expected = { ok: true, value: { query, no: last } };
+    assert.deepEqual(
+      checkQuery(query.subsystem, { [root]: { Type: query.type, No: last, No1: 0 } }),
+      expected,
+    );
     assert.deepEqual(checkQuery(query.subsystem, { [root]: { Type: query.type } }), {
       ok: true,
       value: { query, no: 0 },

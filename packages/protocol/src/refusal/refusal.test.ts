@@ -84,7 +84,7 @@ test('a refusal goes over the wire as data and becomes a sentence at the other e
   assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the highest, 86.00 °F.');
 });
 
-test('a refusal with a newer code keeps its own sentence', () => {
+test('a refusal with a code of a newer release is shown with its own sentence', () => {
   for (const code of ['too-humid', '__proto__'])
     assert.equal(
       readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),

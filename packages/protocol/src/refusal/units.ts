@@ -1,7 +1,7 @@
 /** The unit a reader has temperatures in. */
 export type Degrees = '°C' | '°F';
 
-/** The facts that say how a number is read. */
+/** The facts that define how a number is shown. */
 interface Measure {
   readonly unit?: unknown;
   readonly scale?: unknown;
@@ -47,7 +47,7 @@ export const toStep = (step: number, facts: Measure): string => {
   return typeof unit === 'string' ? `${length} ${unit}` : `${length}`;
 };
 
-/** Any value of a request, short enough to stand in a sentence. */
+/** Any value of a request, short enough for a sentence. */
 export const toShort = (input: unknown): string => {
   const shown = typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? String(input));
   return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;

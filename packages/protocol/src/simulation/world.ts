@@ -20,7 +20,7 @@ export const worldOverrides = [
   ),
   weather.record(
     'Weather',
-    'Hold the weather at these values; what is left out is what the weather source says.',
+    'Hold the weather at these values; values that are left out come from the weather source.',
     {
       Temperature: quantity('outdoor temperature', { min: -40, max: 60, unit: '°C', example: 36.5 }),
       Humidity: quantity('outdoor relative humidity', { min: 0, max: 100, unit: '%' }),

@@ -32,7 +32,7 @@ export const evap = record(
       inert: 'what was installed: where it is not, the unit has no exhaust mode',
     }),
     CtrlSens: choice(evapSensor, 'control sensor', {
-      gap: 'effect not shown: by the screen it follows the return air, by the remote one what `RAS` says',
+      gap: 'effect not shown: by the screen it follows the return air, by the remote one what `RAS` selects',
     }),
     CalibTemp: temperature('calibration: what is added to the control sensor', {
       min: -50,

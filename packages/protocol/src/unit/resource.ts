@@ -46,14 +46,16 @@ const gasHeater = record('gas heater', {
   Type: choice(of.gasHeat, 'gas heater type', {
     gap: 'values not shown: 8 and 9 heat by a burner of one or two stages, the others by heat pump',
   }),
-  MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit keeps it' }),
-  AnticycleTime: minutes('anti-cycle time', { gap: 'unit not shown: minutes; every kind of unit keeps it' }),
+  MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit observes it' }),
+  AnticycleTime: minutes('anti-cycle time', {
+    gap: 'unit not shown: minutes; every kind of unit observes it',
+  }),
   StageOffset: temperature('how much colder it has to be for the second stage', {
     gap: 'unit not shown: degrees x100',
   }),
   StageDelay: minutes('how long the first stage burns before the second', { gap: 'unit not shown: minutes' }),
-  CycleFanCool: flag('the fan stands between two runs of cooling'),
-  CycleFanHeat: flag('the fan stands between two runs of heating'),
+  CycleFanCool: flag('the fan stops between two runs of cooling'),
+  CycleFanHeat: flag('the fan stops between two runs of heating'),
 });
 
 const ventilation = record('ventilation: how fan auto works in vent mode', {
@@ -61,7 +63,7 @@ const ventilation = record('ventilation: how fan auto works in vent mode', {
   VocsSetpoint: number('volatile organic compounds setpoint', { min: 50, max: 2500, unit: 'ppb' }),
   Eco2Setpoint: number('equivalent CO2 setpoint', { min: 500, max: 1500, unit: 'ppm' }),
   FanStageDelay: minutes('least time between two changes of fan speed', { min: 3, max: 240 }),
-  CycleFanOff: flag('the fan stands while the air is good; else it runs low'),
+  CycleFanOff: flag('the fan stops while the air is good; else it runs low'),
   UseRhControl: flag('control by humidity'),
   UseVcosControl: flag('control by volatile organic compounds (key spelled exactly so)'),
   UseEco2Control: flag('control by equivalent CO2'),
@@ -157,7 +159,7 @@ export const unit = resource('unit', {
     OemMake: choice(of.oemMake, 'maker', installed),
     HideInduct: flag('hide the induct temperature', display),
     ReverseDampers: flag('dampers turn the other way', {
-      inert: 'how the motors are wired, which is always as this says',
+      inert: 'how the motors are wired, which never differs from this value',
     }),
     Scrooge: flag('scrooge mode', unknown),
     Pass: text('system configuration password', {

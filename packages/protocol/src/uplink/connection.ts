@@ -12,17 +12,17 @@ export const uplink = {
   scope: 'pair-bridge',
   /** The scope of a fleet: its token pairs any number of bridges until it expires. */
   fleetScope: 'pair-bridges',
-  /** The member of its device authorization request (RFC 8628, 3.1) in which a bridge may say which it is, for its owner to see. */
+  /** The parameter of the device authorization request (RFC 8628, 3.1) with the system id of a bridge, which its owner then sees; optional. */
   systemIdParameter: 'system_id',
 } as const;
 
-/** What a token of a bridge is. `sub` is the system id, `aud` the origin the bridge connects to, `jti` is used once. */
+/** The tokens of a bridge. `sub` is the system id, `aud` the origin the bridge connects to, `jti` is used once. */
 export const bridgeToken = {
   alg: 'EdDSA',
   /** Explicit types (RFC 8725, 3.11): the proof that pairs a key, which carries it as `jwk`, opens no connection. */
   connectType: 'plenum-uplink+jwt',
   pairingType: 'plenum-pairing+jwt',
-  /** The claim in which a bridge that connects may say where the clocks of its house are (OpenID Connect Core 1.0, 5.1). */
+  /** The claim with the time zone of the house (OpenID Connect Core 1.0, 5.1); optional. */
   timeZoneClaim: 'zoneinfo',
   /** Seconds from `iat` to `exp`, and how far clocks may differ. */
   lifetime: 60,

@@ -44,7 +44,7 @@ export const timeZone = text('IANA name of the time zone the clocks of a house s
 const shortText = (description: string) =>
   text(description, { pattern: '^.{0,500}$', expected: 'at most 500 characters of text' });
 
-export const identity = record('what the bridge says of itself in every answer', {
+export const identity = record('how the bridge identifies itself in every answer', {
   uid: systemId,
   deviceType: shortText('`ASH` in all real devices'),
   firmware: shortText('name and version of every module'),
@@ -56,7 +56,7 @@ const where = {
 };
 
 export const components = list(
-  'components as they stand now',
+  'components as they are now',
   record('one component', { ...where, datagram: object('its datagram') }),
   { min: 0, max: maxComponents },
 );

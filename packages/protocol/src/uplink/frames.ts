@@ -47,7 +47,7 @@ const refusal = record('why it was not done', {
  */
 export const bridgeFrames = [
   frame('snapshot', {
-    summary: 'All components, as they stand now; what is not among them is gone.',
+    summary: 'All components, as they are now; a component that is not among them no longer exists.',
     body: { n: frameNumber, session: sessionNonce, at: instant, identity, components },
   }),
   frame('change', {
@@ -59,7 +59,7 @@ export const bridgeFrames = [
     body: { n: frameNumber, id: controlId, refusal },
     optional: ['refusal'],
   }),
-  frame('ping', { summary: 'The bridge lives.', body: { n: frameNumber } }),
+  frame('ping', { summary: 'The bridge is still connected.', body: { n: frameNumber } }),
 ] as const;
 
 /** Why a cloud closes a connection. */
@@ -113,7 +113,7 @@ export type BridgeFrameOf<Name extends BridgeFrame['type']> = Extract<BridgeFram
 export type CloudFrameOf<Name extends CloudFrame['type']> = Extract<CloudFrame, { type: Name }>;
 
 type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
-/** What a bridge has to say before it has its number. */
+/** A frame of a bridge before it gets its number. */
 export type UnnumberedFrame = Unnumbered<BridgeFrame>;
 
 /** A component as a frame carries it. */

@@ -38,7 +38,7 @@ test('every frame reads as it was written', () => {
   for (const frame of [ack, control, close]) assert.deepEqual(cloud(frame), { ok: true, value: frame });
 });
 
-test('a datagram keeps the fields this release does not know', () => {
+test('fields that this release does not know stay in a datagram', () => {
   const read = bridge(change);
   assert.ok(read.ok && read.value.type === 'change');
   assert.equal(read.value.components[0]!.datagram.FutureField, 7);

@@ -40,7 +40,7 @@ const readFrame = (text: string, side: keyof typeof bodies): Result<unknown> => 
   return check(body, frame) as Result<unknown>;
 };
 
-/** A component that stands twice in a frame, or whose datagram has another index than it says. */
+/** Refuses a frame with the same component twice, or with a datagram whose index is not that of its component. */
 const findTangle = (components: readonly UplinkComponent[], removed: readonly UplinkRef[]) => {
   const seen = new Set<string>();
   for (const { kind, index } of [...components, ...removed]) {
@@ -57,7 +57,7 @@ const findTangle = (components: readonly UplinkComponent[], removed: readonly Up
   return undefined;
 };
 
-/** A datagram that is too large for one. */
+/** Refuses a frame with a datagram over the limit. */
 const findLarge = (components: readonly UplinkComponent[]) =>
   components.some(({ datagram }) => JSON.stringify(datagram).length > maxDatagramLength)
     ? refuse('too-large', { facts: { most: maxDatagramLength } })

@@ -108,7 +108,7 @@ test('a zone opens, closes, follows its temperature, or does so at a new setpoin
   assert.deepEqual(command('1', '22.5'), [{ ZoneSetpoint: { Index: 0, Setpoint: 2250 } }]);
 });
 
-test('a zone command that is none says why', () => {
+test('a malformed zone command is refused with the reason', () => {
   const command = (zoneNo: unknown, wanted: unknown) =>
     refused('ZoneCommand', { ZoneNo: zoneNo, Command: wanted });
   assert.equal(
@@ -204,7 +204,7 @@ test('a command of the current interface goes back to the original one where the
   assert.deepEqual(back('FavouriteSet', 9), { name: 'FavouriteSet', value: '9' });
 });
 
-test('what the original interface cannot say has no command there', () => {
+test('a command that the original interface cannot express has no equivalent there', () => {
   const back = (name: string, body: unknown) => toV1Command({ name, body } as AnyCommand);
   for (const mode of [0, 6, 7]) assert.equal(back('SysMode', mode), undefined);
   for (const fan of [0, 99]) assert.equal(back('SysFan', fan), undefined);

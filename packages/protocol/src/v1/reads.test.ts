@@ -189,7 +189,7 @@ test('favourites are shown in two groups', () => {
   );
 });
 
-test('a house without a ducted unit says so at every read', () => {
+test('every read of a house without a ducted unit is refused with the reason', () => {
   for (const each of v1Reads) {
     const answered = answerV1Read(each, nothingInstalled, identity);
     assert.ok(!answered.ok);
@@ -197,12 +197,12 @@ test('a house without a ducted unit says so at every read', () => {
   }
 });
 
-test('what a read tells comes back as fields of the current interface', () => {
+test('an answer of a read converts back to fields of the current interface', () => {
   const house = withUnit({ Supply: 1420, Setpoint: 2350, Temp: 2190, FanAutoType: 3, SysMode: 2, SysFan: 5 });
-  const told = fromV1SystemSettings(read('/SystemSettings', house));
-  assert.ok(Object.keys(told).length >= 24);
-  for (const [key, value] of Object.entries(told))
-    assert.deepEqual(value, house.unit[0]![key as keyof typeof told], key);
+  const fields = fromV1SystemSettings(read('/SystemSettings', house));
+  assert.ok(Object.keys(fields).length >= 24);
+  for (const [key, value] of Object.entries(fields))
+    assert.deepEqual(value, house.unit[0]![key as keyof typeof fields], key);
   const zones = fromV1Zones(read('/Zones1_4'));
   assert.equal(zones.length, 4);
   assert.deepEqual(zones[0], {

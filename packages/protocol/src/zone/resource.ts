@@ -10,7 +10,7 @@ export const zone = resource('zone', {
   name: 'ZonesV2',
   key: 'Index',
   token: 'hvac_zone',
-  summary: 'One zone of the ducted system: its damper, its sensor and what it is asked to do.',
+  summary: 'One zone of the ducted system: its damper, its sensor and its settings.',
   section: '2.3',
   fields: {
     Index: number('zone index', { min: 0, max: 13 }),

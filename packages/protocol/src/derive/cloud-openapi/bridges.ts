@@ -121,7 +121,7 @@ export const bridgePaths: OpenApi = {
       operationId: 'uplink',
       tags: ['bridges'],
       summary: 'Connect a bridge: a WebSocket.',
-      description: `Upgraded with the subprotocol \`${uplink.subprotocol}\`. The bearer token is a JWT of the type ${bridgeToken.connectType}, signed with the key of the bridge; its claim \`${bridgeToken.timeZoneClaim}\` may say the time zone of the house.`,
+      description: `Upgraded with the subprotocol \`${uplink.subprotocol}\`. The bearer token is a JWT of the type ${bridgeToken.connectType}, signed with the key of the bridge; its claim \`${bridgeToken.timeZoneClaim}\` may carry the time zone of the house.`,
       security: [{ bridge: [] }],
       responses: { 101: { description: 'The connection is open.' }, ...entryRefusals() },
     },

@@ -79,7 +79,7 @@ const toParameters = ({ path, method, caller }: Route): OpenApi[] => [
 ];
 
 const toSuccess = ({ status, answer }: Route): OpenApi => ({
-  description: status === 204 ? 'Done.' : 'Done, with what was asked for or made.',
+  description: status === 204 ? 'Done.' : 'Done, with the requested or created data.',
   ...(answer !== undefined && { content: { 'application/json': { schema: toSchema(answer) } } }),
 });
 

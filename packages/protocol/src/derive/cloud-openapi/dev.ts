@@ -8,7 +8,7 @@ import { cloudCommands, refer } from './schemas.ts';
 
 const requestId = toExample(cloudRequests.Discover.properties.requestId);
 
-/** What is answered instead of what was asked: the result, one example of its sentence. */
+/** The errors: status, result, description and an example of the sentence. */
 const refusals: readonly (readonly [status: number, result: CloudResult, about: string, detail: string])[] = [
   [400, 'InvalidRequest', 'The request is malformed, or its command is.', 'The key requestType is missing.'],
   [
@@ -27,7 +27,7 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
   [
     429,
     'Error',
-    'Too many requests with this token; Retry-After says when to come back.',
+    'Too many requests with this token; Retry-After has the seconds to wait.',
     'This token may make 50 requests a second; come back in 1 s.',
   ],
   [
@@ -45,7 +45,7 @@ const refusals: readonly (readonly [status: number, result: CloudResult, about: 
   [
     503,
     'Error',
-    'The cloud cannot reach its store for now; Retry-After says when to send the same request again.',
+    'The cloud cannot reach its store for now; send the same request again after the seconds of Retry-After.',
     'The store of this cloud cannot be had at the moment; try again in a few seconds.',
   ],
   [504, 'Error', 'The bridge is not connected, or did not answer in time.', 'The bridge is not connected.'],
@@ -128,7 +128,7 @@ export const toDevPath = (catalogue: Catalogue): OpenApi => ({
     },
     responses: {
       200: {
-        description: '`OK`: what was asked for, or done.',
+        description: '`OK`: the requested data, or the command was done.',
         headers: rateHeaders,
         content: {
           'application/json': {

@@ -15,7 +15,7 @@ const loginParameters = [
   query('state', text('chosen by the app, given back on the redirect')),
   query('response_type', { const: 'code' }),
   query('redirect_uri', { ...text('the address registered for the app'), format: 'uri' }),
-  query('code_challenge', text('RFC 7636; required where the app says so'), false),
+  query('code_challenge', text('RFC 7636; required where the app is registered so'), false),
   query('code_challenge_method', { const: 'S256' }, false),
 ];
 
@@ -59,7 +59,7 @@ export const refused = (description: string, error: string): OpenApi => ({
   content: json(oauthError, { error }),
 });
 
-/** What an address, or an app, that asks too often is told. */
+/** The answer to an address, or an app, that sends too many requests. */
 export const tooMany: OpenApi = {
   ...refused('Too many requests of this address, or of this app.', 'temporarily_unavailable'),
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
@@ -139,11 +139,11 @@ export const oauthPaths: OpenApi = {
           headers: { Location: { schema: { type: 'string', format: 'uri' } } },
         },
         400: {
-          description: 'The request cannot be sent back to an app: a page says why.',
+          description: 'The request cannot be sent back to an app: a page gives the reason.',
           content: { 'text/html': { schema: { type: 'string' } } },
         },
         429: {
-          description: 'Too many requests of this address: a page says when to come back.',
+          description: 'Too many requests of this address: a page shows when to try again.',
           content: { 'text/html': { schema: { type: 'string' } } },
         },
       },

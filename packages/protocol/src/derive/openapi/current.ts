@@ -124,7 +124,7 @@ const toQueryPath = (subsystem: Subsystem): OpenApi => {
       description: 'Any Content-Type is accepted.',
       requestBody: { required: true, content: toAsks(root, typed(toAsk)) },
       responses: {
-        200: { description: 'The datagram asked for.', content: toAnswers(typed(toEnvelope)) },
+        200: { description: 'The requested datagram.', content: toAnswers(typed(toEnvelope)) },
         ...refused(400, 401, 403, 405, 409, 413, 503),
       },
     },

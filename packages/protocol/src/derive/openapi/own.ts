@@ -117,8 +117,8 @@ const bridgePaths: OpenApi = {
     summary: 'Read what was measured.',
     parameters: [
       query('series', 'series by name, comma-separated: `zone.0.Temp,unit.Temp`', { type: 'string' }, true),
-      query('from', `${instant}; a day before \`to\` unless told`, { type: 'integer' }),
-      query('to', `${instant}; now unless told`, { type: 'integer' }),
+      query('from', `${instant}; a day before \`to\` by default`, { type: 'integer' }),
+      query('to', `${instant}; now by default`, { type: 'integer' }),
       query('points', 'the most samples of a series', { type: 'integer', minimum: 1 }),
     ],
     responses: {
@@ -170,7 +170,7 @@ export const toOwnPaths = (): OpenApi => ({
     tags: ['simulation'],
     summary: 'Read the clock, the weather and the faults of a simulated house.',
     responses: {
-      200: { description: 'How the simulation stands.', content: json(statusSchema, statusExample) },
+      200: { description: 'The status of the simulation.', content: json(statusSchema, statusExample) },
       ...refused(401, 403, 404),
     },
   }),

@@ -1,7 +1,7 @@
 // The gRPC interface of a Plenum cloud. Written from the definitions (npm run contracts); do not edit.
 //
 // Every request carries the access token in its field accessToken. Datagrams and commands are the JSON text the
-// HTTP interface has: they grow, and text keeps what a reader does not know yet. A call that is refused ends with
+// HTTP interface has: they grow, and text preserves what a client does not know yet. A call that is refused ends with
 // one of INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED,
 // INTERNAL, FAILED_PRECONDITION, UNAVAILABLE, with a Failure among its details.
 
@@ -271,7 +271,7 @@ export type WatchRequest = Message<"plenum.cloud.v1.WatchRequest"> & {
   requestId: string;
 
   /**
-   * Where to go on from: the last `cursor` received of each bridge; a bridge without one is told whole; at most 20000.
+   * Where to go on from: the last `cursor` received of each bridge; a bridge without one is sent whole; at most 20000.
    *
    * @generated from field: repeated string cursors = 3;
    */
@@ -286,7 +286,7 @@ export const WatchRequestSchema: GenMessage<WatchRequest> = /*@__PURE__*/
   messageDesc(file_cloud, 7);
 
 /**
- * What changed of one bridge; without a systemId nothing did, the stream lives.
+ * What changed of one bridge; without a systemId nothing did, the stream is still open.
  *
  * @generated from message plenum.cloud.v1.WatchResponse
  */
