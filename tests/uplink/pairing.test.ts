@@ -8,7 +8,7 @@ import { startCloud } from '../../packages/cloud/src/cloud.ts';
 import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
 import { readBridges } from '../../packages/cloud/src/fleet/bridge/store.ts';
 import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
-import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/pairing-routes.ts';
+import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/uplink-routes.ts';
 import { createUplinks, type Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
 import { createBrowser } from '../../packages/cloud/src/identity/oauth/browser.fixture.ts';
 import { readShownSystemId } from '../../packages/cloud/src/identity/oauth/device-info.ts';

@@ -10,7 +10,7 @@ import { type Cloud, startCloud } from './cloud.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { openEndpointEncryption } from './endpoint-key.ts';
-import { createUplinkRoutes } from './fleet/uplink/pairing-routes.ts';
+import { createUplinkRoutes } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ControlSender } from '../fleet/controls/control-answer.ts';
+import type { ControlSender } from '../fleet/controls/control-sender.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Rate } from '../kernel/http/rate-limit.ts';
 import type { Mount } from '../mount.ts';

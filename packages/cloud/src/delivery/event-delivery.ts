@@ -17,8 +17,8 @@ import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts'
 import { createSender } from './attempt/send.ts';
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpoints } from './endpoint/endpoints.ts';
-import { createGrants, type Grants } from './outbox/grants.ts';
 import { createLeaseDue } from './outbox/lease-due.ts';
+import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
 import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker/worker.ts';
@@ -31,23 +31,23 @@ export interface EventDeliveryDeps extends Partial<AddressPolicy> {
   readonly metrics?: Metrics;
   readonly random?: Random;
   readonly resolveHost?: ResolveHost;
-  readonly grants?: Grants;
+  readonly linkedApps?: LinkedApps;
   readonly limits?: Partial<WorkerLimits>;
   readonly retryPolicy?: Partial<RetryPolicy>;
   readonly logRetention?: Partial<LogRetention>;
 }
 
-/** How much is kept of the delivery log: rows of one endpoint, and for how long (ms). */
+/** How much of the delivery log is stored: rows of one endpoint, and for how long (ms). */
 export interface LogRetention {
   readonly rows: number;
   readonly age: number;
 }
 
-/** Events at work on one node. */
+/** The event delivery of one node. */
 export interface EventDelivery extends AsyncDisposable {
-  /** To be called by whoever stores changes, within the transaction. */
+  /** To be called within the transaction that stores a change. */
   readonly listeners: FleetListeners;
-  /** To be called within the transaction in which an owner takes an app's consent back, also by deleting the account. */
+  /** To be called within the transaction in which an owner unlinks an app, also by deleting the account. */
   readonly unlinked: UnlinkHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
@@ -88,16 +88,16 @@ const count = ({ registry }: Metrics) => {
 };
 
 /**
- * Starts to deliver what is in the outbox. On a store of one process alone (SQLite) leases of a process that died are
- * taken back at once; among several nodes they run out.
+ * Starts to deliver the messages in the outbox. On a store used by one process only (SQLite), leases of an earlier process
+ * are ended at once; with several nodes they expire.
  */
-export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<EventDelivery> => {
-  const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = parts;
+export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<EventDelivery> => {
+  const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = deps;
   const { now } = clock;
-  const { grants = createGrants(now), resolveHost: resolve = createHostResolver() } = parts;
-  const limits = { ...defaultLimits, ...parts.limits };
-  const plan = { ...defaultRetryPolicy, ...parts.retryPolicy };
-  const kept = { ...cloudLimits.deliveryLog, ...parts.logRetention };
+  const { linkedApps = createLinkedApps(now), resolveHost = createHostResolver() } = deps;
+  const limits = { ...defaultLimits, ...deps.limits };
+  const retryPolicy = { ...defaultRetryPolicy, ...deps.retryPolicy };
+  const retention = { ...cloudLimits.deliveryLog, ...deps.logRetention };
   if (store.isExclusive) await releaseAllLeases(store);
 
   const lease = 2 * limits.timeout;
@@ -105,23 +105,23 @@ export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<Even
   const worker = createWorker({
     leaseDue: createLeaseDue({
       store,
-      grants,
+      linkedApps,
       encryption,
       random,
       now,
       log,
       lease,
-      unreadableSecretPause: plan.maxPause,
+      unreadableSecretPause: retryPolicy.maxPause,
     }),
     recordAttempt: createRecordAttempt({
       store,
       random,
       now,
-      plan,
-      logRows: kept.rows,
+      retryPolicy,
+      logRows: retention.rows,
       slow: limits.slowAfter,
     }),
-    send: createSender({ clock, resolveHost: resolve, isDevelopment, timeout: limits.timeout }),
+    send: createSender({ clock, resolveHost, isDevelopment, timeout: limits.timeout }),
     clock,
     log,
     limits,
@@ -129,15 +129,15 @@ export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<Even
   });
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
-  const queue = createOutbox({ grants, now, wake });
-  const endpoints = createEndpoints({ store, queue, encryption, random, now, wake, isDevelopment });
+  const outbox = createOutbox({ linkedApps, now, wake });
+  const endpoints = createEndpoints({ store, outbox, encryption, random, now, wake, isDevelopment });
 
   const sweep = async () => {
     await sweepRows(store, {
       table: 'delivery',
       key: ['endpoint_id', 'number'],
       instant: 'at',
-      until: now() - kept.age - 1,
+      until: now() - retention.age - 1,
     });
     await store.db
       .updateTable('endpoint')
@@ -154,10 +154,10 @@ export const startEventDelivery = async (parts: EventDeliveryDeps): Promise<Even
 
   return {
     listeners: {
-      componentsChanged: [queue.enqueueChange],
-      ownershipChanged: [(tx, { accountId }) => queue.enqueueSync(tx, accountId)],
+      componentsChanged: [outbox.enqueueChange],
+      ownershipChanged: [(tx, { accountId }) => outbox.enqueueSync(tx, accountId)],
     },
-    unlinked: (tx, { accountId, clientId }) => queue.enqueueSync(tx, accountId, [clientId]),
+    unlinked: (tx, { accountId, clientId }) => outbox.enqueueSync(tx, accountId, [clientId]),
     endpoints,
     worker,
     [Symbol.asyncDispose]: async () => {

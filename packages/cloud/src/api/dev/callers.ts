@@ -15,7 +15,7 @@ export interface Callers extends Disposable {
   identify(token: string): Promise<Caller | undefined>;
   /** Whether a token is remembered as valid. */
   isRemembered(token: string): boolean;
-  /** Says whenever a token may have been revoked; what it returns ends that. */
+  /** Calls a listener when a token may have been revoked. Returns an unsubscribe function. */
   onForgotten(listen: () => void): () => void;
 }
 

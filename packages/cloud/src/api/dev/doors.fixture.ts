@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@plenum/machine';
 import { type Cloud, startCloud } from '../../cloud.ts';
-import type { ControlAnswer, ControlSender } from '../../fleet/controls/control-answer.ts';
+import type { BridgeReply, ControlSender } from '../../fleet/controls/control-sender.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
@@ -49,7 +49,7 @@ export type TokenTable = ReturnType<typeof createTokenTable>;
 /** Bridges that answer what their test says, and remember what they were asked. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
-  let next: (command: object) => Promise<ControlAnswer> = async () => ({ answer: 'done' });
+  let next: (command: object) => Promise<BridgeReply> = async () => ({ answer: 'done' });
   const controls: ControlSender = {
     control: (systemId, command) => {
       sent.push({ systemId, command });
@@ -59,7 +59,7 @@ export const createScriptedControls = () => {
   return {
     ...controls,
     sent,
-    answer: (with_: ControlAnswer | ((command: object) => Promise<ControlAnswer>)) => {
+    answer: (with_: BridgeReply | ((command: object) => Promise<BridgeReply>)) => {
       next = typeof with_ === 'function' ? with_ : async () => with_;
     },
   };

@@ -1,5 +1,5 @@
 import type { CloudRequestOf } from '@plenum/protocol/cloud';
-import type { FoundComponent } from '../../fleet/component/shape.ts';
+import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { ControlOutcome } from '../../fleet/controls/attempt-control.ts';
-import type { ControlAnswer } from '../../fleet/controls/control-answer.ts';
+import type { BridgeReply } from '../../fleet/controls/control-sender.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
@@ -32,7 +32,7 @@ const ann = callerOf('ann');
 
 /** A control that is under way until it is told what came of it. */
 const pending = () => {
-  const { promise, resolve } = Promise.withResolvers<ControlAnswer>();
+  const { promise, resolve } = Promise.withResolvers<BridgeReply>();
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
   const send = () => {
     sent();

@@ -2,11 +2,11 @@ import type { Clock } from '@plenum/machine';
 import { checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
-import { createDatagramReader } from '../../fleet/component/datagram-reader.ts';
+import { createComponentStateReader } from '../../fleet/component/component-state-reader.ts';
 import { readComponents } from '../../fleet/component/read.ts';
-import type { FoundComponent, StoredComponent } from '../../fleet/component/shape.ts';
+import type { FoundComponent, StoredComponent } from '../../fleet/component/types.ts';
 import { attemptControl, type ControlOutcome } from '../../fleet/controls/attempt-control.ts';
-import type { ControlSender } from '../../fleet/controls/control-answer.ts';
+import type { ControlSender } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
@@ -64,7 +64,7 @@ export const createRequests = (parts: RequestDeps): Requests => {
   const { store, tokens, controls, clock, log } = parts;
   const { rate = defaultRate, controlWithin = defaultControlWithin, count = () => {} } = parts;
   const callers = createCallers(tokens, clock);
-  const readDatagram = createDatagramReader(store.db);
+  const readDatagram = createComponentStateReader(store.db);
   const rateLimit = createRateLimit(rate, clock);
   const strangers = createRateLimit(strangerRate, clock);
   const repeats = createIdempotentControls({ store, clock }, (error) =>

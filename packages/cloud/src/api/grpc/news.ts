@@ -1,6 +1,6 @@
 import { type BridgeCursor, canResume } from '../../fleet/component/cursor.ts';
 import { readSince } from '../../fleet/component/read.ts';
-import type { StoredComponent } from '../../fleet/component/shape.ts';
+import type { StoredComponent } from '../../fleet/component/types.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Places } from './cursor.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@connectrpc/connect';
 import { parseBody } from '@plenum/protocol/check';
 import { checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
-import type { FoundComponent } from '../../fleet/component/shape.ts';
+import type { FoundComponent } from '../../fleet/component/types.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';

@@ -39,7 +39,7 @@ export interface AttemptOutcome {
 export interface AttemptFacts {
   /** The number of the attempt at this message, from 1. */
   readonly attempt: number;
-  /** Failed attempts at this endpoint since the last success, whatever the message. */
+  /** Failed attempts at this endpoint since the last success, of any message. */
   readonly failures: number;
   readonly now: number;
   /** A random number from 0 up to but not including 1. */

@@ -1,15 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@plenum/machine';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import type { RecordOf } from '@plenum/protocol/console';
 import { Agent, request } from 'undici';
 import { addressLiteralOf } from '../address/check-url.ts';
 import { type AddressPolicy, forbiddenRangeOf } from '../address/forbidden-range.ts';
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
-
-/** Why an endpoint gave no answer. */
-export type Problem = NonNullable<RecordOf<'Delivery'>['problem']>;
+import type { Problem } from './types.ts';
 
 interface Failure {
   readonly problem: Problem;
@@ -68,7 +65,7 @@ const findAddresses = async (
   return { addresses };
 };
 
-/** Resolves to the addresses that were checked, whatever DNS answers by now. */
+/** Resolves to the addresses that were checked, even if DNS answers differently by now. */
 const pinTo =
   (addresses: readonly string[]): LookupFunction =>
   (_, options, callback) => {
@@ -122,7 +119,7 @@ const createAgent = (addresses: readonly string[]): Agent =>
     bodyTimeout: 0,
   });
 
-/** Aborts after a timeout or when the caller stops it, and says which. */
+/** Aborts after a timeout or when the caller stops it; `explain` tells which. */
 const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undefined) => {
   const late = new AbortController();
   const cancel = clock.after(timeout, () => late.abort());

@@ -13,20 +13,20 @@ export interface EndpointRef {
 export type { Refused };
 export type Done = { readonly done: true };
 
-/** What a developer does about the endpoints of an app; who owns the app is checked by the door. */
+/** What a developer does with the endpoints of an app; the HTTP routes check who owns the app. */
 export interface Endpoints {
-  /** Registers an endpoint. The secret is told here and never again. */
+  /** Registers an endpoint. Only this answer contains the secret. */
   create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
   /** The endpoints of an app, oldest first. */
   list(clientId: string): Promise<readonly Endpoint[]>;
   find(ref: EndpointRef): Promise<Endpoint | undefined>;
   /** Deletes an endpoint, what waits for it and its log. */
   remove(ref: EndpointRef): Promise<Refused | Done>;
-  /** Makes a new secret, told here and never again; messages carry signatures of both for 24 hours. */
+  /** Makes a new secret, which only this answer contains; messages carry signatures of both for 24 hours. */
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
   /** Sends an Event without devices. */
   sendTest(ref: EndpointRef): Promise<Refused | Done>;
-  /** Sends nothing any more; what happens meanwhile is not kept. */
+  /** Stops all messages to it; changes are not queued while it is disabled. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
   /** Sends again, beginning with a Sync about every user and all their components. */
   enable(ref: EndpointRef): Promise<Refused | Done>;
@@ -39,8 +39,8 @@ export interface Endpoints {
   findDelivery(ref: EndpointRef, number: number): Promise<Refused | { delivery: WholeDelivery }>;
   /** Sends what an attempt was about once more, at once. */
   resend(ref: EndpointRef, number: number): Promise<Refused | AnswerOf<'resend'>>;
-  /** What was given up, latest first, at most 100. */
+  /** The messages that failed, latest first, at most 100. */
   listDead(ref: EndpointRef): Promise<Refused | AnswerOf<'dead'>>;
-  /** Tries what was given up again, all of it or one subject, as it is now; how many there were. */
+  /** Sends failed messages again, all or of one subject, in the current state; returns how many. */
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }

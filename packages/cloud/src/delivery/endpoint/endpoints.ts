@@ -16,7 +16,7 @@ import { resend } from './resend.ts';
 
 export interface EndpointsDeps extends AddressPolicy {
   readonly store: Store;
-  readonly queue: Outbox;
+  readonly outbox: Outbox;
   readonly encryption: Encryption;
   readonly random: Random;
   readonly now: () => number;
@@ -47,8 +47,8 @@ const noDelivery = (number: number): Refused =>
 const unknown = ({ endpointId }: EndpointRef): Refused =>
   refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
 
-export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
-  const { store, queue, encryption, random, now, wake } = parts;
+export const createEndpoints = (deps: EndpointsDeps): Endpoints => {
+  const { store, outbox, encryption, random, now, wake } = deps;
 
   const readRow = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
     db
@@ -58,8 +58,8 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
       .where('client_id', '=', clientId)
       .executeTakeFirst();
 
-  /** Takes the endpoint for this transaction, from workers and from changes on their way to it. */
-  const take = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
+  /** Locks the endpoint for this transaction, against workers and against transactions that add rows for it. */
+  const lock = (db: Db, { clientId, endpointId }: EndpointRef): Promise<Row | undefined> =>
     db
       .selectFrom('endpoint')
       .selectAll()
@@ -68,13 +68,13 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
       .forUpdate()
       .executeTakeFirst();
 
-  /** Does something about an endpoint that is there, in one transaction. */
+  /** Runs work on an existing endpoint in one transaction. */
   const within = <Value>(
     ref: EndpointRef,
     work: (tx: Transaction, row: Row) => Promise<Refused | Value>,
   ): Promise<Refused | Value> =>
     store.transaction('full', async (tx) => {
-      const row = await take(tx.db, ref);
+      const row = await lock(tx.db, ref);
       return row === undefined ? unknown(ref) : work(tx, row);
     });
 
@@ -88,7 +88,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
 
   return {
     create: async ({ clientId, url }) => {
-      const checked = checkUrl(url, parts);
+      const checked = checkUrl(url, deps);
       if ('refusal' in checked) return checked;
       const secret = createSecret(random);
       const id = random.uuid();
@@ -172,7 +172,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     sendTest: (ref) =>
       within(ref, async (tx, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
-        await queue.enqueueTest(tx, id);
+        await outbox.enqueueTest(tx, id);
         return done;
       }),
 
@@ -192,7 +192,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
           failing_since: null,
           rest_until: 0,
         });
-        await queue.enqueueAll(tx, { id, clientId: client_id });
+        await outbox.enqueueAll(tx, { id, clientId: client_id });
         return done;
       }),
 
@@ -210,7 +210,7 @@ export const createEndpoints = (parts: EndpointsDeps): Endpoints => {
     resend: (ref, number) =>
       within(ref, async (tx, { id, disabled_at }) => {
         if (disabled_at !== null) return refuse('endpoint-disabled', { path: 'endpointId', input: id });
-        const resent = await resend(tx, { endpointId: id, number }, { queue, now });
+        const resent = await resend(tx, { endpointId: id, number }, { outbox, now });
         if (resent === undefined) return noDelivery(number);
         tx.afterCommit(() => wake([id]));
         return { resent };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { createWorld, home, told, verify, type World } from '../event-delivery.fixture.ts';
 import { unlink, zone } from '../house.fixture.ts';
-import { keptPayload } from '../log/delivery-log.ts';
+import { maxStoredPayload } from '../log/delivery-log.ts';
 import { startReceiver } from '../receiver.fixture.ts';
 
 const find = async ({ events }: World, endpointId: string, number: number) => {
@@ -29,13 +29,13 @@ withStore('an attempt is kept with the headers and the body that were sent', asy
 withStore('of a long body the beginning is kept, and said to be that', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
-  const long = { ...zone(0, 2000), datagram: { Index: 0, Temp: 2000, Name: 'é'.repeat(keptPayload) } };
+  const long = { ...zone(0, 2000), datagram: { Index: 0, Temp: 2000, Name: 'é'.repeat(maxStoredPayload) } };
   await world.house.snapshot(zone(0, 1900));
   const { id } = await world.endpoint(receiver.url);
   await world.house.change(long);
   await world.quiet();
   const { payload, isPayloadWhole, bytes } = await find(world, id, 1);
-  assert.equal(payload!.length, keptPayload);
+  assert.equal(payload!.length, maxStoredPayload);
   assert.ok(receiver.messages[0]!.body.startsWith(payload!));
   assert.equal(bytes, Buffer.byteLength(receiver.messages[0]!.body));
   assert.equal(isPayloadWhole, false);

@@ -4,23 +4,23 @@ import type { Transaction } from '../../kernel/database/store.ts';
 import { readDelivery } from '../log/delivery-log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** How something was sent again: as the message it was, or told anew as it is now, because it had arrived or changed. */
+/** How it was sent again: as the same message, or as a new one with the current state, because it had arrived or changed. */
 export type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {
-  readonly queue: Pick<Outbox, 'enqueueAgain'>;
+  readonly outbox: Pick<Outbox, 'enqueueAgain'>;
   readonly now: () => number;
 }
 
 /**
- * Sends what an attempt was about once more and at once, within the transaction that has the endpoint. What still waits,
- * or was given up, goes as the same message, by whose id a receiver knows it; else its subjects are told anew. Undefined
- * where the log has no such attempt.
+ * Sends the subjects of an attempt once more and at once, within the transaction that has locked the endpoint. A message that
+ * is pending or has failed is sent under the same id, which the receiver knows; otherwise a new message has the current state
+ * of the subjects. Undefined if the log has no such attempt.
  */
 export const resend = async (
   tx: Transaction,
   { endpointId, number }: { endpointId: string; number: number },
-  { queue, now }: ResendDeps,
+  { outbox, now }: ResendDeps,
 ): Promise<Resent | undefined> => {
   const { db } = tx;
   const delivery = await readDelivery(db, { endpointId, number });
@@ -37,7 +37,7 @@ export const resend = async (
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return 'same-message';
   const { kind, subjects } = delivery;
-  await queue.enqueueAgain(
+  await outbox.enqueueAgain(
     tx,
     endpointId,
     subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null })),

@@ -1,4 +1,4 @@
-import type { Problem } from '../attempt/shape.ts';
+import type { Problem } from '../attempt/types.ts';
 import type { Delivery } from './delivery-log.ts';
 
 const problems: Readonly<Record<Problem, (detail: string) => string>> = {

@@ -6,17 +6,17 @@ import type { AttemptOutcome } from '../attempt/retry-policy.ts';
 import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 
-/** One attempt to deliver a message, without the sentence its developer reads of it. */
+/** One attempt to deliver a message, without the sentence that describes it to the developer. */
 export type Delivery = Omit<RecordOf<'Delivery'>, 'sentence'>;
 
 /** An attempt with what was sent. */
 export type WholeDelivery = Omit<RecordOf<'WholeDelivery'>, 'sentence'>;
 
 /**
- * Characters of a body that are kept. Most messages are one to three components of 1 to 2 kB; with so many rows for each
+ * Characters of a body that are stored. Most messages are one to three components of 1 to 2 kB; with so many rows for each
  * endpoint the log of one is at most about 8 MB.
  */
-export const keptPayload = 16_384;
+export const maxStoredPayload = 16_384;
 
 type Row = Selectable<Tables['delivery']>;
 
@@ -59,7 +59,7 @@ export const readDeliveries = async (
   return rows.map(toDelivery);
 };
 
-/** One attempt with what was sent; undefined where there is none of that number any more. */
+/** One attempt with what was sent; undefined if the log has none of that number, or no longer. */
 export const readDelivery = async (
   db: Db,
   { endpointId, number }: { endpointId: string; number: number },
@@ -76,50 +76,50 @@ export const readDelivery = async (
   return { ...toDelivery(row), headers: JSON.parse(row.headers ?? '{}'), payload, isPayloadWhole };
 };
 
-/** An attempt as it is put down. */
+/** An attempt to be logged. */
 export interface Attempt {
-  readonly claim: LeasedMessage;
+  readonly leased: LeasedMessage;
   readonly sent: SendResult;
   readonly headers: RequestHeaders;
-  readonly judged: AttemptOutcome;
+  readonly outcome: AttemptOutcome;
   readonly number: number;
   readonly at: number;
 }
 
-/** Puts an attempt down, and takes out the one that is `most` older. */
+/** Adds an attempt to the log, and deletes all but the latest `maxRows`. */
 export const writeDelivery = async (
   db: Db,
-  { claim, sent, headers, judged, number, at }: Attempt,
-  most: number,
+  { leased, sent, headers, outcome, number, at }: Attempt,
+  maxRows: number,
 ): Promise<void> => {
-  const { id, kind, components, subjects, attempt, body } = claim.message;
+  const { id, kind, components, subjects, attempt, body } = leased.message;
   const answered = 'status' in sent;
   await db
     .insertInto('delivery')
     .values({
-      endpoint_id: claim.endpointId,
+      endpoint_id: leased.endpointId,
       number,
       at,
       message_id: id,
       kind,
       components,
       attempt,
-      verdict: judged.verdict,
+      verdict: outcome.verdict,
       status: answered ? sent.status : null,
       problem: answered ? null : sent.problem,
       detail: answered ? null : sent.detail.slice(0, 500),
       latency: sent.latency,
       bytes: Buffer.byteLength(body),
-      next_at: judged.retryAt ?? null,
+      next_at: outcome.retryAt ?? null,
       answer: answered ? sent.answer : null,
       subjects: JSON.stringify(subjects),
       headers: JSON.stringify(headers),
-      payload: body.slice(0, keptPayload).toWellFormed(),
+      payload: body.slice(0, maxStoredPayload).toWellFormed(),
     })
     .execute();
   await db
     .deleteFrom('delivery')
-    .where('endpoint_id', '=', claim.endpointId)
-    .where('number', '<=', number - most)
+    .where('endpoint_id', '=', leased.endpointId)
+    .where('number', '<=', number - maxRows)
     .execute();
 };

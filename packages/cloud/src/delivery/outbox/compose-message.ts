@@ -3,12 +3,12 @@ import type { CloudMessageOf } from '@plenum/protocol/cloud';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
-import type { MessageKind } from '../attempt/shape.ts';
-import type { Grants } from './grants.ts';
+import type { MessageKind } from '../attempt/types.ts';
+import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Selectable<Tables['outbox']>;
 
-/** A message as it is sent: interface 6, as JSON text. The same id always stands for the same body. */
+/** A message as it is sent: interface 6, as JSON text. The same id always means the same body. */
 export interface Message {
   readonly id: string;
   readonly kind: MessageKind;
@@ -21,11 +21,11 @@ export interface Message {
 }
 
 export interface ComposeDeps {
-  readonly grants: Grants;
+  readonly linkedApps: LinkedApps;
 }
 
-/** The most components in one Event, and about the most bytes; a single component may be larger. */
-export const maxComponents = 100;
+/** The maximum number of components in one Event, and of bytes (approximate; a single component may be larger). */
+export const maxComponentsPerEvent = 100;
 const maxBytes = 262_144;
 
 interface Content {
@@ -34,7 +34,7 @@ interface Content {
   readonly version: number;
 }
 
-/** A UUID of our own making (RFC 9562, 5.8) from what a message says, so that a crash in between does not change it. */
+/** A UUID derived from the content of a message (RFC 9562, 5.8), so that a crash before the attempt is recorded does not change it. */
 const toId = (parts: readonly (string | number)[]): string => {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -46,7 +46,7 @@ const toId = (parts: readonly (string | number)[]): string => {
 const toSync = (requestId: string, userId: string): string =>
   JSON.stringify({ requestId, requestType: 'Sync', userId } satisfies CloudMessageOf<'Sync'>);
 
-/** The datagrams are JSON text already and stand as they are. */
+/** The datagrams are JSON text already and are inserted unchanged. */
 const toEvent = (requestId: string, contents: readonly Content[]): string => {
   const devices = contents.map(
     ({ subject, datagram }) => `{"componentId":${JSON.stringify(subject)},"datagram":${datagram}}`,
@@ -72,16 +72,16 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
     .where('kind', '=', 'component')
     .where('message_id', 'is', null)
     .orderBy('subject')
-    .limit(maxComponents)
+    .limit(maxComponentsPerEvent)
     .execute();
 };
 
 const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
 
 /**
- * Takes the rows, so that none changes until the transaction ends. Those that did meanwhile stay for another time, and so do
- * those that are being changed now: whoever waited for them here, with rows of other endpoints in hand, and was waited for
- * there, would stand until the database breaks one of the two off.
+ * Locks the rows, so that none changes until the transaction ends. Leaves out rows that changed since they were picked, and
+ * rows that another transaction is changing (`SKIP LOCKED`): waiting for those could deadlock, because this transaction may
+ * already hold rows of other endpoints that the other one needs.
  */
 const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
   const { endpoint_id, kind, message_id } = rows[0]!;
@@ -97,12 +97,12 @@ const lock = async (db: Db, rows: readonly Row[]): Promise<Row[]> => {
 };
 
 /**
- * What the components are now, of those that still are and belong to an account that lets the app read. A query of its
- * own after the rows are locked: a datagram read before could be older than its row.
+ * The current state of the components that still exist and belong to an account that lets the app read. A separate query
+ * after the rows are locked: a datagram read before could be older than its row.
  */
 const readContents = async (
   db: Db,
-  { clientId, rows, grants }: { clientId: string; rows: readonly Row[]; grants: Grants },
+  { clientId, rows, linkedApps }: { clientId: string; rows: readonly Row[]; linkedApps: LinkedApps },
 ): Promise<ReadonlyMap<string, Content>> => {
   const systems = [...new Set(rows.map(({ system_id }) => system_id!))];
   const found = await db
@@ -113,14 +113,14 @@ const readContents = async (
     .where('component_id', 'in', among(rows))
     .execute();
   const owners = new Set(found.flatMap(({ account_id }) => account_id ?? []));
-  const linked = await grants.linked(db, clientId, [...owners]);
+  const linked = await linkedApps.filterLinked(db, clientId, [...owners]);
   const shown = found.filter(
     (one): one is typeof one & Content => one.datagram !== null && linked.has(one.account_id ?? ''),
   );
   return new Map(shown.map((content) => [content.subject, content]));
 };
 
-/** Takes out what there is nothing left to say of; a Sync tells the receiver that it is gone. */
+/** Deletes rows of components that are gone or no longer shared with the app; a Sync informs the receiver of that. */
 const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return;
   const { endpoint_id, kind } = rows[0]!;
@@ -141,12 +141,12 @@ const drop = async (db: Db, rows: readonly Row[]): Promise<void> => {
     .execute();
 };
 
-/** As many as fit into one message, one at least. */
+/** The rows that fit into one message: at least one. */
 const fit = (rows: readonly Row[], contents: ReadonlyMap<string, Content>): Row[] => {
   let bytes = 0;
-  return rows.filter(({ subject }, place) => {
+  return rows.filter(({ subject }, index) => {
     bytes += Buffer.byteLength(contents.get(subject)!.datagram) + subject.length + 32;
-    return place === 0 || bytes <= maxBytes;
+    return index === 0 || bytes <= maxBytes;
   });
 };
 
@@ -164,9 +164,9 @@ const mark = async (db: Db, rows: readonly Row[], id: string): Promise<void> => 
 
 const composeEvent = async (
   db: Db,
-  { rows, clientId, grants }: { rows: readonly Row[]; clientId: string; grants: Grants },
+  { rows, clientId, linkedApps }: { rows: readonly Row[]; clientId: string; linkedApps: LinkedApps },
 ): Promise<Message | undefined> => {
-  const contents = await readContents(db, { clientId, rows, grants });
+  const contents = await readContents(db, { clientId, rows, linkedApps });
   await drop(
     db,
     rows.filter(({ subject }) => !contents.has(subject)),
@@ -202,23 +202,23 @@ const composeSingle = async (db: Db, row: Row): Promise<Message> => {
 };
 
 /**
- * Makes the next message for an endpoint from its outbox, within the transaction that claims the endpoint; undefined
- * where nothing is due that is not being changed. One that was tried before is made again as it was, unless some of it
- * changed since: then what is left of it goes under another id.
+ * Composes the next message for an endpoint from its outbox, within the transaction that leases the endpoint; undefined if
+ * nothing is due, or only rows that another transaction is changing. A retried message is composed as before. If some of
+ * its rows have changed since, the remaining ones are sent under a new id.
  */
 export const composeMessage = async (
   db: Db,
   { endpointId, clientId, now }: { endpointId: string; clientId: string; now: number },
-  { grants }: ComposeDeps,
+  { linkedApps }: ComposeDeps,
 ): Promise<Message | undefined> => {
   for (;;) {
     const picked = await pick(db, endpointId, now);
     if (picked.length === 0) return undefined;
     const rows = await lock(db, picked);
-    // Whoever changes them says so when it is done.
+    // The transaction that is changing them wakes the worker when it commits.
     if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!);
-    const message = await composeEvent(db, { rows, clientId, grants });
+    const message = await composeEvent(db, { rows, clientId, linkedApps });
     if (message !== undefined) return message;
   }
 };

@@ -7,13 +7,13 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
 
-/** One message to one endpoint, which nobody else sends to until `leaseUntil` (ms UTC) or until it is settled. */
+/** A leased message: no other worker sends to its endpoint until `leaseUntil` (ms UTC) or until the attempt is recorded. */
 export interface LeasedMessage {
   readonly lease: string;
   readonly leaseUntil: number;
   readonly endpointId: string;
   readonly url: string;
-  /** Those that are valid now, the newest first. */
+  /** The secrets that are valid now, newest first. */
   readonly secrets: readonly string[];
   /** Attempts at this endpoint that failed since one succeeded. */
   readonly failures: number;
@@ -34,23 +34,23 @@ export interface LeaseDueDeps extends ComposeDeps {
   readonly random: Random;
   readonly now: () => number;
   readonly log: Log;
-  /** ms a lease holds: longer than a delivery can take. */
+  /** ms a lease lasts: longer than a delivery can take. */
   readonly lease: number;
-  /** ms an endpoint whose secret cannot be read is left alone. */
+  /** ms without deliveries to an endpoint whose secret cannot be decrypted. */
   readonly unreadableSecretPause: number;
 }
 
 type Endpoint = Selectable<Tables['endpoint']>;
 
-export type LeaseDue = (wanted: LeaseFilter) => Promise<readonly LeasedMessage[]>;
+export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]>;
 
 /**
- * Takes endpoints for which something is due, those served longest ago first, and the next message for each. Any number
- * of nodes may do so at once: each endpoint is taken by one (PostgreSQL: `SKIP LOCKED`; SQLite: one writer).
+ * Leases endpoints for which a message is due, least recently served first, with the next message for each. Any number of
+ * nodes may do so at once: only one gets each endpoint (PostgreSQL: `SKIP LOCKED`; SQLite: one writer).
  */
-export const createLeaseDue = (parts: LeaseDueDeps): LeaseDue => {
-  const { store, encryption, random, log, lease, unreadableSecretPause: rest } = parts;
-  const dueAt = (db: Db, now: number, { strained, max: most, endpointIds }: LeaseFilter) =>
+export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
+  const { store, encryption, random, log, lease, unreadableSecretPause } = deps;
+  const dueAt = (db: Db, now: number, { strained, max, endpointIds }: LeaseFilter) =>
     db
       .selectFrom('endpoint')
       .selectAll()
@@ -69,51 +69,51 @@ export const createLeaseDue = (parts: LeaseDueDeps): LeaseDue => {
       .$if(endpointIds !== undefined, (query) => query.where('id', 'in', [...endpointIds!]))
       .orderBy('served_at')
       .orderBy('id')
-      .limit(most);
+      .limit(max);
 
-  /** The secrets of an endpoint; undefined where they were sealed with a key that is not here. */
+  /** The secrets of an endpoint; undefined if they were encrypted with another key. */
   const openSecrets = async (
     db: Db,
     { id, secret, old_secret: old, old_secret_until: until }: Endpoint,
     now: number,
   ): Promise<readonly string[] | undefined> => {
-    const sealed = old !== null && until !== null && until > now ? [secret, old] : [secret];
+    const encrypted = old !== null && until !== null && until > now ? [secret, old] : [secret];
     try {
-      return sealed.map((one) => encryption.decrypt(one, id));
+      return encrypted.map((one) => encryption.decrypt(one, id));
     } catch (error) {
       log.error({ endpoint: id, err: toErrorFacts(error) }, 'the secret of an endpoint cannot be read');
       await db
         .updateTable('endpoint')
-        .set({ rest_until: now + rest })
+        .set({ rest_until: now + unreadableSecretPause })
         .where('id', '=', id)
         .execute();
       return undefined;
     }
   };
 
-  return async (wanted) => {
-    if (wanted.endpointIds?.length === 0) return [];
-    // Looked at before a transaction is begun: mostly there is nothing, and on SQLite a transaction keeps others waiting.
-    if ((await dueAt(store.db, parts.now(), wanted).execute()).length === 0) return [];
+  return async (filter) => {
+    if (filter.endpointIds?.length === 0) return [];
+    // Checked before the transaction: usually nothing is due, and on SQLite a transaction blocks all others.
+    if ((await dueAt(store.db, deps.now(), filter).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
-      const now = parts.now();
-      const endpoints = await dueAt(db, now, wanted).forNoKeyUpdate().skipLocked().execute();
-      const claims: LeasedMessage[] = [];
+      const now = deps.now();
+      const endpoints = await dueAt(db, now, filter).forNoKeyUpdate().skipLocked().execute();
+      const leased: LeasedMessage[] = [];
       for (const endpoint of endpoints) {
         const { id, client_id: clientId, url, failures } = endpoint;
         const secrets = await openSecrets(db, endpoint, now);
         if (secrets === undefined) continue;
-        const message = await composeMessage(db, { endpointId: id, clientId, now }, parts);
+        const message = await composeMessage(db, { endpointId: id, clientId, now }, deps);
         if (message === undefined) continue;
-        const claim = { lease: random.uuid(), leaseUntil: now + lease };
+        const newLease = { lease: random.uuid(), leaseUntil: now + lease };
         await db
           .updateTable('endpoint')
-          .set({ lease: claim.lease, lease_until: claim.leaseUntil, served_at: now })
+          .set({ lease: newLease.lease, lease_until: newLease.leaseUntil, served_at: now })
           .where('id', '=', id)
           .execute();
-        claims.push({ ...claim, endpointId: id, url, secrets, failures, message });
+        leased.push({ ...newLease, endpointId: id, url, secrets, failures, message });
       }
-      return claims;
+      return leased;
     });
   };
 };

@@ -2,8 +2,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 
 /**
- * What became of everything an endpoint was to hear of. One that a newer change overtakes before its delivery is
- * confirmed counts as superseded, even if it arrived.
+ * Counts of the changes for an endpoint, by outcome. A change that a newer one replaces before its delivery is confirmed
+ * counts as superseded, even if it arrived.
  */
 export type Ledger = RecordOf<'Ledger'>;
 
@@ -38,7 +38,7 @@ export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap
   );
 };
 
-/** How much waits in the outbox for all endpoints together, and how much was given up. */
+/** The pending and the failed rows in the outbox, of all endpoints together. */
 export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> => {
   const { rows, pending } = await db
     .selectFrom('outbox')

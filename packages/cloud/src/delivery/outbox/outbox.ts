@@ -1,48 +1,48 @@
 import type { Insertable } from 'kysely';
-import type { StoredChange } from '../../fleet/component/shape.ts';
+import type { StoredChange } from '../../fleet/component/types.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
-import type { MessageKind } from '../attempt/shape.ts';
-import type { Grants } from './grants.ts';
+import type { MessageKind } from '../attempt/types.ts';
+import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Insertable<Tables['outbox']>;
 
 export interface OutboxDeps {
-  readonly grants: Grants;
+  readonly linkedApps: LinkedApps;
   readonly now: () => number;
-  /** Told once the rows are durable which endpoints they are for. */
+  /** Called with the endpoints of new rows, once the rows are durable. */
   readonly wake: (endpointIds: readonly string[]) => void;
 }
 
-/** What a message told of: a component and the bridge it is of, the user of a Sync, or a test. */
+/** The subject of a message: a component and its bridge, the user of a Sync, or a test. */
 export interface OutboxItem {
   readonly kind: MessageKind;
   readonly subject: string;
   readonly systemId: string | null;
 }
 
-/** What is put into the outbox, always within the transaction of its cause. */
+/** Adds rows to the outbox, always within the transaction that causes them. */
 export interface Outbox {
-  /** The components that changed, and a Sync where components came or went. */
+  /** Adds the components that changed, and a Sync if components were added or removed. */
   enqueueChange(tx: Transaction, change: StoredChange): Promise<void>;
-  /** A Sync about an account, to the endpoints of all apps it has linked, or of those named: they may be unlinked by now. */
+  /** Adds a Sync about an account for the endpoints of all its linked apps, or of the given apps, which may be unlinked already. */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
-  /** A message that changes nothing, to one endpoint. */
+  /** Adds a test message without content for one endpoint. */
   enqueueTest(tx: Transaction, endpointId: string): Promise<void>;
-  /** What was told before, as it is now, to one endpoint. */
-  enqueueAgain(tx: Transaction, endpointId: string, told: readonly OutboxItem[]): Promise<void>;
-  /** A Sync about every account the app has, and all their components, to one endpoint. */
+  /** Adds the subjects of an earlier message, in their current state, for one endpoint. */
+  enqueueAgain(tx: Transaction, endpointId: string, items: readonly OutboxItem[]): Promise<void>;
+  /** Adds a Sync about every account linked to the app, and all their components, for one endpoint. */
   enqueueAll(tx: Transaction, endpoint: { readonly id: string; readonly clientId: string }): Promise<void>;
 }
 
-/** Rows in one statement; SQLite takes 32,766 values in one. */
+/** Rows in one statement; SQLite allows 32,766 values in one. */
 const maxRows = 500;
 
-/** The keys in the one order in which rows are locked, everywhere. */
+/** Sorts rows by key. All code locks rows in this order, so that transactions do not deadlock. */
 const byKey = (a: Row, b: Row) =>
   a.endpoint_id < b.endpoint_id ? -1 : a.endpoint_id > b.endpoint_id ? 1 : a.subject < b.subject ? -1 : 1;
 
-/** A newer change takes the place of the one that is pending or dead, and begins anew. */
+/** Inserts rows. A newer change replaces a pending or dead row of the same subject, and its attempts start again from zero. */
 const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
   const sorted = rows.toSorted(byKey);
   for (let from = 0; from < sorted.length; from += maxRows)
@@ -61,7 +61,7 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
       .execute();
 };
 
-export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
+export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
   const fresh = (endpointId: string, at: number) => ({
     endpoint_id: endpointId,
     system_id: null,
@@ -88,8 +88,8 @@ export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
   });
 
   /**
-   * The endpoints of apps that hear of changes. On PostgreSQL each is shared until the transaction ends, so that one being
-   * enabled waits for it, and what it then queues is all there is.
+   * The enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable` waits for this
+   * transaction and then queues everything, including its change.
    */
   const endpointsOf = async (db: Db, clientIds: readonly string[]): Promise<string[]> => {
     if (clientIds.length === 0) return [];
@@ -111,7 +111,7 @@ export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
 
   return {
     enqueueChange: async (tx, { accountId, systemId, changed, setChanged }) => {
-      const endpoints = await endpointsOf(tx.db, await grants.clientsOf(tx.db, accountId));
+      const endpoints = await endpointsOf(tx.db, await linkedApps.clientsOf(tx.db, accountId));
       const at = now();
       const rows = endpoints.flatMap((id) =>
         changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
@@ -121,7 +121,7 @@ export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
       await putAndWake(tx, syncs);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
-      const endpoints = await endpointsOf(tx.db, clientIds ?? (await grants.clientsOf(tx.db, accountId)));
+      const endpoints = await endpointsOf(tx.db, clientIds ?? (await linkedApps.clientsOf(tx.db, accountId)));
       const at = now();
       await putAndWake(
         tx,
@@ -130,16 +130,16 @@ export const createOutbox = ({ grants, now, wake }: OutboxDeps): Outbox => {
     },
     enqueueTest: (tx, endpointId) =>
       putAndWake(tx, [{ ...fresh(endpointId, now()), kind: 'test', subject: 'test' }]),
-    enqueueAgain: (tx, endpointId, told) => {
+    enqueueAgain: (tx, endpointId, items) => {
       const at = now();
       return putAndWake(
         tx,
-        told.map(({ systemId, ...what }) => ({ ...fresh(endpointId, at), ...what, system_id: systemId })),
+        items.map(({ systemId, ...item }) => ({ ...fresh(endpointId, at), ...item, system_id: systemId })),
       );
     },
     enqueueAll: async (tx, { id, clientId }) => {
       const at = now();
-      const accounts = await grants.accountsOf(tx.db, clientId);
+      const accounts = await linkedApps.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {
         const some = accounts.slice(from, from + maxRows);
         const components = await tx.db

@@ -3,7 +3,7 @@ import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AttemptOutcome, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
 import type { RequestHeaders, SendResult } from '../attempt/send.ts';
-import type { DisabledWhy } from '../attempt/shape.ts';
+import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 
@@ -11,36 +11,39 @@ export interface RecordAttemptDeps {
   readonly store: Store;
   readonly random: Random;
   readonly now: () => number;
-  readonly plan: RetryPolicy;
-  /** Rows of the delivery log kept for each endpoint. */
+  readonly retryPolicy: RetryPolicy;
+  /** Rows of the delivery log stored for each endpoint. */
   readonly logRows: number;
   /** ms an attempt may take before the endpoint counts as slow. */
   readonly slow: number;
 }
 
-/** What became of a claim, and whether the endpoint was disabled for it. */
+/** The outcome of an attempt, and whether it disabled the endpoint. */
 export interface RecordedAttempt extends AttemptOutcome {
   readonly disabled: DisabledWhy | undefined;
 }
 
 export interface RecordAttempt {
-  (claim: LeasedMessage, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<RecordedAttempt>;
-  /** Gives a claim back as if nothing had been tried. */
-  release(claim: LeasedMessage): Promise<void>;
+  (leased: LeasedMessage, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<RecordedAttempt>;
+  /** Ends a lease without an attempt. */
+  release(leased: LeasedMessage): Promise<void>;
 }
 
-/** So many failures in a row are an outage: when it ends, what waits for a later try is sent at once. */
+/** So many failures in a row are an outage: when it ends, all messages that wait for a retry are sent at once. */
 const outage = 3;
 
-/** An endpoint nobody has claimed. */
-const free = { lease: null, lease_until: 0 };
+/** The columns of an endpoint without a lease. */
+const noLease = { lease: null, lease_until: 0 };
 
-/** What a message that did not arrive takes out of the outbox. */
+/** The counts of a message that was not delivered: it removes nothing from the outbox. */
 const nothing = { changes: 0, delivered: 0 };
 
-const ofMessage = (claim: LeasedMessage) => ({ endpoint_id: claim.endpointId, message_id: claim.message.id });
+const ofMessage = (leased: LeasedMessage) => ({
+  endpoint_id: leased.endpointId,
+  message_id: leased.message.id,
+});
 
-/** Takes the endpoint, then its rows, in the order everybody does. */
+/** Locks the endpoint. Every transaction locks the endpoint first, then its rows, so none deadlock. */
 const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
     .selectFrom('endpoint')
@@ -51,73 +54,80 @@ const lock = async (db: Db, { endpointId }: LeasedMessage) =>
     .executeTakeFirst();
 
 /**
- * Rows of an endpoint; those that a newer change is about to take over are left alone: nobody waits here for whoever may
- * wait for rows of ours.
+ * Locks rows of an endpoint, except rows that another transaction is changing: waiting for those could deadlock, since that
+ * transaction may wait for rows locked here.
  */
 const lockRows = (db: Db, { endpointId }: LeasedMessage) =>
   db.selectFrom('outbox').where('endpoint_id', '=', endpointId).orderBy('subject').forUpdate().skipLocked();
 
-/** The rows that are still what was sent. */
-const lockSent = (db: Db, claim: LeasedMessage) =>
-  lockRows(db, claim).select(['subject', 'changes']).where('message_id', '=', claim.message.id).execute();
+/** Locks the rows that have not changed since the message was sent. */
+const lockSent = (db: Db, leased: LeasedMessage) =>
+  lockRows(db, leased).select(['subject', 'changes']).where('message_id', '=', leased.message.id).execute();
 
 const among = (rows: readonly { readonly subject: string }[]) => rows.map(({ subject }) => subject);
 
-/** Takes out what arrived; the changes it stood for, and how many of them arrived themselves. */
-const takeOut = async (db: Db, claim: LeasedMessage) => {
-  const rows = await lockSent(db, claim);
+/** Removes the rows that were delivered; returns how many changes they covered, and how many of those were delivered themselves. */
+const removeDelivered = async (db: Db, leased: LeasedMessage) => {
+  const rows = await lockSent(db, leased);
   if (rows.length > 0)
     await db
       .deleteFrom('outbox')
-      .where((row) => row.and(ofMessage(claim)))
+      .where((row) => row.and(ofMessage(leased)))
       .where('subject', 'in', among(rows))
       .execute();
   return { changes: rows.reduce((sum, row) => sum + row.changes, 0), delivered: rows.length };
 };
 
-const putOff = async (db: Db, { claim, dueAt }: { claim: LeasedMessage; dueAt: number | undefined }) => {
-  const rows = await lockSent(db, claim);
+const postpone = async (db: Db, { leased, dueAt }: { leased: LeasedMessage; dueAt: number | undefined }) => {
+  const rows = await lockSent(db, leased);
   if (rows.length === 0) return;
   await db
     .updateTable('outbox')
-    .set({ due_at: dueAt ?? null, attempts: claim.message.attempt })
-    .where((row) => row.and(ofMessage(claim)))
+    .set({ due_at: dueAt ?? null, attempts: leased.message.attempt })
+    .where((row) => row.and(ofMessage(leased)))
     .where('subject', 'in', among(rows))
     .execute();
 };
 
-/** Makes due at once what waits for a later try. */
-const hasten = async (db: Db, { claim, at }: { claim: LeasedMessage; at: number }) => {
-  const later = lockRows(db, claim).select(['kind', 'subject']).where('due_at', '>', at);
+/** Makes every row that waits for a retry due now. */
+const makeDueNow = async (db: Db, { leased, at }: { leased: LeasedMessage; at: number }) => {
+  const later = lockRows(db, leased).select(['kind', 'subject']).where('due_at', '>', at);
   await db
     .updateTable('outbox')
     .set({ due_at: at })
-    .where('endpoint_id', '=', claim.endpointId)
+    .where('endpoint_id', '=', leased.endpointId)
     .where(({ eb, refTuple }) => eb(refTuple('kind', 'subject'), 'in', later.$asTuple('kind', 'subject')))
     .execute();
 };
 
-/** Puts down what came of a claim, all in one transaction: the rows, the counts, the log, the state of the endpoint. */
-export const createRecordAttempt = (parts: RecordAttemptDeps): RecordAttempt => {
-  const { store, random, plan } = parts;
+/** Records an attempt in one transaction: the outbox rows, the counts, the delivery log and the state of the endpoint. */
+export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
+  const { store, random, retryPolicy } = deps;
 
-  const settle: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (claim, { sent, headers }) =>
+  const recordAttempt: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (
+    leased,
+    { sent, headers },
+  ) =>
     store.transaction('relaxed', async ({ db }) => {
-      const at = parts.now();
-      const endpoint = await lock(db, claim);
-      const { attempt } = claim.message;
+      const at = deps.now();
+      const endpoint = await lock(db, leased);
+      const { attempt } = leased.message;
       const failures = endpoint?.failures ?? 0;
-      const judged = evaluate(sent, { attempt, failures, now: at, fraction: random.fraction() }, plan);
-      if (endpoint === undefined) return { ...judged, disabled: undefined };
+      const outcome = evaluate(
+        sent,
+        { attempt, failures, now: at, fraction: random.fraction() },
+        retryPolicy,
+      );
+      if (endpoint === undefined) return { ...outcome, disabled: undefined };
 
-      const isDelivered = judged.verdict === 'delivered';
-      const out = isDelivered ? await takeOut(db, claim) : nothing;
-      if (!isDelivered) await putOff(db, { claim, dueAt: judged.retryAt });
-      else if (failures >= outage) await hasten(db, { claim, at });
+      const isDelivered = outcome.verdict === 'delivered';
+      const out = isDelivered ? await removeDelivered(db, leased) : nothing;
+      if (!isDelivered) await postpone(db, { leased, dueAt: outcome.retryAt });
+      else if (failures >= outage) await makeDueNow(db, { leased, at });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
-      const hasFailedLong = failingSince !== null && at - failingSince >= plan.disableAfter;
-      const why = judged.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
+      const hasFailedLong = failingSince !== null && at - failingSince >= retryPolicy.disableAfter;
+      const why = outcome.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
       const disabled = endpoint.disabled_at === null ? why : undefined;
       const number = endpoint.attempts + 1;
       await db
@@ -126,25 +136,25 @@ export const createRecordAttempt = (parts: RecordAttemptDeps): RecordAttempt => 
           attempts: number,
           failures: isDelivered ? 0 : failures + 1,
           failing_since: failingSince,
-          rest_until: judged.pausedUntil,
-          strained: isDelivered && sent.latency < parts.slow ? 0 : 1,
+          rest_until: outcome.pausedUntil,
+          strained: isDelivered && sent.latency < deps.slow ? 0 : 1,
           changes: endpoint.changes + out.changes,
           delivered: endpoint.delivered + out.delivered,
           superseded: endpoint.superseded + out.changes - out.delivered,
-          ...(endpoint.lease === claim.lease && free),
+          ...(endpoint.lease === leased.lease && noLease),
           ...(disabled !== undefined && { disabled_at: at, disabled_why: disabled }),
         })
-        .where('id', '=', claim.endpointId)
+        .where('id', '=', leased.endpointId)
         .execute();
-      await writeDelivery(db, { claim, sent, headers, judged, number, at }, parts.logRows);
-      return { ...judged, disabled };
+      await writeDelivery(db, { leased, sent, headers, outcome, number, at }, deps.logRows);
+      return { ...outcome, disabled };
     });
 
-  return Object.assign(settle, {
+  return Object.assign(recordAttempt, {
     release: async ({ endpointId, lease }: LeasedMessage) => {
       await store.db
         .updateTable('endpoint')
-        .set(free)
+        .set(noLease)
         .where('id', '=', endpointId)
         .where('lease', '=', lease)
         .execute();
@@ -152,7 +162,7 @@ export const createRecordAttempt = (parts: RecordAttemptDeps): RecordAttempt => 
   });
 };
 
-/** Takes back every lease: in a store for one process alone, whoever held them is dead. */
+/** Ends every lease. In a store used by one process only, the process that held them has ended. */
 export const releaseAllLeases = async ({ db }: Store): Promise<void> => {
-  await db.updateTable('endpoint').set(free).where('lease_until', '>', sql.lit(0)).execute();
+  await db.updateTable('endpoint').set(noLease).where('lease_until', '>', sql.lit(0)).execute();
 };

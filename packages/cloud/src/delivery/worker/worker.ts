@@ -8,17 +8,17 @@ import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
 
 /** How much one node sends at once, and how long it waits; times in ms. */
 export interface WorkerLimits {
-  /** Deliveries under way to endpoints that were well last time. One that becomes slow gives its place to another. */
+  /** Deliveries under way to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to the strained slots. */
   readonly healthy: number;
-  /** Deliveries under way to endpoints that were slow or failed: their own places, so that they take nobody else's. */
+  /** Deliveries under way to endpoints that were slow or failed last time. Their slots are separate, so healthy endpoints keep theirs. */
   readonly strained: number;
   /** Deliveries under way in all. */
   readonly maxConcurrent: number;
-  /** After so long a delivery counts as slow. */
+  /** A delivery that takes longer counts as slow. */
   readonly slowAfter: number;
-  /** From the beginning of a delivery to the headers of its answer. */
+  /** From the start of a delivery to the headers of its response. */
   readonly timeout: number;
-  /** How often the outbox is looked through for what is due again. */
+  /** How often the whole outbox is checked for due messages. */
   readonly pollInterval: number;
   /** How long deliveries under way may go on when the node stops. */
   readonly shutdownTimeout: number;
@@ -41,43 +41,43 @@ export interface WorkerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: WorkerLimits;
-  /** Told of each attempt, for the metrics. */
-  readonly onAttempt?: (sent: SendResult, settled: RecordedAttempt) => void;
+  /** Called after each attempt, for the metrics. */
+  readonly onAttempt?: (sent: SendResult, recorded: RecordedAttempt) => void;
 }
 
-/** Sends what is in the outbox. Disposing of it breaks off what is under way after a while; nothing is lost by it. */
+/** Sends the messages in the outbox. Disposal aborts deliveries after `shutdownTimeout`; their messages are sent again later. */
 export interface Worker extends AsyncDisposable {
-  /** Says that there may be something for these endpoints. */
+  /** Checks the outbox for messages to these endpoints. */
   wake(endpointIds: readonly string[]): void;
-  /** Resolves when nothing is under way and nothing is being looked for. */
+  /** Resolves when no delivery and no check of the outbox is under way. */
   idle(): Promise<void>;
   /** How many deliveries are under way. */
   underWay(): number;
 }
 
-/** Endpoints claimed in one transaction: few, so that nobody waits long for it. */
-const maxClaimed = 16;
-/** Endpoints asked after in one query. */
+/** Endpoints leased in one transaction: few, so that other transactions do not wait long. */
+const maxLeased = 16;
+/** Endpoints in one query. */
 const maxWoken = 500;
 
 const pools = ['healthy', 'strained'] as const;
 type Pool = (typeof pools)[number];
 
-export const createWorker = (parts: WorkerDeps): Worker => {
-  const { leaseDue: claimDue, recordAttempt: settle, send, clock, log, limits, onAttempt: onSettled } = parts;
-  const taken = { healthy: 0, strained: 0 };
-  const underWay = () => taken.healthy + taken.strained;
+export const createWorker = (deps: WorkerDeps): Worker => {
+  const { leaseDue, recordAttempt, send, clock, log, limits, onAttempt } = deps;
+  const used = { healthy: 0, strained: 0 };
+  const underWay = () => used.healthy + used.strained;
   const deliveries = new Set<Promise<void>>();
   const stop = new AbortController();
   const woken = new Set<string>();
-  /** Pools for which everything that is due is to be looked at. */
-  const wide = new Set<Pool>(pools);
-  /** Pools that had no place for something that may be due. */
-  const short = new Set<Pool>();
-  let isOver = false;
-  let looking: Promise<void> | undefined;
+  /** Pools for which all endpoints are to be checked. */
+  const unchecked = new Set<Pool>(pools);
+  /** Pools without a free slot when they were last checked. */
+  const full = new Set<Pool>();
+  let isStopping = false;
+  let checking: Promise<void> | undefined;
 
-  /** Posts a claimed message; undefined where so much time has passed that another node may have it by now. */
+  /** Posts a leased message; undefined if the lease may end before the timeout, so that another node could send it too. */
   const post = async ({
     leaseUntil,
     url,
@@ -96,110 +96,110 @@ export const createWorker = (parts: WorkerDeps): Worker => {
     return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
   };
 
-  /** Gives a place up; those who found none are looked at again, the longest waiting first. */
-  const leave = (pool: Pool): void => {
+  /** Releases a slot and schedules a check of the pools that had none free. */
+  const releaseSlot = (pool: Pool): void => {
     const wasFull = underWay() >= limits.maxConcurrent;
-    taken[pool]--;
-    for (const one of [...short])
+    used[pool]--;
+    for (const one of [...full])
       if (one === pool || wasFull) {
-        short.delete(one);
-        wide.add(one);
+        full.delete(one);
+        unchecked.add(one);
       }
   };
 
-  const deliver = async (claim: LeasedMessage, pool: Pool): Promise<void> => {
-    let place: Pool = pool;
-    taken[place]++;
+  const deliver = async (leased: LeasedMessage, pool: Pool): Promise<void> => {
+    let slot: Pool = pool;
+    used[slot]++;
     const cancel = clock.after(limits.slowAfter, () => {
-      if (place === 'strained') return;
-      leave(place);
-      place = 'strained';
-      taken[place]++;
-      lookSoon();
+      if (slot === 'strained') return;
+      releaseSlot(slot);
+      slot = 'strained';
+      used[slot]++;
+      checkSoon();
     });
     try {
-      const attempt = await post(claim);
-      if (attempt === undefined) return await settle.release(claim);
-      const settled = await settle(claim, attempt);
-      onSettled?.(attempt.sent, settled);
-      if (settled.disabled !== undefined)
-        log.warn({ endpoint: claim.endpointId, why: settled.disabled }, 'an endpoint was disabled');
+      const attempt = await post(leased);
+      if (attempt === undefined) return await recordAttempt.release(leased);
+      const recorded = await recordAttempt(leased, attempt);
+      onAttempt?.(attempt.sent, recorded);
+      if (recorded.disabled !== undefined)
+        log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
     } catch (error) {
       // The lease runs out and the message is sent again under the same id.
-      logFailure(log, { endpoint: claim.endpointId, error }, 'a delivery was not put down');
+      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery was not put down');
     } finally {
       cancel();
-      leave(place);
-      wake([claim.endpointId]);
+      releaseSlot(slot);
+      wake([leased.endpointId]);
     }
   };
 
-  const begin = (claim: LeasedMessage, pool: Pool) => {
-    const delivery = deliver(claim, pool);
+  const begin = (leased: LeasedMessage, pool: Pool) => {
+    const delivery = deliver(leased, pool);
     deliveries.add(delivery);
     void delivery.finally(() => deliveries.delete(delivery));
   };
 
-  /** Claims for one pool until it is full or nothing is due. */
+  /** Leases messages for one pool until it is full or nothing is due. */
   const fill = async (pool: Pool, endpointIds: readonly string[] | undefined): Promise<void> => {
-    while (!isOver) {
-      const free = Math.min(limits[pool] - taken[pool], limits.maxConcurrent - underWay());
-      if (free <= 0) return void short.add(pool);
-      const most = Math.min(free, maxClaimed);
+    while (!isStopping) {
+      const free = Math.min(limits[pool] - used[pool], limits.maxConcurrent - underWay());
+      if (free <= 0) return void full.add(pool);
+      const max = Math.min(free, maxLeased);
       const strained = pool === 'strained';
-      const claims = await claimDue({
-        max: most,
+      const batch = await leaseDue({
+        max,
         strained,
         ...(endpointIds !== undefined && { endpointIds }),
       });
-      for (const claim of claims) begin(claim, pool);
-      if (claims.length < most) return;
+      for (const leased of batch) begin(leased, pool);
+      if (batch.length < max) return;
     }
   };
 
-  const hasMore = () => !isOver && (wide.size > 0 || woken.size > 0);
+  const hasMore = () => !isStopping && (unchecked.size > 0 || woken.size > 0);
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     while (hasMore()) {
       const some = [...woken].slice(0, maxWoken);
       for (const id of some) woken.delete(id);
       for (const pool of pools) {
-        const isWide = wide.delete(pool);
-        if (isWide || some.length > 0) await fill(pool, isWide ? undefined : some);
+        const checkAll = unchecked.delete(pool);
+        if (checkAll || some.length > 0) await fill(pool, checkAll ? undefined : some);
       }
     }
   };
 
-  const lookSoon = (): void => {
-    if (looking !== undefined || !hasMore()) return;
-    looking = look()
+  const checkSoon = (): void => {
+    if (checking !== undefined || !hasMore()) return;
+    checking = check()
       .catch((error) => logFailure(log, { error }, 'the outbox cannot be read'))
       .finally(() => {
-        looking = undefined;
-        lookSoon();
+        checking = undefined;
+        checkSoon();
       });
   };
 
   const wake = (endpointIds: readonly string[]): void => {
     for (const id of endpointIds) woken.add(id);
-    lookSoon();
+    checkSoon();
   };
 
   const cancelPoll = every(clock, limits.pollInterval, () => {
-    for (const pool of pools) wide.add(pool);
-    lookSoon();
+    for (const pool of pools) unchecked.add(pool);
+    checkSoon();
   });
-  lookSoon();
+  checkSoon();
 
   const idle = async (): Promise<void> => {
-    while (looking !== undefined || deliveries.size > 0) await Promise.all([looking, ...deliveries]);
+    while (checking !== undefined || deliveries.size > 0) await Promise.all([checking, ...deliveries]);
   };
   return {
     wake,
     idle,
     underWay,
     [Symbol.asyncDispose]: async () => {
-      isOver = true;
+      isStopping = true;
       cancelPoll();
       const cancel = clock.after(limits.shutdownTimeout, () => stop.abort());
       await idle();

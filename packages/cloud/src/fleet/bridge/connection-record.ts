@@ -2,7 +2,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { useToken } from './store.ts';
 
-/** A bridge at the door, whose token was verified with the key `keyId`. */
+/** A bridge to be admitted, whose token was verified with the key `keyId`. */
 export interface ConnectionRequest {
   readonly systemId: string;
   readonly keyId: string;
@@ -11,14 +11,14 @@ export interface ConnectionRequest {
   readonly expiresAt: number;
   readonly nodeId: string;
   readonly now: number;
-  /** IANA name of the time zone of its house, where it told one. */
+  /** IANA name of the time zone of its house, if the token names one. */
   readonly timeZone?: string | undefined;
 }
 
-/** The number of the connection among all of this bridge, or why it is not let in. */
+/** The number of the connection among all of this bridge, or why it is not admitted. */
 export type Admission = number | 'token-used' | 'not-paired';
 
-/** Lets a bridge in, within a transaction: its token is used up, and every older connection of it stores nothing more. */
+/** Admits a bridge, within a transaction: marks its token as used, and prevents its older connections from storing anything. */
 export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
   const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
   if (!(await useToken(db, { systemId, jti, expiresAt }))) return 'token-used';
@@ -39,7 +39,7 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
   return row?.epoch ?? 'not-paired';
 };
 
-/** Notes that a connection ended, unless there is a newer one. */
+/** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (
   db: Db,
   { systemId, epoch, now }: { systemId: string; epoch: number; now: number },
@@ -52,7 +52,7 @@ export const recordDisconnect = async (
     .execute();
 };
 
-/** The newest connection of each bridge whose newest is with a node. */
+/** The newest connection of each bridge that connected last to a node. */
 export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('bridge')
@@ -62,7 +62,7 @@ export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
 };
 
-/** The bridges of an account that were let in by a node and not seen to leave it since; a node that died saw none leave. */
+/** The bridges of an account that a node admitted and that are not recorded as disconnected; a crashed node records nothing. */
 export const readConnected = async (
   db: Db,
   accountId: string,
@@ -76,7 +76,7 @@ export const readConnected = async (
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
 };
 
-/** Notes that the bridges connected to a node are alive, and forgets tokens that have expired. */
+/** Updates when the bridges connected to a node were last seen, and deletes expired tokens. */
 export const refreshLastSeen = async (store: Store, nodeId: string, now: number): Promise<void> => {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
   await store.db.updateTable('bridge').set({ last_seen: now }).where('connected_node', '=', nodeId).execute();

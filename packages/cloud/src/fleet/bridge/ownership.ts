@@ -7,7 +7,7 @@ export interface OwnershipChange {
   readonly what: 'paired' | 'released';
 }
 
-/** Called in the transaction that pairs or releases a bridge: an error they throw undoes it. */
+/** Called in the transaction that pairs or releases a bridge: an error they throw rolls it back. */
 export interface OwnershipListeners {
   readonly ownershipChanged: readonly ((tx: Transaction, change: OwnershipChange) => Promise<void>)[];
 }

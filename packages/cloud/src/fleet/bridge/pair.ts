@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from './ownership.ts';
 
-/** A bridge that proved it has its key, and the account that let it in. */
+/** A bridge that proved it has its key, and the account that allowed it. */
 export interface Pairing {
   readonly systemId: string;
   readonly accountId: string;
@@ -38,7 +38,7 @@ const firstPairing = async (db: Db, pairing: Pairing): Promise<boolean> => {
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** A bridge without an owner becomes another's; what the last owner called it and had on it is gone. */
+/** Pairs a bridge that was released; its old name and components are deleted. */
 const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bridge')
@@ -56,7 +56,7 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
   return true;
 };
 
-/** The same key for the same account again: a bridge that did not hear that it was paired. */
+/** Whether the bridge is already paired with this key and account: it did not receive the first answer. */
 const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<boolean> => {
   const row = await db
     .selectFrom('bridge')
@@ -70,7 +70,7 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
 
 /**
  * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
- * key, or to another account, is `system-taken`, whoever asks.
+ * key, or to another account, is `system-taken`.
  */
 export const pairBridge = async (
   tx: Transaction,
@@ -86,15 +86,15 @@ export const pairBridge = async (
   return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
 };
 
-/** A bridge that was released; its connections up to `epoch` count no more. */
+/** A bridge that was released; its connections up to `epoch` are no longer valid. */
 export interface Released {
   readonly systemId: string;
   readonly epoch: number;
 }
 
 /**
- * Releases bridges of an account, one or (without `systemId`) all: keys and components are forgotten, and whoever pairs
- * next has them. Returns those it released; their connections are to be ended.
+ * Releases bridges of an account, one or (without `systemId`) all: deletes their keys and components, and anyone can
+ * pair them again. Returns the released bridges, whose connections are to be closed.
  */
 export const releaseBridges = async (
   tx: Transaction,

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/database/store.ts';
-import type { Bridge } from './shape.ts';
+import type { Bridge } from './types.ts';
 
 const toBridge = (row: {
   system_id: string;
@@ -35,7 +35,7 @@ export const readBridge = async (
   return row && toBridge(row);
 };
 
-/** The public key (JWK) a system id belongs to; undefined where it belongs to nobody. */
+/** The public key (JWK) a system id belongs to; undefined if it belongs to no account. */
 export const readKey = async (
   db: Db,
   systemId: string,
@@ -50,7 +50,7 @@ export const readKey = async (
   return { keyId: row.key_id, jwk: JSON.parse(row.public_key) };
 };
 
-/** Gives a bridge of an account another name (1 to 60 characters, checked by the door); false where it has no such bridge. */
+/** Gives a bridge of an account another name (1 to 60 characters, checked by the HTTP route); false where it has no such bridge. */
 export const renameBridge = async (
   db: Db,
   { accountId, systemId, name }: { accountId: string; systemId: string; name: string },
@@ -64,7 +64,7 @@ export const renameBridge = async (
   return numUpdatedRows > 0n;
 };
 
-/** Remembers that a token was used until it expires; false where it was used before. */
+/** Stores that a token was used, until it expires; false if it was used before. */
 export const useToken = async (
   db: Db,
   { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },

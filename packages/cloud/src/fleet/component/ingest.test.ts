@@ -8,7 +8,7 @@ import { home, none, pairAndConnect, unit, zone } from './bridge.fixture.ts';
 import type { ingestUpdate } from './ingest.ts';
 import type { FleetListeners } from './listeners.ts';
 import { readComponents } from './read.ts';
-import type { StoredChange } from './shape.ts';
+import type { StoredChange } from './types.ts';
 
 const shown = async (store: Store, accountId: string) =>
   (await readComponents(store.db, accountId)).map(({ componentId, datagram, version }) => [

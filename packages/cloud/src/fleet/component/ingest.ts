@@ -4,12 +4,12 @@ import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/pro
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { FleetListeners } from './listeners.ts';
-import type { StoredChange, StoredComponent, StoredRef } from './shape.ts';
+import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
-/** What a bridge said on one of its connections: a snapshot of everything (`removed` is undefined), or a change. */
+/** A message of a bridge: a snapshot of everything (`removed` is undefined), or a change. */
 export interface ComponentUpdate {
   readonly systemId: string;
-  /** The connection it was said on. */
+  /** The number of its connection. */
   readonly epoch: number;
   readonly at: number;
   readonly components: readonly UplinkComponent[];
@@ -18,7 +18,7 @@ export interface ComponentUpdate {
 
 /**
  * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
- * `overfull`: it would have more components than any bridge has; nothing was stored.
+ * `overfull`: the bridge would have more than `maxComponents`; nothing was stored.
  */
 export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
@@ -46,8 +46,8 @@ const readRows = async (
   return new Map(rows.map((row) => [row.component_id, row]));
 };
 
-const goneOf = (intake: ComponentUpdate, rows: ReadonlyMap<string, Row>): StoredRef[] => {
-  const { systemId, components, removed } = intake;
+const goneOf = (update: ComponentUpdate, rows: ReadonlyMap<string, Row>): StoredRef[] => {
+  const { systemId, components, removed } = update;
   const isThere = (id: string) => typeof rows.get(id)?.datagram === 'string';
   if (removed !== undefined)
     return removed
@@ -73,11 +73,11 @@ const differing = (stored: readonly StoredComponent[], rows: ReadonlyMap<string,
   stored.filter(({ componentId, datagram }) => !isSame(rows.get(componentId)?.datagram, datagram));
 
 /**
- * Whether a snapshot tells nothing new, found by reading alone: when a node that was killed is back thousands of bridges
- * say at once what is known already, and a disk flush for each would keep them waiting.
+ * Whether a snapshot contains nothing new, found without a write: after the restart of a node thousands of bridges send at once
+ * what is already stored, and a disk flush for each would delay them all.
  */
-const isKnown = async (db: Db, intake: ComponentUpdate): Promise<boolean> => {
-  const { systemId, epoch } = intake;
+const isKnown = async (db: Db, update: ComponentUpdate): Promise<boolean> => {
+  const { systemId, epoch } = update;
   const bridge = await db
     .selectFrom('bridge')
     .select('version')
@@ -86,8 +86,8 @@ const isKnown = async (db: Db, intake: ComponentUpdate): Promise<boolean> => {
     .where('account_id', 'is not', null)
     .executeTakeFirst();
   if (bridge === undefined) return false;
-  const rows = await readRows(db, intake);
-  return differing(toStored(intake, bridge.version), rows).length === 0 && goneOf(intake, rows).length === 0;
+  const rows = await readRows(db, update);
+  return differing(toStored(update, bridge.version), rows).length === 0 && goneOf(update, rows).length === 0;
 };
 
 const write = async (db: Db, { systemId, version, at, changed, removed }: StoredChange): Promise<void> => {
@@ -124,18 +124,18 @@ const countComponents = async (db: Db, systemId: string): Promise<number> => {
 };
 
 /**
- * Stores what a bridge said, within a transaction: each component that differs gets the bridge's next version. The row
- * of the bridge is taken first, so that one frame of a bridge is stored after the other whatever node has its socket.
+ * Stores an update of a bridge, within a transaction: each component that differs gets the bridge's next version. The row of the
+ * bridge is locked first, so that frames of a bridge are stored one after another, even if several nodes have its sockets.
  */
 export const ingestUpdate = async (
   tx: Transaction,
-  intake: ComponentUpdate,
+  update: ComponentUpdate,
   listeners: FleetListeners,
 ): Promise<IngestResult> => {
   const { db } = tx;
-  if (intake.removed === undefined && (await isKnown(db, intake)))
+  if (update.removed === undefined && (await isKnown(db, update)))
     return { outcome: 'stored', change: undefined };
-  const { systemId, epoch, at } = intake;
+  const { systemId, epoch, at } = update;
   const bridge = await db
     .updateTable('bridge')
     .set((row) => ({ version: row('version', '+', 1) }))
@@ -147,15 +147,15 @@ export const ingestUpdate = async (
   if (bridge === undefined) return { outcome: 'fenced' };
   const { version } = bridge;
 
-  const rows = await readRows(db, intake);
-  const changed = differing(toStored(intake, version), rows);
-  const removed = goneOf(intake, rows);
+  const rows = await readRows(db, update);
+  const changed = differing(toStored(update, version), rows);
+  const removed = goneOf(update, rows);
   if (changed.length === 0 && removed.length === 0) return { outcome: 'stored', change: undefined };
 
   const isNew = ({ componentId }: StoredRef) => typeof rows.get(componentId)?.datagram !== 'string';
   const added = changed.filter(isNew).length;
   // A snapshot is bounded by its frame; changes would add up.
-  if (added > 0 && intake.removed !== undefined) {
+  if (added > 0 && update.removed !== undefined) {
     const count = (await countComponents(db, systemId)) + added - removed.length;
     if (count > maxComponents) return { outcome: 'overfull' };
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/database/store.ts';
 import type { OwnershipListeners } from '../bridge/ownership.ts';
-import type { StoredChange } from './shape.ts';
+import type { StoredChange } from './types.ts';
 
 /**
  * What other modules do in the transaction that stores a change: an error they throw undoes the change. They use

@@ -3,30 +3,30 @@ import type { Db } from '../../kernel/database/store.ts';
 import { type BridgeCursor, canResume } from './cursor.ts';
 import { type ChangesSince, readSince } from './read.ts';
 
-/** What is to be told of one bridge, as `GET /events` of a bridge tells it: all it has, or whole changed components. */
+/** An update about one bridge, like those of its `GET /events`: all its components, or those that changed, each in full. */
 export interface HouseUpdate {
   readonly event: 'snapshot' | 'change';
-  /** The last instant of the house that is known, ms UTC. */
+  /** The last known instant of the house, ms UTC. */
   readonly at: number;
   readonly components: readonly {
     readonly kind: UplinkRef['kind'];
     readonly index: number;
-    /** JSON, to the letter as the bridge sent it. */
+    /** JSON, exactly as the bridge sent it. */
     readonly datagram: string;
   }[];
 }
 
-/** A bridge of an account as its owner calls it, and what is new of it; `news` is undefined where nothing is. */
+/** A bridge of an account with its name, and what changed; `update` is undefined if nothing did. */
 export interface House {
   readonly name: string;
   readonly lastSeen: number | undefined;
-  /** IANA name of the time zone its clocks show, as the bridge told it; undefined where it told none. */
+  /** IANA name of the time zone its clocks show, as sent by the bridge; undefined if it sent none. */
   readonly timeZone: string | undefined;
   readonly cursor: BridgeCursor;
   readonly update: HouseUpdate | undefined;
 }
 
-const toNews = (event: HouseUpdate['event'], { at, changed: components }: ChangesSince): HouseUpdate => ({
+const toUpdate = (event: HouseUpdate['event'], { at, changed: components }: ChangesSince): HouseUpdate => ({
   event,
   at,
   components,
@@ -39,8 +39,9 @@ const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor
 });
 
 /**
- * What became of a bridge of an account since a place: everything where there is none yet, where it was paired anew, where
- * the store went back, or where a component is gone (a change has no word for that). Undefined where it is not theirs.
+ * Reads what changed of a bridge of an account since a cursor. Returns a snapshot if there is no cursor yet, if the bridge was
+ * paired again, if the store was reset to an older state, or if a component was removed (a change cannot express that).
+ * Undefined if the account does not have the bridge.
  */
 export const readHouse = async (
   db: Db,
@@ -63,10 +64,10 @@ export const readHouse = async (
     if (since.version === current.version) return { ...house, cursor: since, update: undefined };
     const found = await read(since.version);
     if (found !== undefined && canResume(since, found) && found.removed.length === 0) {
-      const news = found.changed.length === 0 ? undefined : toNews('change', found);
-      return { ...house, cursor: toCursor(found), update: news };
+      const update = found.changed.length === 0 ? undefined : toUpdate('change', found);
+      return { ...house, cursor: toCursor(found), update };
     }
   }
   const found = await read();
-  return found && { ...house, cursor: toCursor(found), update: toNews('snapshot', found) };
+  return found && { ...house, cursor: toCursor(found), update: toUpdate('snapshot', found) };
 };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { home, other, pairAndConnect, unit, zone } from './bridge.fixture.ts';
-import { createDatagramReader } from './datagram-reader.ts';
+import { createComponentStateReader } from './component-state-reader.ts';
 import { readComponents, readSince } from './read.ts';
 import { readHouse } from './read-house.ts';
 
 withStore('who asks while the database is away is told so, each of them', async (store) => {
-  const read = createDatagramReader(store.db);
+  const read = createComponentStateReader(store.db);
   await store[Symbol.asyncDispose]();
   const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
   const told = await Promise.allSettled([read(ref), read(ref)]);
@@ -21,7 +21,7 @@ withStore('an account reads its own components and nobody else does', async (sto
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
-  const read = createDatagramReader(store.db);
+  const read = createComponentStateReader(store.db);
   const ref = { accountId: ann, systemId: home, componentId: '000000001_hvac_systemsettings_0' };
   const [known] = await readComponents(store.db, ann);
   const wanted = [ref, { ...ref, accountId: bob }, { ...ref, systemId: other }, ref];

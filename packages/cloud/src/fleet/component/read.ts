@@ -2,11 +2,11 @@ import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { BridgeCursor } from './cursor.ts';
-import type { StoredComponent, StoredRef } from './shape.ts';
+import type { StoredComponent, StoredRef } from './types.ts';
 
-/** What is new of a bridge since a watcher heard of it, and how far they have come with it then. */
+/** What changed of a bridge since a cursor, and the cursor after it. */
 export interface ChangesSince extends BridgeCursor {
-  /** The last instant of the house in what is new, ms UTC; 0 where nothing is. */
+  /** The last instant of the house among the changes, ms UTC; 0 if there are none. */
   readonly at: number;
   /** Oldest version first. */
   readonly changed: readonly StoredComponent[];
@@ -53,7 +53,7 @@ export const readComponents = async (db: Db, accountId: string): Promise<StoredC
   return rows.map(toComponent);
 };
 
-/** The ducted units of an account's houses, one for each bridge that has told of one. */
+/** The ducted units of an account's houses, one for each bridge that has sent one. */
 export const readUnits = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
   const rows = await ofAccount(db, accountId)
     .where('component.kind', '=', 'unit')

@@ -1,11 +1,11 @@
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { ControlSender } from './control-answer.ts';
+import type { ControlSender } from './control-sender.ts';
 import { type Failure, toControlFailure } from './failure.ts';
 
 /** The answer to a control. */
 export type ControlOutcome = { readonly ok: true } | Failure;
 
-/** The outcome of one attempt; one that `wasNotExecuted` certainly changed nothing, so it may be repeated. */
+/** The outcome of one attempt; with `wasNotExecuted` it certainly changed nothing, so it may be repeated. */
 export interface ControlAttempt {
   readonly outcome: ControlOutcome;
   readonly wasNotExecuted: boolean;
@@ -24,8 +24,8 @@ export const attemptControl = async (
   controls: ControlSender,
   { systemId, command: { name, body }, now, within }: ControlOrder,
 ): Promise<ControlAttempt> => {
-  const answer = await controls.control(systemId, { [name]: body }, now + within);
-  if (answer.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
-  const wasNotExecuted = answer.answer === 'absent' || answer.answer === 'unreachable';
-  return { outcome: toControlFailure(answer, within / 1_000), wasNotExecuted };
+  const reply = await controls.control(systemId, { [name]: body }, now + within);
+  if (reply.answer === 'done') return { outcome: { ok: true }, wasNotExecuted: false };
+  const wasNotExecuted = reply.answer === 'absent' || reply.answer === 'unreachable';
+  return { outcome: toControlFailure(reply, within / 1_000), wasNotExecuted };
 };

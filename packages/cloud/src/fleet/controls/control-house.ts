@@ -1,7 +1,7 @@
 import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { attemptControl, type ControlOrder, type ControlOutcome } from './attempt-control.ts';
-import type { ControlSender } from './control-answer.ts';
+import type { ControlSender } from './control-sender.ts';
 import { toInvalidRequest } from './failure.ts';
 
 interface HouseCommand extends Omit<ControlOrder, 'command'> {

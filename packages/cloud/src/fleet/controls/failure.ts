@@ -1,6 +1,6 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { ControlAnswer } from './control-answer.ts';
+import type { BridgeReply } from './control-sender.ts';
 
 /** Why a request failed, in the terms of every transport: HTTP status, result of interface 7, one sentence. */
 export interface Failure {
@@ -8,7 +8,7 @@ export interface Failure {
   readonly status: number;
   readonly result: Exclude<CloudResult, 'OK'>;
   readonly detail: string;
-  /** Seconds after which to try again, where the failure itself says so. */
+  /** Seconds after which to try again, if known. */
   readonly retryAfter?: number;
 }
 
@@ -37,12 +37,12 @@ export const outcomeUnknown = unanswered(
 
 /** The failure of a control that was not executed, or may not have been; `seconds` is how long the bridge had. */
 export const toControlFailure = (
-  answer: Exclude<ControlAnswer, { readonly answer: 'done' }>,
+  reply: Exclude<BridgeReply, { readonly answer: 'done' }>,
   seconds: number,
 ): Failure => {
-  switch (answer.answer) {
+  switch (reply.answer) {
     case 'refused':
-      return toFailure(502, 'Error')(answer.detail);
+      return toFailure(502, 'Error')(reply.detail);
     case 'absent':
       return unanswered('The bridge is not connected; nothing was done.');
     case 'unreachable':

@@ -24,7 +24,7 @@ export const toControlKey = (
   requestId: requestId.toLowerCase(),
 });
 
-/** Hashes what a control asks for, however it is spelt. */
+/** Hashes a checked control: equal controls have equal hashes, however their JSON was written. */
 export const hashControl = (componentId: string, { name, body }: AnyCommand): string =>
   createHash('sha256')
     .update(JSON.stringify([componentId, name, body]))
@@ -42,8 +42,8 @@ export interface ControlClaim {
 export interface StoredControl {
   readonly hash: string;
   readonly answerBy: number;
-  /** Undefined while there is none. */
-  readonly answer: ControlOutcome | undefined;
+  /** Undefined while it is being executed. */
+  readonly outcome: ControlOutcome | undefined;
 }
 
 const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
@@ -78,22 +78,22 @@ export const readControl = async (db: Db, key: ControlKey): Promise<StoredContro
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
   const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
-  if (status === null || result === null) return { hash, answerBy, answer: undefined };
-  if (result === 'OK') return { hash, answerBy, answer: { ok: true } };
-  return { hash, answerBy, answer: { ok: false, status, result, detail: detail ?? '' } };
+  if (status === null || result === null) return { hash, answerBy, outcome: undefined };
+  if (result === 'OK') return { hash, answerBy, outcome: { ok: true } };
+  return { hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
 };
 
-/** A control and what came of it. */
-export interface Answered {
+/** A control and its outcome. */
+export interface StoredOutcome {
   readonly key: ControlKey;
-  readonly answer: ControlOutcome;
+  readonly outcome: ControlOutcome;
 }
 
-/** Stores the answer to a control. */
-export const storeAnswer = async (db: Db, { key, answer }: Answered): Promise<void> => {
-  const values = answer.ok
+/** Stores the outcome of a control. */
+export const storeOutcome = async (db: Db, { key, outcome }: StoredOutcome): Promise<void> => {
+  const values = outcome.ok
     ? { status: 200, result: 'OK' as const, detail: null }
-    : { status: answer.status, result: answer.result, detail: answer.detail };
+    : { status: outcome.status, result: outcome.result, detail: outcome.detail };
   await db.updateTable('control_request').set(values).where(where(key)).execute();
 };
 

@@ -6,13 +6,13 @@ import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import type { ControlAttempt, ControlOutcome } from './attempt-control.ts';
 import { idUsed, outcomeUnknown } from './failure.ts';
 import {
-  type Answered,
   type ControlClaim,
   type ControlKey,
   claimControl,
   readControl,
   releaseControl,
-  storeAnswer,
+  type StoredOutcome,
+  storeOutcome,
 } from './idempotency-store.ts';
 
 /** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
@@ -40,15 +40,15 @@ export const createIdempotentControls = (
     work: ({ db }, one) => claimControl(db, one),
     key: ({ key }) => nameOf(key),
   });
-  const answer = createBatch<Answered, void>(store, {
-    work: ({ db }, one) => storeAnswer(db, one),
+  const saveOutcome = createBatch<StoredOutcome, void>(store, {
+    work: ({ db }, one) => storeOutcome(db, one),
     key: ({ key }) => nameOf(key),
   });
 
   const pause = (): Promise<void> => new Promise((resolve) => void clock.after(pollInterval, resolve));
 
   /** Waits for the answer to a control that was sent before; undefined where its id was released. */
-  const awaitAnswer = async (
+  const awaitOutcome = async (
     key: ControlKey,
     { hash, within }: { hash: string; within: number },
   ): Promise<ControlOutcome | undefined> => {
@@ -58,7 +58,7 @@ export const createIdempotentControls = (
       const known = await readControl(store.db, key);
       if (known === undefined) return undefined;
       if (known.hash !== hash) return idUsed;
-      if (known.answer !== undefined) return known.answer;
+      if (known.outcome !== undefined) return known.outcome;
       if (clock.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
       await pause();
     }
@@ -70,7 +70,7 @@ export const createIdempotentControls = (
   ): Promise<ControlOutcome> => {
     // The caller gets the outcome even if it cannot be stored.
     try {
-      await (wasNotExecuted ? releaseControl(store.db, key) : answer({ key, answer: outcome }));
+      await (wasNotExecuted ? releaseControl(store.db, key) : saveOutcome({ key, outcome }));
     } catch (error) {
       failed(error);
     }
@@ -82,7 +82,7 @@ export const createIdempotentControls = (
       const now = clock.now();
       if (await claim({ key, hash, now, answerBy: now + within + grace }))
         return conclude(key, await attempt());
-      const outcome = await awaitAnswer(key, { hash, within });
+      const outcome = await awaitOutcome(key, { hash, within });
       if (outcome !== undefined) return outcome;
     }
   };

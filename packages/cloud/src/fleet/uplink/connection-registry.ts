@@ -1,5 +1,5 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
-import type { ControlAnswer } from '../controls/control-answer.ts';
+import type { BridgeReply } from '../controls/control-sender.ts';
 import type { Connection } from './connection.ts';
 import {
   type BridgeRequest,
@@ -20,7 +20,7 @@ export interface ConnectionRegistry extends AsyncDisposable {
   all(): Iterable<Connection>;
   size(): number;
   /** Sends a request to the connection of a bridge; resolves at the latest at an instant (ms UTC). */
-  request(systemId: string, request: BridgeRequest, deadline: number): Promise<ControlAnswer>;
+  request(systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply>;
   /**
    * Which of some bridges are connected to a node, as it answers until an instant (ms UTC): none where it does not answer,
    * undefined where the nodes cannot reach each other.
@@ -44,18 +44,18 @@ export interface ConnectionRegistryDeps {
 /** System ids in one message, which has to stay well below the megabyte that NATS allows. */
 const maxRequested = 20_000;
 
-const answerRequest = (connection: Connection, request: BridgeRequest): Promise<ControlAnswer> =>
+const answerRequest = (connection: Connection, request: BridgeRequest): Promise<BridgeReply> =>
   request.ask === 'presence'
     ? Promise.resolve({ answer: 'done' })
     : connection.control(request.command, request.deadline);
 
 /** Requests between nodes over the bus. */
 const createNodeRequests = ({ bus, now }: ConnectionRegistryDeps) => ({
-  toBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<ControlAnswer> => {
+  toBridge: async (systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply> => {
     const reply = await bus.request(bridgeSubject(systemId), request, deadline - now());
     switch (reply.outcome) {
       case 'reply':
-        return reply.message as ControlAnswer;
+        return reply.message as BridgeReply;
       case 'no responders':
         return { answer: 'absent' };
       case 'timeout':
@@ -115,9 +115,9 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     },
     announce: async (connection) => {
       const unsubscribe = await bus.subscribe(bridgeSubject(connection.systemId), async (message) => {
-        const answer = await answerRequest(connection, message as BridgeRequest);
+        const reply = await answerRequest(connection, message as BridgeRequest);
         // A connection that has ended does not answer: another node may have the bridge and be executing the command.
-        return answer.answer === 'absent' ? undefined : answer;
+        return reply.answer === 'absent' ? undefined : reply;
       });
       if (connections.get(connection.systemId) !== connection) return unsubscribe();
       announced.set(connection, unsubscribe);
@@ -136,8 +136,8 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
     request: async (systemId, request, deadline) => {
       const own = findAnnounced(systemId);
       if (own !== undefined) {
-        const answer = await answerRequest(own, request);
-        if (answer.answer !== 'absent') return answer;
+        const reply = await answerRequest(own, request);
+        if (reply.answer !== 'absent') return reply;
       }
       return requests.toBridge(systemId, request, deadline);
     },

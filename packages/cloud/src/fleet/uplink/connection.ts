@@ -11,7 +11,7 @@ import {
   toControlId,
 } from '@plenum/protocol/uplink';
 import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
-import type { ControlAnswer } from '../controls/control-answer.ts';
+import type { BridgeReply } from '../controls/control-sender.ts';
 import { createInbox, type ReceivedMessage } from './inbox.ts';
 import { createPendingControls } from './pending-controls.ts';
 
@@ -23,7 +23,7 @@ export interface Connection {
   /** Accepts a message; messages are processed one after another. */
   receive(text: string): void;
   /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
-  control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<ControlAnswer>;
+  control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<BridgeReply>;
   /** Accepts no more commands; resolves when those under way are answered or have timed out. */
   drain(): Promise<void>;
   /** Tells the bridge why and closes the connection. */
@@ -56,12 +56,12 @@ export interface ConnectionDeps {
 
 const maxWithin = 3_600_000;
 
-const tooManyControls = (): ControlAnswer => {
+const tooManyControls = (): BridgeReply => {
   const { refusal } = refuse('too-many-controls', { facts: { most: maxControls } });
   return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal) };
 };
 
-const toAnswer = ({ refusal }: BridgeFrameOf<'result'>): ControlAnswer =>
+const toReply = ({ refusal }: BridgeFrameOf<'result'>): BridgeReply =>
   refusal === undefined ? { answer: 'done' } : { answer: 'refused', ...refusal };
 
 export const createConnection = (deps: ConnectionDeps): Connection => {
@@ -114,7 +114,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       case 'change':
         return store(frame);
       case 'result':
-        controls.answer(frame.id, toAnswer(frame));
+        controls.answer(frame.id, toReply(frame));
         return true;
       case 'ping':
         return true;

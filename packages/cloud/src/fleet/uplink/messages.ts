@@ -9,13 +9,13 @@ export type BridgeRequest =
     }
   | { readonly ask: 'presence' };
 
-/** Answers with a `ControlAnswer` to a `BridgeRequest`: the node to which the bridge is connected subscribes to it. */
+/** Answers with a `BridgeReply` to a `BridgeRequest`: the node to which the bridge is connected subscribes to it. */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
 /** Asks a node which bridges of a list of system ids are connected to it; the answer is a list of those. */
 export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
 
-/** Announces that a bridge connected or disconnected; subscribers ask for its presence then. */
+/** Announces that a bridge connected or disconnected; subscribers then request its presence. */
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 
 /** Tells every node to end older connections of a bridge. */

@@ -1,26 +1,26 @@
 import type { Clock } from '@plenum/machine';
-import type { ControlAnswer } from '../controls/control-answer.ts';
+import type { BridgeReply } from '../controls/control-sender.ts';
 
 /** The controls of one connection that are not answered yet. */
 export interface PendingControls {
   size(): number;
   /** Adds a control; resolves to its answer, or to `silent` after so many ms. */
-  add(id: string, timeout: number): Promise<ControlAnswer>;
+  add(id: string, timeout: number): Promise<BridgeReply>;
   /** Answers a control; does nothing for one that is not pending. */
-  answer(id: string, answer: ControlAnswer): void;
-  answerAll(answer: ControlAnswer): void;
+  answer(id: string, reply: BridgeReply): void;
+  answerAll(reply: BridgeReply): void;
   /** Resolves when none is pending; from now on `isDraining`. */
   drain(): Promise<void>;
   isDraining(): boolean;
 }
 
 export const createPendingControls = (clock: Clock): PendingControls => {
-  const pending = new Map<string, (answer: ControlAnswer) => void>();
+  const pending = new Map<string, (reply: BridgeReply) => void>();
   let drained: (() => void) | undefined;
   return {
     size: () => pending.size,
     add: (id, timeout) => {
-      const { promise, resolve } = Promise.withResolvers<ControlAnswer>();
+      const { promise, resolve } = Promise.withResolvers<BridgeReply>();
       const cancel = clock.after(timeout, () => pending.get(id)?.({ answer: 'silent' }));
       pending.set(id, (answer) => {
         cancel();

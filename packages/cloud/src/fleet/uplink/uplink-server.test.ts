@@ -13,15 +13,15 @@ import { pairBridge } from '../bridge/pair.ts';
 import { createScriptedBridge } from './bridge.fixture.ts';
 import { type AdmittedBridge, createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
-/** A door by itself, and what it answers a request to upgrade that it does not grant. */
-const startDoor = async (parts: Partial<Pick<UplinkServerDeps, 'gate' | 'audiences' | 'lost'>>) => {
+/** An uplink server by itself, and what it answers a request to upgrade that it does not grant. */
+const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | 'audiences' | 'onLost'>>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });
   const serve = () => assert.fail('nobody is let in');
-  const lost = () => assert.fail('nobody was let in');
+  const onLost = () => assert.fail('nobody was let in');
   const about = { store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 };
-  const door = createUplinkServer({ ...about, serve, lost, ...parts });
-  const server = createServer().on('upgrade', door.handleUpgrade).listen(0, '127.0.0.1');
+  const uplinkServer = createUplinkServer({ ...about, serve, onLost, ...parts });
+  const server = createServer().on('upgrade', uplinkServer.handleUpgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
@@ -46,8 +46,10 @@ const startDoor = async (parts: Partial<Pick<UplinkServerDeps, 'gate' | 'audienc
 };
 
 test('a bridge for which the queue is too long is told when to come back, in whole seconds', async () => {
-  await using door = await startDoor({ gate: { acquire: async () => ({ retryAfter: 6_200 }) } });
-  const { status, body, retryAfter, date } = await door.knock(uplink.path);
+  await using uplinkServer = await startServer({
+    semaphore: { acquire: async () => ({ retryAfter: 6_200 }) },
+  });
+  const { status, body, retryAfter, date } = await uplinkServer.knock(uplink.path);
   assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
   assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
 });
@@ -58,30 +60,30 @@ for (const [what, act] of [
   ['talks already', (socket: Socket) => void socket.write('x')],
 ] as const)
   test(`a bridge that ${what} while it waits for its turn is let go at once`, async () => {
-    const gate = { acquire: () => new Promise<() => void>(() => {}) };
-    await using door = await startDoor({ gate });
-    const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
+    const semaphore = { acquire: () => new Promise<() => void>(() => {}) };
+    await using uplinkServer = await startServer({ semaphore });
+    const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
     bridge.write(
       `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
-    const [, waiting] = (await once(door.server, 'upgrade')) as [IncomingMessage, Socket];
+    const [, waiting] = (await once(uplinkServer.server, 'upgrade')) as [IncomingMessage, Socket];
     const gone = new Promise((resolve) => void waiting.once('close', resolve));
     act(bridge);
     await gone;
     bridge.destroy();
   });
 
-test('a bridge that is let in and then is none is said to be lost, so that nobody takes it for connected', async () => {
+test('a bridge that is let in and then is none is reported as lost, so that it does not count as connected', async () => {
   const aud = 'https://cloud.example';
-  const { promise: entered, resolve: lost } = Promise.withResolvers<AdmittedBridge>();
-  await using door = await startDoor({ audiences: [aud], lost });
+  const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
+  await using uplinkServer = await startServer({ audiences: [aud], onLost });
   const scripted = await createScriptedBridge();
   const { systemId, jwk, kid: keyId } = scripted;
-  await insertAccount(door.store, 'ann');
+  await insertAccount(uplinkServer.store, 'ann');
   const pairing = { systemId, accountId: 'ann', keyId, jwk, now: 0 };
   const listeners = { ownershipChanged: [] };
-  await door.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
-  const bridge = connect(door.port, '127.0.0.1').on('error', () => {});
+  await uplinkServer.store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
+  const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
   // A handshake needs a Sec-WebSocket-Key (RFC 6455, 4.1).
   bridge.write(
     `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,

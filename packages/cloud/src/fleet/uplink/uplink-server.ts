@@ -13,16 +13,16 @@ import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 import { verifyConnectToken } from './verify-token.ts';
 
-/** A bridge that was let in, and the number of its connection. */
+/** A bridge that was admitted, and the number of its connection. */
 export interface AdmittedBridge {
   readonly systemId: string;
   readonly epoch: number;
 }
 
-/** The door bridges come in by. */
+/** The WebSocket server for bridges. */
 export interface UplinkServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Lets nobody in any more. */
+  /** Admits no more bridges. */
   stopAccepting(): void;
 }
 
@@ -32,63 +32,65 @@ export interface UplinkServerDeps {
   readonly audiences: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Serves a bridge that is in; `settled` is to be called when its snapshot is stored. */
-  readonly serve: (socket: WebSocket, entered: AdmittedBridge, settled: () => void) => void;
-  /** Told of a bridge that was let in and did not come: it was gone by then, or spoke no WebSocket. */
-  readonly lost: (entered: AdmittedBridge) => void;
+  /** Serves an admitted bridge; `onEntered` is to be called when its snapshot is stored or its connection has ended. */
+  readonly serve: (socket: WebSocket, entered: AdmittedBridge, onEntered: () => void) => void;
+  /** Called for an admitted bridge whose WebSocket did not open: it had disconnected, or its request was not a valid upgrade. */
+  readonly onLost: (entered: AdmittedBridge) => void;
   readonly elapsed: () => number;
-  readonly gate?: Semaphore;
+  readonly semaphore?: Semaphore;
 }
 
-/** Bridges that come in at once: each brings a snapshot, and after a restart all of them come together. */
+/** Bridges admitted at a time: each sends a snapshot, and after a restart all of them connect at once. */
 const maxEntering = 64;
-/** How long a bridge may take for its snapshot before the next is let in, ms. */
-const entersWithin = 2_000;
-/** A bridge gives up after 15 s: one that waited so long is told when to come back, and when at the latest, ms. */
+/** How long a bridge has for its snapshot before the next is admitted, ms. */
+const entryTimeout = 2_000;
+/** The longest wait before a bridge gets a 503 with Retry-After (a bridge times out after 15 s), and the longest Retry-After; ms. */
 const maxWait = 10_000;
-const maxAbsent = 60_000;
+const maxRetryAfter = 60_000;
 
-/** Pieces a frame may come in, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
-const maxPieces = 4_096;
+/** Parts of one frame, as fragments of a message (RFC 6455, 5.4) or reads of the socket: each costs memory. */
+const maxParts = 4_096;
 
-export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
-  const { store, nodeId, audiences, clock, log, serve, lost, elapsed } = parts;
-  const gate =
-    parts.gate ??
-    createSemaphore({ maxConcurrent: maxEntering, maxWait, maxRetryAfter: maxAbsent, clock, elapsed });
+export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
+  const { store, nodeId, audiences, clock, log, serve, onLost, elapsed } = deps;
+  const semaphore =
+    deps.semaphore ?? createSemaphore({ maxConcurrent: maxEntering, maxWait, maxRetryAfter, clock, elapsed });
   const admit = createBatch<ConnectionRequest, Admission>(store, {
     work: ({ db }, request) => admitBridge(db, request),
     key: ({ systemId }) => systemId,
   });
-  let isShut = false;
+  let isStopped = false;
 
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: maxFrameBytes.bridge,
-    maxFragments: maxPieces,
-    maxBufferedChunks: maxPieces,
+    maxFragments: maxParts,
+    maxBufferedChunks: maxParts,
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
   });
 
-  /** Hears a bridge give up meanwhile, which then costs no more; one that talks before it is let in breaks RFC 6455, 4.1. */
+  /**
+   * Waits for the semaphore. Destroys the socket if the bridge disconnects meanwhile, or sends data before it is admitted, which
+   * RFC 6455, 4.1, does not allow.
+   */
   const waitForTurn = async (socket: Duplex) => {
     const drop = () => void socket.destroy();
     socket.on('data', drop).on('end', drop);
-    const turn = await gate.acquire();
+    const turn = await semaphore.acquire();
     socket.off('data', drop).off('end', drop).pause();
     return turn;
   };
 
   const enter = async (request: IncomingMessage): Promise<AdmittedBridge | EntryError> => {
-    if (isShut) return 'busy';
+    if (isStopped) return 'busy';
     const now = clock.now();
-    const shown = await verifyConnectToken(store.db, bearerOf(request) ?? '', { audiences, now });
-    if (typeof shown === 'string') return shown;
-    const { systemId, keyId, jti, expiresAt, timeZone } = shown;
+    const verified = await verifyConnectToken(store.db, bearerOf(request) ?? '', { audiences, now });
+    if (typeof verified === 'string') return verified;
+    const { systemId, keyId, jti, expiresAt, timeZone } = verified;
     const epoch = await admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now });
-    if (isShut) return 'busy';
+    if (isStopped) return 'busy';
     return typeof epoch === 'string' ? epoch : { systemId, epoch };
   };
 
@@ -96,13 +98,13 @@ export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
     socket.on('error', () => {});
     if (request.url !== uplink.path)
       return refuseEntry(socket, { status: 404, error: 'not-found' }, clock.now());
-    const leave = await waitForTurn(socket);
-    if (typeof leave !== 'function') {
-      const retryAfter = Math.ceil(leave.retryAfter / 1_000);
+    const release = await waitForTurn(socket);
+    if (typeof release !== 'function') {
+      const retryAfter = Math.ceil(release.retryAfter / 1_000);
       return refuseEntry(socket, { ...toEntryRefusal('busy'), retryAfter }, clock.now());
     }
-    socket.once('close', leave);
-    if (socket.destroyed) return leave();
+    socket.once('close', release);
+    if (socket.destroyed) return release();
     const entered = await enter(request).catch((error): EntryError => {
       logFailure(log, { error }, 'a bridge could not be let in');
       return 'busy';
@@ -111,17 +113,17 @@ export const createUplinkServer = (parts: UplinkServerDeps): UplinkServer => {
     let isServed = false;
     server.handleUpgrade(request, socket, head, (open) => {
       isServed = true;
-      clock.after(entersWithin, leave);
-      serve(open, entered, leave);
+      clock.after(entryTimeout, release);
+      serve(open, entered, release);
       socket.resume();
     });
-    if (!isServed) lost(entered);
+    if (!isServed) onLost(entered);
   };
 
   return {
     handleUpgrade: (request, socket, head) => void handleUpgrade(request, socket, head),
     stopAccepting: () => {
-      isShut = true;
+      isStopped = true;
     },
   };
 };

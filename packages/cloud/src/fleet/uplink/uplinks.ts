@@ -17,31 +17,26 @@ import { releaseBridges } from '../bridge/pair.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
 import type { FleetListeners } from '../component/listeners.ts';
-import type { ControlAnswer } from '../controls/control-answer.ts';
+import type { ControlSender } from '../controls/control-sender.ts';
 import { createBoundedSend } from './bounded-send.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { type AccountChange, accountSubject } from './messages.ts';
 import { type AdmittedBridge, createUplinkServer } from './uplink-server.ts';
 
-/** The bridges of a cloud, as one of its nodes has them: their sockets here, and the way to those elsewhere. */
-export interface Uplinks extends AsyncDisposable {
-  /** Takes a request to upgrade, and lets a bridge in or refuses. */
+/** The connections of bridges to one node, and access to bridges on other nodes. */
+export interface Uplinks extends ControlSender, AsyncDisposable {
+  /** Handles a request to upgrade: admits the bridge or refuses it. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /**
-   * Sends a command (one of interface 4.4, as `{Name: body}`) to a bridge wherever its socket is, and resolves with what
-   * came of it at the latest at `deadline` (ms UTC by the clock of the node).
-   */
-  control(systemId: string, command: object, deadline: number): Promise<ControlAnswer>;
   /** Whether a bridge has a connection to any node now; undefined where the nodes cannot reach each other. */
   isPresent(systemId: string): Promise<boolean | undefined>;
-  /** Whether bridges of an account have a connection to any node now, by system id, as `isPresent`; asks each node once. */
+  /** Whether bridges of an account have a connection to any node now, by system id, like `isPresent`; sends one request to each node. */
   readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
   /** Releases a bridge of an account, or all; true where there was one. */
   release(tx: Transaction, owner: Actor, systemId?: string): Promise<boolean>;
   /** How many bridges are connected to this node. */
   size(): number;
-  /** Lets no more bridges in and ends the connections, each once the commands under way on it are answered. */
+  /** Admits no more bridges, and closes each connection when its pending commands are answered. */
   stop(): Promise<void>;
 }
 
@@ -56,53 +51,55 @@ export interface UplinksDeps {
   readonly log: Log;
   readonly elapsed?: () => number;
   readonly random?: Random;
-  /** How long a bridge may say nothing, ms. */
+  /** How long a bridge may send nothing, ms. */
   readonly idleTimeout?: number;
 }
 
 const minute = 60_000;
-/** How long another node has to say that it has a bridge, ms. */
+/** How long another node has to answer which bridges it has, ms. */
 const presenceWithin = 2_000;
 /** Bytes a bridge may leave unread: all the controls it may have under way, unless they are large. */
 const maxUnread = 524_288;
 
-export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
-  const { store, bus, listeners, nodeId, clock, log } = parts;
+export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
+  const { store, bus, listeners, nodeId, clock, log } = deps;
   const {
     elapsed = () => performance.now(),
     idleTimeout = uplinkTimes.idleTimeout,
     random = systemRandom,
-  } = parts;
+  } = deps;
   await beginGeneration(store, random);
   const audit = createAudit(clock.now);
-  const lines = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const leave = createBatch<AdmittedBridge & { now: number }, void>(store, {
-    work: ({ db }, end) => recordDisconnect(db, end),
+  const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
+  const storeDisconnect = createBatch<AdmittedBridge & { now: number }, void>(store, {
+    work: ({ db }, disconnect) => recordDisconnect(db, disconnect),
     key: ({ systemId }) => systemId,
   });
-  const take = createBatch<ComponentUpdate, IngestResult>(store, {
+  const ingest = createBatch<ComponentUpdate, IngestResult>(store, {
     key: ({ systemId }) => systemId,
-    // After a failure of power the bridge connects again and says how everything is.
+    // After a power failure the bridge connects again and sends a snapshot.
     durability: 'relaxed',
-    work: async (tx, intake) => {
-      const taken = await ingestUpdate(tx, intake, listeners);
-      if (taken.outcome === 'stored' && taken.change !== undefined) {
-        const { accountId, systemId } = taken.change;
-        const news: AccountChange = { systemId };
-        tx.afterCommit(() => bus.publish(accountSubject(accountId), news));
+    work: async (tx, update) => {
+      const result = await ingestUpdate(tx, update, listeners);
+      if (result.outcome === 'stored' && result.change !== undefined) {
+        const { accountId, systemId } = result.change;
+        const accountChange: AccountChange = { systemId };
+        tx.afterCommit(() => bus.publish(accountSubject(accountId), accountChange));
       }
-      return taken;
+      return result;
     },
   });
-  /** Connections until their end is noted. */
+  /** Connections until their end is stored. */
   const serving = new Set<Promise<void>>();
   const fail = (sentence: string) => (error: unknown) => logFailure(log, { error }, sentence);
 
-  const noteEnd = ({ systemId, epoch }: AdmittedBridge) =>
-    leave({ systemId, epoch, now: clock.now() }).catch(fail('the end of a connection could not be noted'));
+  const noteDisconnect = ({ systemId, epoch }: AdmittedBridge) =>
+    storeDisconnect({ systemId, epoch, now: clock.now() }).catch(
+      fail('the end of a connection could not be noted'),
+    );
 
-  const serve = (socket: WebSocket, { systemId, epoch }: AdmittedBridge, settled: () => void) => {
-    const line: Connection = createConnection({
+  const serve = (socket: WebSocket, { systemId, epoch }: AdmittedBridge, onEntered: () => void) => {
+    const connection: Connection = createConnection({
       systemId,
       epoch,
       send: createBoundedSend(socket, maxUnread),
@@ -110,17 +107,17 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
         socket.close(1000);
         clock.after(1_000, () => socket.terminate());
       },
-      ingest: take,
+      ingest,
       onProcessed: () => {
-        if (socket.isPaused && !line.isBacklogged()) socket.resume();
+        if (socket.isPaused && !connection.isBacklogged()) socket.resume();
       },
       onReady: () => {
-        settled();
-        return lines.announce(line);
+        onEntered();
+        return registry.announce(connection);
       },
       onEnd: () => {
-        settled();
-        lines.remove(line);
+        onEntered();
+        registry.remove(connection);
       },
       onError: fail('what a bridge sent could not be stored'),
       clock,
@@ -130,35 +127,37 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
     serving.add(served);
     socket.on('error', () => {});
     socket.on('close', () => {
-      line.socketClosed();
-      noteEnd({ systemId, epoch }).finally(() => {
+      connection.socketClosed();
+      noteDisconnect({ systemId, epoch }).finally(() => {
         serving.delete(served);
         resolve();
       });
     });
     socket.on('message', (data, isBinary) => {
-      if (isBinary) line.close('malformed');
-      else line.receive(data.toString());
-      if (line.isBacklogged()) socket.pause();
+      if (isBinary) connection.close('malformed');
+      else connection.receive(data.toString());
+      if (connection.isBacklogged()) socket.pause();
     });
-    lines.add(line);
+    registry.add(connection);
   };
 
-  const door = createUplinkServer({ ...parts, serve, lost: noteEnd, elapsed });
+  const server = createUplinkServer({ ...deps, serve, onLost: noteDisconnect, elapsed });
   const closeAll = (reason: CloseReason) => {
-    for (const line of [...lines.all()]) line.close(reason);
+    for (const connection of [...registry.all()]) connection.close(reason);
   };
   const cancelSweep = every(clock, idleTimeout / 4, () => {
     const oldest = elapsed() - idleTimeout;
-    for (const line of [...lines.all()]) if (line.lastReceivedAt() < oldest) line.close('silent');
+    for (const connection of [...registry.all()])
+      if (connection.lastReceivedAt() < oldest) connection.close('silent');
   });
-  /** Ends what was replaced or released while no other node could say so: else two would obey for one bridge. */
+  /** Closes connections that were replaced or released while the bus was down: otherwise two connections could execute commands for one bridge. */
   const endStale = async () => {
-    const had = [...lines.all()];
+    const open = [...registry.all()];
     const epochs = await readEpochs(store.db, nodeId);
-    for (const line of had) if (epochs.get(line.systemId) !== line.epoch) line.close('replaced');
+    for (const connection of open)
+      if (epochs.get(connection.systemId) !== connection.epoch) connection.close('replaced');
   };
-  const seeing = startRoutine({
+  const refreshing = startRoutine({
     clock,
     each: minute,
     work: async () => {
@@ -169,29 +168,29 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
   });
 
   return {
-    handleUpgrade: door.handleUpgrade,
+    handleUpgrade: server.handleUpgrade,
     control: (systemId, command, deadline) => {
-      const question = {
+      const request = {
         ask: 'control',
         command: command as Readonly<Record<string, unknown>>,
         deadline,
       } as const;
-      return lines.request(systemId, question, deadline);
+      return registry.request(systemId, request, deadline);
     },
     isPresent: async (systemId) => {
-      const { answer } = await lines.request(systemId, { ask: 'presence' }, clock.now() + presenceWithin);
+      const { answer } = await registry.request(systemId, { ask: 'presence' }, clock.now() + presenceWithin);
       return answer === 'unreachable' ? undefined : answer === 'done';
     },
     readPresence: async (accountId) => {
       const connected = Map.groupBy(await readConnected(store.db, accountId), ({ nodeId }) => nodeId);
       const deadline = clock.now() + presenceWithin;
       const present = new Map<string, boolean | undefined>();
-      const ask = async (of: string, bridges: readonly { readonly systemId: string }[]) => {
+      const requestPresence = async (nodeId: string, bridges: readonly { readonly systemId: string }[]) => {
         const ids = bridges.map(({ systemId }) => systemId);
-        const found = await lines.requestNode(of, ids, deadline);
+        const found = await registry.requestNode(nodeId, ids, deadline);
         for (const id of found ?? ids) present.set(id, found === undefined ? undefined : true);
       };
-      await Promise.all([...connected].map(([of, bridges]) => ask(of, bridges)));
+      await Promise.all([...connected].map(([nodeId, bridges]) => requestPresence(nodeId, bridges)));
       return (systemId) => (present.has(systemId) ? present.get(systemId) : false);
     },
     release: async (tx, { accountId, address }, systemId) => {
@@ -202,28 +201,28 @@ export const createUplinks = async (parts: UplinksDeps): Promise<Uplinks> => {
         await audit.record(tx.db, { act: 'bridge-released', accountId, address, facts });
       }
       tx.afterCommit(() => {
-        for (const one of released) lines.supersede({ ...one, why: 'released' });
+        for (const one of released) registry.supersede({ ...one, why: 'released' });
         if (released.length > 0) bus.publish(accountSubject(accountId), {});
       });
       return released.length > 0;
     },
-    size: lines.size,
+    size: registry.size,
     stop: async () => {
-      door.stopAccepting();
-      const finish = async (line: Connection) => {
-        // Whoever asks another node for the bridge hears at once that it is not there.
-        lines.remove(line);
-        await line.drain();
-        line.close('stopping');
+      server.stopAccepting();
+      const finish = async (connection: Connection) => {
+        // Requests from other nodes then get "absent" at once.
+        registry.remove(connection);
+        await connection.drain();
+        connection.close('stopping');
       };
-      await Promise.all([...lines.all()].map(finish));
+      await Promise.all([...registry.all()].map(finish));
     },
     [Symbol.asyncDispose]: async () => {
-      door.stopAccepting();
+      server.stopAccepting();
       cancelSweep();
       closeAll('stopping');
-      await Promise.all([seeing[Symbol.asyncDispose](), ...serving]);
-      await lines[Symbol.asyncDispose]();
+      await Promise.all([refreshing[Symbol.asyncDispose](), ...serving]);
+      await registry[Symbol.asyncDispose]();
     },
   };
 };

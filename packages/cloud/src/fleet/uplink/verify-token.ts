@@ -17,26 +17,26 @@ import {
 import type { Db } from '../../kernel/database/store.ts';
 import { readKey } from '../bridge/store.ts';
 
-/** Who showed a good token, and what is needed to use it up. */
-export interface Shown {
+/** The facts of a valid token: the bridge, and what is needed to mark the token as used. */
+export interface VerifiedToken {
   readonly systemId: string;
   readonly keyId: string;
   readonly jwk: JWK;
   readonly jti: string;
   /** When a repetition would be refused as expired anyway, ms UTC. */
   readonly expiresAt: number;
-  /** What it says the time zone of its house is; undefined where it says none. */
+  /** The time zone of the house; undefined if the token names none. */
   readonly timeZone: string | undefined;
 }
 
 export interface TokenRules {
-  /** The origins this cloud is reached under. */
+  /** The origins of this cloud. */
   readonly audiences: readonly string[];
   readonly now: number;
 }
 
 const maxCharacters = 2_000;
-/** A `jti` is kept beside the system id; whoever needs other characters than these has something else in mind. */
+/** A `jti` is stored with the system id, so only harmless characters are accepted. */
 const idForm = /^[\w.~-]{1,64}$/;
 
 const isShort = (token: string) => token.length > 0 && token.length <= maxCharacters;
@@ -51,7 +51,7 @@ const factsOf = ({ sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone }: JWTP
     systemId: systemId.value,
     jti,
     expiresAt: (exp + bridgeToken.leeway + 1) * 1000,
-    // A house that says nonsense of its clocks is let in all the same.
+    // A wrong time zone is no reason to refuse a bridge.
     timeZone: timeZone.ok ? timeZone.value : undefined,
   };
 };
@@ -77,7 +77,7 @@ export const verifyConnectToken = async (
   db: Db,
   token: string,
   rules: TokenRules,
-): Promise<Shown | EntryError> => {
+): Promise<VerifiedToken | EntryError> => {
   if (!isShort(token)) return 'invalid-token';
   try {
     const { sub = '' } = decodeJwt(token);
@@ -98,7 +98,7 @@ export const verifyConnectToken = async (
 export const verifyPairingProof = async (
   proof: string,
   rules: TokenRules,
-): Promise<Shown | 'invalid-token'> => {
+): Promise<VerifiedToken | 'invalid-token'> => {
   if (!isShort(proof)) return 'invalid-token';
   try {
     const { jwk } = decodeProtectedHeader(proof);
@@ -114,7 +114,7 @@ export const verifyPairingProof = async (
   }
 };
 
-/** Errors of jose, and of the key it was given, speak of the token; others do not. */
+/** Whether the token caused an error: those of jose, and of the key in the token. */
 const isOfToken = (error: unknown): boolean => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return (

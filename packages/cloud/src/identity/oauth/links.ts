@@ -36,7 +36,7 @@ export interface Links {
   onUnlink(hook: UnlinkHook): void;
   /** Tells those that remember access tokens that some ended, once the transaction is committed. */
   announce(tx: Transaction): void;
-  /** Hears of ended access tokens; what it returns ends that. */
+  /** Calls a listener when access tokens are revoked. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }
 

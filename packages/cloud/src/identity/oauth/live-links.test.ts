@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { createGrants } from '../../delivery/outbox/grants.ts';
+import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   askToken,
@@ -23,12 +23,12 @@ const isLinked = async (
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<boolean> => {
   const { links } = identity.authorization;
-  const grants = createGrants(() => Date.now());
+  const grants = createLinkedApps(() => Date.now());
   const told = [
     (await links.listApps(accountId)).some((link) => link.clientId === clientId),
     (await grants.clientsOf(store.db, accountId)).includes(clientId),
     (await grants.accountsOf(store.db, clientId)).includes(accountId),
-    (await grants.linked(store.db, clientId, [accountId, 'another'])).has(accountId),
+    (await grants.filterLinked(store.db, clientId, [accountId, 'another'])).has(accountId),
   ];
   assert.equal(new Set(told).size, 1, told.join());
   return told[0]!;

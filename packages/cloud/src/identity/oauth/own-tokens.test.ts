@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { insertApp } from '../../delivery/house.fixture.ts';
-import { createGrants } from '../../delivery/outbox/grants.ts';
+import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -61,7 +61,7 @@ withStore('there is one at a time, and it ends when its developer says so', asyn
 withStore('it is no consent: nobody is told of changes for it', async (store) => {
   const { own, now } = await prepare(store);
   await own.make(link, home);
-  assert.deepEqual(await createGrants(now).clientsOf(store.db, 'ann'), []);
+  assert.deepEqual(await createLinkedApps(now).clientsOf(store.db, 'ann'), []);
 });
 
 withStore('it is in the log of what bears on security', async (store) => {

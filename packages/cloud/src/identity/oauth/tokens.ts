@@ -8,7 +8,7 @@ import type { Caller } from './shape.ts';
 export interface Tokens {
   /** The caller a token stands for; undefined where it is none of ours, or expired, or revoked. */
   identify(token: string): Promise<Caller | undefined>;
-  /** Says whenever tokens stop being valid before their time on this node; what it returns ends that. */
+  /** Calls a listener when tokens are revoked before they expire, on this node. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }
 

@@ -2,7 +2,7 @@
  * How a bridge answered a control. Only `silent` leaves open whether it was executed. Nodes send this form to each other, so its
  * names stay.
  */
-export type ControlAnswer =
+export type BridgeReply =
   | { readonly answer: 'done' }
   /** The bridge did not execute it; `status` is the HTTP status that the local network would get. */
   | { readonly answer: 'refused'; readonly status: number; readonly detail: string }
@@ -10,7 +10,7 @@ export type ControlAnswer =
   | { readonly answer: 'absent' }
   /** No answer came in time. */
   | { readonly answer: 'silent' }
-  /** The nodes cannot reach each other, so nobody knows where the bridge is connected. */
+  /** The nodes cannot reach each other, so it is unknown where the bridge is connected. */
   | { readonly answer: 'unreachable' };
 
 /** Sends controls to bridges, wherever they are connected. */
@@ -19,5 +19,5 @@ export interface ControlSender {
    * Sends a command of interface 4.4, `{Name: body}`, and resolves to the answer, at the latest at `deadline` (ms UTC by the clock
    * of this node).
    */
-  control(systemId: string, command: object, deadline: number): Promise<ControlAnswer>;
+  control(systemId: string, command: object, deadline: number): Promise<BridgeReply>;
 }

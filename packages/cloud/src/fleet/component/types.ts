@@ -6,14 +6,14 @@ export interface StoredRef extends UplinkRef {
   readonly componentId: string;
 }
 
-/** A component by its ids, and how it is; `datagram` is JSON text. */
+/** A component by its ids, with its state; `datagram` is JSON text. */
 export interface FoundComponent extends ComponentRef {
   readonly systemId: string;
   readonly componentId: string;
   readonly datagram: string;
 }
 
-/** A component as it stands in the store. */
+/** A component in the store. */
 export interface StoredComponent extends StoredRef {
   readonly systemId: string;
   readonly datagram: string;
@@ -25,12 +25,12 @@ export interface StoredComponent extends StoredRef {
 export interface StoredChange {
   readonly systemId: string;
   readonly accountId: string;
-  /** The bridge's version now; every component in here has it. */
+  /** The bridge's version now; every component of this change has it. */
   readonly version: number;
   /** Instant of the house, ms UTC. */
   readonly at: number;
   readonly changed: readonly StoredComponent[];
   readonly removed: readonly StoredRef[];
-  /** Whether components came or went, rather than only changed. */
+  /** Whether components were added or removed, rather than only changed. */
   readonly setChanged: boolean;
 }

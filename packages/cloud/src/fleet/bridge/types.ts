@@ -4,6 +4,6 @@ export interface Bridge {
   readonly accountId: string;
   readonly name: string;
   readonly pairedAt: number;
-  /** When it was last heard of, to the minute; `undefined` where it never was. */
+  /** When it was last connected, to the minute; `undefined` if it never was. */
   readonly lastSeen: number | undefined;
 }

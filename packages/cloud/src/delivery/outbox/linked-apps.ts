@@ -1,16 +1,16 @@
 import { selectLinks } from '../../identity/oauth/live-links.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Which accounts let which apps read their devices, at this moment. */
-export interface Grants {
+/** Which accounts let which apps read their devices now. */
+export interface LinkedApps {
   clientsOf(db: Db, accountId: string): Promise<readonly string[]>;
   accountsOf(db: Db, clientId: string): Promise<readonly string[]>;
-  /** Those of the accounts that let the app read. */
-  linked(db: Db, clientId: string, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The accounts of a list that let the app read. */
+  filterLinked(db: Db, clientId: string, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Reads links where the authorization server keeps them. */
-export const createGrants = (now: () => number): Grants => {
+/** Reads the links that the authorization server stores. */
+export const createLinkedApps = (now: () => number): LinkedApps => {
   const live = (db: Db) => selectLinks(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {
     const rows = await query.select('account_id').where('account_id', 'is not', null).execute();
@@ -26,7 +26,7 @@ export const createGrants = (now: () => number): Grants => {
       return rows.map(({ client_id }) => client_id!);
     },
     accountsOf: (db, clientId) => accounts(live(db).where('client_id', '=', clientId)),
-    linked: async (db, clientId, accountIds) => {
+    filterLinked: async (db, clientId, accountIds) => {
       if (accountIds.length === 0) return new Set();
       const query = live(db)
         .where('client_id', '=', clientId)

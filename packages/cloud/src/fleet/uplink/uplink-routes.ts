@@ -23,13 +23,13 @@ export interface PairingGrant {
   readonly grantId: string;
 }
 
-/** Whoever knows what access tokens stand for. */
+/** Looks up the grants of access tokens. */
 export interface PairingGrants {
-  /** What a token stands for; undefined where it stands for nothing. */
+  /** The grant of a token; undefined if the token is not valid. */
   identify(token: string): Promise<PairingGrant | undefined>;
-  /** The one system id a grant is for, where its owner was shown one. */
+  /** The only system id a grant is for, if its owner was shown one. */
   shownSystemId(grantId: string): Promise<string | undefined>;
-  /** Uses a grant up, with its token; false where it was before. */
+  /** Uses up a grant with its token; false if it was used before. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
 }
 
@@ -49,11 +49,11 @@ const proofOf = (body: unknown): string => {
   return typeof proof === 'string' ? proof : '';
 };
 
-/** What a grant pairs; nothing where it is of an app. */
-const reachOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
+/** What a grant may pair; undefined if it belongs to an app. */
+const scopeOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
   clientId === uplink.clientId ? pairingScopeOf(scopes) : undefined;
 
-/** Ends a transaction without keeping it: another bridge had the grant. */
+/** Rolls back a transaction: another bridge used the grant. */
 class GrantSpent extends Error {}
 
 /** Pairs a bridge and uses up its grant, both or neither: of two bridges with one token one is paired. */
@@ -67,7 +67,7 @@ const pairOnce = async (
     return await store.transaction('full', async (tx) => {
       const paired = await pairBridge(tx, pairing, listeners);
       const isPaired = paired === 'paired';
-      if (isPaired && reachOfGrant(grant) === 'one' && !(await grants.spend(tx, grant.grantId)))
+      if (isPaired && scopeOfGrant(grant) === 'one' && !(await grants.spend(tx, grant.grantId)))
         throw new GrantSpent();
       const act = isPaired ? 'bridge-paired' : 'bridge-pairing-refused';
       await audit.record(tx.db, { act, accountId, address, facts: { systemId, keyId } });
@@ -80,41 +80,41 @@ const pairOnce = async (
 };
 
 const pair = async (
-  parts: UplinkRoutesDeps,
+  deps: UplinkRoutesDeps,
   { token, proof, address }: { token: string | undefined; proof: string; address: string },
 ): Promise<EntryError | undefined> => {
-  const { store, bus, grants, audiences, clock, log } = parts;
+  const { store, bus, grants, audiences, clock, log } = deps;
   const grant = token === undefined ? undefined : await grants.identify(token);
-  if (grant === undefined || reachOfGrant(grant) === undefined) return 'not-granted';
+  if (grant === undefined || scopeOfGrant(grant) === undefined) return 'not-granted';
   const now = clock.now();
-  const shown = await verifyPairingProof(proof, { audiences, now });
-  if (typeof shown === 'string') return shown;
-  const { systemId, jti, expiresAt, keyId, jwk } = shown;
+  const verified = await verifyPairingProof(proof, { audiences, now });
+  if (typeof verified === 'string') return verified;
+  const { systemId, jti, expiresAt, keyId, jwk } = verified;
   if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';
   if (!(await useToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
   const { accountId } = grant;
   const pairing = { systemId, accountId, keyId, jwk, now };
-  const refused = await pairOnce(parts, { pairing, grant, address });
+  const refused = await pairOnce(deps, { pairing, grant, address });
   log.info({ systemId, accountId, outcome: refused ?? 'paired' }, 'a bridge asked to be paired');
   if (refused === undefined) bus.publish(accountSubject(accountId), {});
   return refused;
 };
 
 /**
- * The doors of bridges: the upgrade at `/uplink` and `POST /uplink/pairing`, which takes `{proof}` with the access token
- * of a device grant of the client `plenum-bridge` and answers `{}`, or `{error}` with a word of `entryErrors`. The token of
- * one bridge is used up by it; whoever did not hear that it was paired connects.
+ * The routes for bridges: the upgrade at `/uplink` and `POST /uplink/pairing`, which accepts `{proof}` with the access token
+ * of a device grant of the client `plenum-bridge` and answers `{}`, or `{error}` with a code of `entryErrors`. Pairing uses up
+ * a token for one bridge; a bridge that did not receive the answer can connect all the same.
  */
 export const createUplinkRoutes =
-  (parts: UplinkRoutesDeps): FastifyPluginAsync =>
+  (deps: UplinkRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.server.on('upgrade', parts.uplinks.handleUpgrade);
-    // Not waited for here: the hooks of others come after it, and the port waits for its sockets anyway.
-    app.addHook('preClose', async () => void parts.uplinks.stop());
+    app.server.on('upgrade', deps.uplinks.handleUpgrade);
+    // Not awaited: later hooks must run meanwhile, and closing the port waits for the sockets anyway.
+    app.addHook('preClose', async () => void deps.uplinks.stop());
     app.post(uplink.pairingPath, async (request, reply) => {
       const token = bearerOf(request);
-      const asked = { token, proof: proofOf(request.body), address: request.ip };
-      const error = await pair(parts, asked).catch((failure): EntryError => {
+      const entry = { token, proof: proofOf(request.body), address: request.ip };
+      const error = await pair(deps, entry).catch((failure): EntryError => {
         if (!(failure instanceof StoreUnavailable)) throw failure;
         reply.header('retry-after', retryStoreAfter);
         return 'busy';

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** A component by its neutral id, and the account that asks for it. */
-export interface Wanted {
+/** A component by its neutral id, and the account that requests it. */
+export interface StateRequest {
   readonly accountId: string;
   readonly systemId: string;
   readonly componentId: string;
@@ -16,14 +16,15 @@ interface Row {
   readonly datagram: string;
 }
 
-interface Waiting extends Wanted {
+interface PendingRequest extends StateRequest {
   readonly answer: (datagram: string | undefined) => void;
   readonly fail: (error: unknown) => void;
 }
 
 const maxConcurrent = 32;
 
-const keyOf = ({ accountId, systemId, componentId }: Wanted) => `${accountId} ${systemId} ${componentId}`;
+const keyOf = ({ accountId, systemId, componentId }: StateRequest) =>
+  `${accountId} ${systemId} ${componentId}`;
 
 const keyOfRow = ({ account_id: accountId, system_id: systemId, component_id: componentId }: Row) =>
   keyOf({ accountId, systemId, componentId });
@@ -45,16 +46,16 @@ const compile = (db: Db, count: number): CompiledQuery<Row> =>
     .compile();
 
 /** Reads the datagram of one component of an account (Query); undefined where the account has none of that id. */
-export type ReadDatagram = (wanted: Wanted) => Promise<string | undefined>;
+export type ReadComponentState = (request: StateRequest) => Promise<string | undefined>;
 
 /**
- * Reads datagrams, all that are asked for in one turn of the event loop in one statement: one way to the database for many,
- * and answers that leave together, which halves what a busy cloud spends on each.
+ * Creates a reader that combines all requests of one turn of the event loop into one statement: fewer round trips to the
+ * database, and answers sent together, which halves the CPU time of each on a busy cloud.
  */
-export const createDatagramReader = (db: Db): ReadDatagram => {
-  /** By how many are asked for: compiling takes longer than running. */
+export const createComponentStateReader = (db: Db): ReadComponentState => {
+  /** By number of components: compiling takes longer than running. */
   const compiled = new Map<number, CompiledQuery<Row>>();
-  let waiting: Waiting[] = [];
+  let waiting: PendingRequest[] = [];
 
   const compiledFor = (count: number): CompiledQuery<Row> => {
     const query = compiled.get(count) ?? compile(db, count);
@@ -62,7 +63,7 @@ export const createDatagramReader = (db: Db): ReadDatagram => {
     return query;
   };
 
-  const readAll = async (all: readonly Waiting[]): Promise<void> => {
+  const readAll = async (all: readonly PendingRequest[]): Promise<void> => {
     try {
       const parameters = all.flatMap(({ accountId, systemId, componentId }) => [
         accountId,
@@ -71,7 +72,7 @@ export const createDatagramReader = (db: Db): ReadDatagram => {
       ]);
       const { rows } = await db.executeQuery<Row>({ ...compiledFor(all.length), parameters });
       const found = new Map(rows.map((row) => [keyOfRow(row), row.datagram]));
-      for (const wanted of all) wanted.answer(found.get(keyOf(wanted)));
+      for (const request of all) request.answer(found.get(keyOf(request)));
     } catch (error) {
       for (const { fail } of all) fail(error);
     }
@@ -85,8 +86,8 @@ export const createDatagramReader = (db: Db): ReadDatagram => {
       void readAll(all.slice(first, first + maxConcurrent));
   };
 
-  return (wanted) =>
+  return (request) =>
     new Promise((answer, fail) => {
-      if (waiting.push({ ...wanted, answer, fail }) === 1) void readWaiting();
+      if (waiting.push({ ...request, answer, fail }) === 1) void readWaiting();
     });
 };
