@@ -73,6 +73,6 @@ describe('plenum bridge --attach in front of a bridge of another maker', () => {
     assert.equal(device.zone(1).Setpoint, 1900);
     const { code, err } = await runPlenum(['control', front.host, 'ZoneName', 'Index=1', 'Name=Den']);
     assert.equal(code, 1);
-    assert.match(err, /it speaks only the original interface, which has none\.$/m);
+    assert.match(err, /it has only the original interface, which has no such command\.$/m);
   });
 });
