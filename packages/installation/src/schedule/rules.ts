@@ -15,7 +15,7 @@ type Favourite = DatagramOf<'schedule'>;
 const favouriteRule =
   <Name extends Exclude<ScheduleCommand, 'FavouriteSet'>>(
     name: Name,
-    obey: (
+    perform: (
       draft: Draft,
       body: CommandBody<Name>,
       favourite: Favourite,
@@ -23,7 +23,7 @@ const favouriteRule =
     ) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, body, context) =>
-    checkDucted(draft, [name]) ?? obey(draft, body, draft.datagrams.schedule[body.Index]!, context);
+    checkDucted(draft, [name]) ?? perform(draft, body, draft.datagrams.schedule[body.Index]!, context);
 
 const checkUsed = (
   { Name, Index }: Favourite,

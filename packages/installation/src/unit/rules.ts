@@ -8,7 +8,7 @@ import { setSleepTimer, switchOff } from './switch.ts';
 const unitRule =
   <Name extends UnitCommand>(
     name: Name,
-    obey: (
+    perform: (
       draft: Draft,
       value: number,
       context: RuleContext,
@@ -16,7 +16,7 @@ const unitRule =
     ) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, value, context) =>
-    checkUnitControl(draft, name, value) ?? obey(draft, value, context, [name]);
+    checkUnitControl(draft, name, value) ?? perform(draft, value, context, [name]);
 
 /** What the commands to the ducted unit do (interface 4.4, AC unit). */
 export const unitRules: Rules<UnitCommand> = {

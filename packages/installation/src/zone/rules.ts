@@ -12,10 +12,10 @@ type ZoneCommand = CommandTo<'zone'>;
 const zoneRule =
   <Name extends ZoneCommand>(
     name: Name,
-    obey: (draft: Draft, body: CommandBody<Name>, zone: DatagramOf<'zone'>) => RuleRefusal | undefined,
+    perform: (draft: Draft, body: CommandBody<Name>, zone: DatagramOf<'zone'>) => RuleRefusal | undefined,
   ): Rule<Name> =>
   (draft, body) =>
-    checkZone(draft, body.Index, [name, 'Index']) ?? obey(draft, body, draft.datagrams.zone[body.Index]!);
+    checkZone(draft, body.Index, [name, 'Index']) ?? perform(draft, body, draft.datagrams.zone[body.Index]!);
 
 /** Refuses airflow limits that cross; they may be equal, which holds the damper where it is. */
 const checkAirflow = (

@@ -8,7 +8,7 @@ import { check } from './check.ts';
 
 const sentence = (of: ReturnType<typeof check>): string => (of.ok ? 'accepted' : toSentence(of.refusal));
 
-test('a number that is none, too large or half is refused as what it is', () => {
+test('a value that is no number, too large or not whole is refused with that reason', () => {
   refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the highest, 30.00 °C.');
   refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the lowest, 15.00 °C.');
   refuses(

@@ -62,7 +62,7 @@ interface Plan {
 
 const plans = new WeakMap<RecordField, Plan>();
 
-/** What checking a record needs to know about its definition, found out once. */
+/** The facts of a record's definition that checks need, derived once. */
 const planOf = (of: RecordField): Plan => {
   const made = plans.get(of);
   if (made !== undefined) return made;

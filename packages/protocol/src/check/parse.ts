@@ -27,7 +27,7 @@ const endOfString = (json: string, from: number): number => {
   }
 };
 
-/** How deep valid JSON is nested and how many members its objects have: colons outside strings. */
+/** The depth of valid JSON, and the number of members of its objects: colons outside strings. */
 const survey = (json: string): { levels: number; members: number } => {
   let depth = 0;
   let levels = 0;

@@ -33,7 +33,7 @@ test('FavouriteSet counts favourites from 1, their components from 0', () => {
   assert.notEqual(send({ FavouriteSet: 9 }, 'schedule', 9), 'accepted');
 });
 
-test('what a favourite does to a split is addressed to the favourite', () => {
+test('a command that changes a split in a favourite is addressed to the favourite', () => {
   const body = {
     SplitIndex: 2,
     FavouriteIndex: 5,

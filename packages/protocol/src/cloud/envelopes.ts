@@ -56,7 +56,7 @@ export const cloudRequests = {
 
 export type CloudRequestType = keyof typeof cloudRequests;
 
-/** What is answered: by `requestType`, and `Result` wherever a request was not done. */
+/** The answers by `requestType`, and `Result` wherever a request was not done. */
 export const cloudResponses = {
   Discover: record(
     'all components of the user',

@@ -6,7 +6,7 @@ const day = 24 * hour;
 /** The limits of a cloud, which its pages show as well; times in ms. */
 export const cloudLimits = {
   /** Characters of the shortest password: length counts, composition rules do not (NIST SP 800-63B, 3.1.1.2). */
-  leastPassword: 10,
+  minPasswordLength: 10,
   /** Endpoints of one app. */
   maxEndpoints: 10,
   /** How long the previous secret signs messages beside a new one. */
@@ -17,10 +17,10 @@ export const cloudLimits = {
     ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day],
   ],
   /** An endpoint that accepted nothing for so long is disabled. */
-  endpointPatience: 5 * day,
+  disableEndpointAfter: 5 * day,
   /** How much of the log of one endpoint is stored; below, how many characters of each answer. */
   deliveryLog: { rows: 500, age: 14 * day },
-  keptAnswer: 500,
+  storedAnswerLength: 500,
   /** Days whose requests are counted, today among them. */
   usageDays: 30,
 } as const;

@@ -3,7 +3,7 @@ import type { Command } from '../definition/command.ts';
 import { factsOf } from '../field/field.ts';
 import { type AnyCommand, type Catalogue, catalogue } from './catalogue.ts';
 
-/** What a command makes of the component it is addressed to. */
+/** The values that a command sets in the component it is addressed to. */
 export interface Effect extends ComponentRef {
   /** The fields it sets, by their path in the datagram, with the values it gives them. */
   readonly fields: readonly { readonly path: readonly string[]; readonly value: unknown }[];
@@ -35,7 +35,7 @@ export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue):
   return { kind, index: (valuesOf(definition, body)[index.member] as number) - index.from };
 };
 
-/** What a command sets; undefined where nothing shows whether it was done. */
+/** The effect of a command; undefined where no field shows whether it was done. */
 export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect | undefined => {
   const definition = of.get(command.name)!;
   const { sets, entry } = definition;

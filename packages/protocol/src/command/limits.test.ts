@@ -88,7 +88,7 @@ const sides: Record<Kind, (field: never) => Sides> = {
 const sidesOf = (field: Field): Sides => sides[factsOf(field).kind](field as never);
 
 for (const { name, body } of catalogue.values())
-  test(`${name} accepts what is inside each of its limits and refuses what is outside`, () => {
+  test(`${name} accepts values within each of its limits and refuses values outside`, () => {
     const { inside, outside } = sidesOf(body);
     assert.ok(inside.length > 0 && outside.length > 0);
     for (const value of inside)

@@ -44,7 +44,7 @@ test('a dialect writes its own kind and reads the neutral one too', () => {
   assert.equal(fromComponentId('000000001_izone_systemsettings_0'), undefined);
 });
 
-test('what is no component id is none', () => {
+test('text that is no component id reads as undefined', () => {
   for (const id of [
     '',
     '000000001',

@@ -12,7 +12,7 @@ export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;
 type Routes = typeof consoleRoutes;
 export type ConsoleRouteId = keyof Routes;
 
-/** What an answer of a route holds, the members of its path, of its query and of its body; undefined where it has none. */
+/** The answer of a route, and the members of its path, query and body; undefined where it has none. */
 export type AnswerOf<Id extends ConsoleRouteId> = RouteAnswer<Routes[Id]>;
 export type ParametersOf<Id extends ConsoleRouteId> = PathParameters<Routes[Id]['path']>;
 export type QueryOf<Id extends ConsoleRouteId> = RouteQuery<Routes[Id]>;

@@ -26,7 +26,7 @@ const appReasons: Readonly<Record<string, (facts: ConsoleFacts) => string>> = {
     'A redirect URI begins with https://, with http:// to this same machine (127.0.0.1, ::1, localhost), or with a scheme of your own such as com.example.app:.',
 };
 
-/** What the cloud answers with a result of interface 7, in a command through the console. */
+/** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
 const result = (status: Row['status']): Row => ({ status, sentence: ({ detail }) => `${detail}` });
 
 /** Each refusal of the console API: its HTTP status, and its sentence for the reader of the page. */

@@ -92,7 +92,7 @@ export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer
 /** The body of a route's requests. */
 export type RouteBody<R> = R extends { readonly body: infer Body } ? Value<Body> : undefined;
 
-/** What a route answers when it succeeds. */
+/** The answer of a route that succeeds. */
 export type RouteAnswer<R> = R extends { readonly answer: infer Answer } ? JsonValue<Answer> : undefined;
 
 /** The parameters of a route's query. */

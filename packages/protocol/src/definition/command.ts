@@ -63,7 +63,7 @@ type Setting<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends IndexField ? never : Key;
 }[keyof F & string];
 
-/** What a command does later, or what it starts: no field shows whether it was done. */
+/** A command that starts something: no field shows at once whether it was done. */
 interface Later {
   readonly effect: 'later';
   readonly sets?: never;
@@ -105,7 +105,7 @@ interface Group {
 export const membersOfBody = (body: Field): readonly (readonly [member: string, field: Field])[] =>
   factsOf(body).kind === 'record' ? Object.entries((body as RecordField).properties) : [['', body]];
 
-/** What either maker was given, as the compiler has checked it against the fields of the component. */
+/** The argument of either maker, after the compiler has checked it against the fields of the component. */
 interface Given extends AboutCommand {
   readonly index?: string;
   readonly sets?: string | Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export interface HelpKey {
   readonly choices?: Readonly<Record<string, number>>;
 }
 
-/** What help is made from: a command, or anything else with a name and a body. */
+/** The subject of a help: a command, or anything else with a name and a body. */
 export type HelpSubject = Pick<Command, 'name' | 'alias' | 'group' | 'summary' | 'over' | 'body'>;
 
 /** Help and completion of one command on a command line. A command with a single value has one key, named `value`. */

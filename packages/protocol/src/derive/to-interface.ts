@@ -6,7 +6,7 @@ import { toLimits } from './interface/limits.ts';
 import { originalBlocks } from './interface/original.ts';
 import { wireBlocks } from './interface/wire.ts';
 
-/** What the definitions know of the interface, in blocks of Markdown by name; the prose around them is in `docs/interface`. */
+/** The definitions of the interface as blocks of Markdown by name; the prose around them is in `docs/interface`. */
 export const toInterfaceBlocks = (catalogue: Catalogue): ReadonlyMap<string, string> =>
   new Map(
     Object.entries({

@@ -26,7 +26,7 @@ test('a house with everything announces everything but lighting', () => {
   );
 });
 
-test('what is not installed is X, the interface is always there', () => {
+test('a capability that is not installed is X, the interface is always announced', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,Hvac,HvacV2,X,X,X,X',
@@ -93,7 +93,7 @@ test('a port that is none is not taken', () => {
     assert.equal(readDiscoveryAnswer(`Mac_1,IP_10.0.0.5,Port_${port}`)?.httpPort, 80);
 });
 
-test('what is no answer is none', () => {
+test('text that is no answer reads as undefined', () => {
   for (const text of ['', 'IASD', 'ASPort_12107', 'ASPort_12107,Mac_,IP_1.2.3.4', 'Mac_<script>,IP_1.2.3.4'])
     assert.equal(readDiscoveryAnswer(text), undefined, text);
 });

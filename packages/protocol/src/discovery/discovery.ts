@@ -10,7 +10,7 @@ export const discoveryPort = 12107;
 /** The text that every bridge on the network answers (interface 4.1). */
 export const discoveryRequest = 'IASD';
 
-/** What a bridge announces that it can do; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
+/** The capabilities that a bridge announces; `v1` is the original interface, which every bridge has (interface 4.1, rule 1). */
 export interface Capabilities {
   readonly v1: boolean;
   readonly v2: boolean;
@@ -46,7 +46,7 @@ const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   split: isInstalled(datagrams, 'split'),
 });
 
-/** What a bridge announces about itself in discovery. */
+/** The content of an answer to discovery, as a bridge gives it. */
 export interface Announcement {
   readonly uid: string;
   /** The IPv4 address at which the client reaches the bridge. */
@@ -68,7 +68,7 @@ export const toDiscoveryAnswer = (of: Announcement): string => {
   return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
 };
 
-/** What a client reads from an answer to discovery; `address` as the bridge wrote it, `dialect` where a word shows it. */
+/** The content of an answer to discovery, as a client reads it; `address` as the bridge wrote it, `dialect` where a word shows it. */
 export interface Discovered {
   readonly uid: string;
   readonly address: string | undefined;

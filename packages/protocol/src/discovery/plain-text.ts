@@ -1,4 +1,4 @@
-/** What real devices pad their text with: NUL, 0xFF, and 0xFF as a decoder of UTF-8 shows it. */
+/** The padding of real devices in their text: NUL, 0xFF, and 0xFF as a decoder of UTF-8 shows it. */
 const padding = /[\0\u00ff\ufffd]/;
 
 /** Text of a datagram, a byte a character, up to the padding real devices put behind it. */

@@ -1,4 +1,4 @@
-/** What an error states beside its code: named values that its sentence is made from. */
+/** The facts of an error: named values that its sentence is made from. */
 export type ErrorFacts = object;
 
 /**

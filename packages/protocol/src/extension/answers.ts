@@ -1,4 +1,4 @@
-/** What `GET /healthz` answers: that the bridge serves, and its 9-digit id. */
+/** The answer of `GET /healthz`: that the bridge serves, and its 9-digit id. */
 export interface HealthAnswer {
   readonly status: 'ok';
   readonly uid: string;
@@ -25,7 +25,7 @@ export interface ChangeEvent {
   }[];
 }
 
-/** What `GET /simulation` answers: the part of a simulated house that its clients cannot read. */
+/** The answer of `GET /simulation`: the part of a simulated house that its clients cannot read. */
 export interface SimulationStatus {
   readonly clock: { readonly at: number; readonly scale: number; readonly paused: boolean };
   /** The IANA zone its clocks on the wall show, by which favourites and programs start. */

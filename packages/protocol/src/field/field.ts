@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** What every field has. */
+/** The members of every field. */
 interface DescribedField {
   readonly description: string;
   readonly 'x-plenum': Facts;

@@ -15,7 +15,7 @@ import type {
   WordField,
 } from './field.ts';
 
-/** What any field may add about itself. */
+/** The facts that any field may add. */
 export interface About {
   readonly section?: string;
   readonly gap?: string;

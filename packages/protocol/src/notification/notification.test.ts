@@ -40,7 +40,7 @@ test('a notification is read in any dialect, padded or not', () => {
   assert.equal(readNotification(Uint8Array.from(Buffer.from('iZoneChanged_Zones\0'))), 'zones');
 });
 
-test('what is no notification is none', () => {
+test('text that is no notification reads as undefined', () => {
   for (const text of ['', 'HvacChanged_', 'hvacchanged_system', 'HvacChanged_SystemX', 'IASD'])
     assert.equal(readNotification(text), undefined, text);
 });

@@ -71,20 +71,20 @@ test('both spellings of the reading number are sent', () => {
   assert.equal(PowerMonitorStatus.lastReadingNo, PowerMonitorStatus.LastReadingNo);
 });
 
-test('a thing this house does not have is refused with what it has', () => {
+test('a component that is not installed is refused with the indexes of those that are', () => {
   const missing = answer('ac', 2, { no: 7 });
   assert.ok(!missing.ok);
   assert.equal(toSentence(missing.refusal), 'No: There is no zone 7 in this house; it has 3: 0, 1, 2.');
 });
 
-test('what a device does without, while the rest is there, is refused by its own name', () => {
-  const said = ([subsystem, type]: [string, number], without: Partial<Datagrams>) => {
+test('a missing part of an installed subsystem is refused by its own name', () => {
+  const sentenceOf = ([subsystem, type]: [string, number], without: Partial<Datagrams>) => {
     const missing = answer(subsystem, type, { house: { ...exampleHouse, ...without } });
     return missing.ok ? missing.value : toSentence(missing.refusal);
   };
-  assert.equal(said(['ac', 4], { faults: [] }), 'This house has no fault history.');
-  assert.equal(said(['power', 2], { powerStatus: [] }), 'This house has no power reading.');
-  assert.equal(said(['ac', 4], { faults: [], unit: [] }), 'This house has no ducted air conditioner.');
+  assert.equal(sentenceOf(['ac', 4], { faults: [] }), 'This house has no fault history.');
+  assert.equal(sentenceOf(['power', 2], { powerStatus: [] }), 'This house has no power reading.');
+  assert.equal(sentenceOf(['ac', 4], { faults: [], unit: [] }), 'This house has no ducted air conditioner.');
 });
 
 test('a subsystem this house does not have is refused at every query', () => {

@@ -8,7 +8,7 @@ import type { ParsedQuery } from './check-query.ts';
 import type { Part } from './query.ts';
 import { type Json, toText } from './text.ts';
 
-/** What a bridge states about itself in every answer. */
+/** The identity of a bridge, which every answer contains. */
 export interface Identity {
   /** The 9-digit id of discovery (interface 4.1). */
   readonly uid: string;

@@ -38,7 +38,7 @@ test('each subsystem has its own paths and its own root key', () => {
   );
 });
 
-test('every query is found by its Type, with and without what is unused', () => {
+test('every query is found by its Type, with and without the members that it does not use', () => {
   for (const query of queries) {
     const { root } = subsystems[query.subsystem];
     const chosen = chosenPart(query);

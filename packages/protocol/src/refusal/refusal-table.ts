@@ -1,7 +1,7 @@
-/** What a sentence may be made of: numbers on the wire's scale, words, lists of words. */
+/** The facts that a sentence is made from: numbers on the wire's scale, words, lists of words. */
 export type RefusalFacts = Readonly<Record<string, number | string | readonly string[] | undefined>>;
 
-/** What a refusal states beside its code: the refused value and the facts about it. */
+/** The content of a refusal beside its code: the refused value and the facts about it. */
 export interface Refused {
   readonly input?: unknown;
   readonly facts: RefusalFacts;
@@ -22,7 +22,7 @@ export interface RefusalOf<Code extends string> extends Refused {
   readonly path: readonly string[];
 }
 
-/** What can be refused: one code, status and sentence each, and the maker of a refusal as data. */
+/** A table of refusals, each with a code, a status and a sentence, and the maker of a refusal as data. */
 export interface RefusalTable<Code extends string> {
   readonly refuse: <C extends Code>(
     code: C,

@@ -13,7 +13,7 @@ export const splitStartStop = {
   StopM: clock('stop minute; above 59 = no stop', { max: 255, gap }),
 };
 
-/** What the split system as a whole is set to, `SplitSystemSystem.Global` (interface 2.5). */
+/** The settings of the split system as a whole, `SplitSystemSystem.Global` (interface 2.5). */
 export const splitSystem = resource('splitSystem', {
   subsystem: 'split',
   name: 'SplitSystemGlobal',

@@ -1,6 +1,6 @@
 import { type Refusal, toSentence } from '../refusal/refusal.ts';
 
-/** What the original interface answers to a command it did (wire facts 8). */
+/** The answer of the original interface to a command that was done (wire facts 8). */
 export const v1Ok = '{OK}';
 
 /** A refusal as the text both interfaces answer: `{ERROR: <sentence>}` (interface 7). */

@@ -1,6 +1,6 @@
 import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
 
-/** How one value is written in the original interface and read back; undefined is a value nobody can read. */
+/** How one value is written in the original interface and read back; undefined where a value has no meaning. */
 export interface Codec<V extends number | string> {
   readonly write: (value: V) => unknown;
   readonly read: (written: unknown) => V | undefined;

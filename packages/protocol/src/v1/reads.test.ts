@@ -251,7 +251,7 @@ test('degrees are rounded once', () => {
   assert.equal(degrees(Number.NaN), undefined);
 });
 
-test('what a device behind a bridge leaves out is left out, not made up', () => {
+test('a member that a device does not send is left out of the answer', () => {
   const { SysOn, Temp } = unit!;
   const { Index, Name } = zone!;
   const house = { ...exampleHouse, unit: [{ SysOn, Temp }], zone: [{ Index, Name }] } as unknown as Datagrams;

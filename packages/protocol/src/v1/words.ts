@@ -1,6 +1,6 @@
 /** Words of the original interface for the numbers of the current one; text is case sensitive (wire facts 8). */
 export interface Words {
-  /** What is read: the word for each number. */
+  /** The word that is read for each number. */
   readonly read: Readonly<Record<number, string>>;
   /** Other words for a number that clients send and devices answer. */
   readonly also?: Readonly<Record<string, number>>;

@@ -24,7 +24,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   jitter: 0.1,
   maxPause: 5 * minute,
   maxRetryAfter: 24 * hour,
-  disableAfter: cloudLimits.endpointPatience,
+  disableAfter: cloudLimits.disableEndpointAfter,
 };
 
 /** The outcome of an attempt; instants in ms UTC. */

@@ -42,7 +42,7 @@ export interface SendDeps extends AddressPolicy {
 }
 
 /** Characters of an answer that the log stores. */
-const maxAnswer = cloudLimits.keptAnswer;
+const maxAnswer = cloudLimits.storedAnswerLength;
 
 /** The addresses to connect to, each of them checked. */
 const findAddresses = async (

@@ -5,7 +5,7 @@ import { refuse } from '@plenum/protocol/console';
 import { done, type Outcome } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
-const { leastPassword } = cloudLimits;
+const { minPasswordLength } = cloudLimits;
 /** Far above any sentence; keeps one request from buying much work. */
 const most = 1024;
 
@@ -29,7 +29,8 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /** Refuses a password that is too short, too long or the address itself. */
 export const checkPassword = ({ email, password }: Credentials): Outcome<undefined> => {
   const given = [...password.normalize('NFC')].length;
-  if (given < leastPassword) return refuse('password-short', { facts: { least: leastPassword, given } });
+  if (given < minPasswordLength)
+    return refuse('password-short', { facts: { least: minPasswordLength, given } });
   if (toBytes(password).length > most) return refuse('password-long', { facts: { most } });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
   return done(undefined);

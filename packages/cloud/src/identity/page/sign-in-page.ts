@@ -41,12 +41,12 @@ ${toProblem(facts.problem)}
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${facts.email ?? ''}"${described}>
 <label for="password">Password${
     facts.isNew
-      ? html`<span class="hint">At least ${cloudLimits.leastPassword} characters; a few words in a row do well.</span>`
+      ? html`<span class="hint">At least ${cloudLimits.minPasswordLength} characters; a few words in a row do well.</span>`
       : undefined
   }</label>
 <input id="password" name="password" type="password" required autocomplete="${
     facts.isNew ? 'new-password' : 'current-password'
-  }"${facts.isNew ? html` minlength="${cloudLimits.leastPassword}"` : undefined}${described}>
+  }"${facts.isNew ? html` minlength="${cloudLimits.minPasswordLength}"` : undefined}${described}>
 <button type="submit">${button}</button>
 </form>
 <div class="after"><p>${ask} <a href="${facts.other}">${other}</a></p>

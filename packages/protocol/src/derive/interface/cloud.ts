@@ -65,7 +65,7 @@ const toDuration = (ms: number): string => {
 const toRetries = (): string =>
   [
     `- A failed attempt is repeated after ${cloudLimits.retryPauses.map(toDuration).join(', ')}; then the message has failed, and its developer can send it again from the console.`,
-    `- An endpoint that accepted nothing for ${toDuration(cloudLimits.endpointPatience)} is disabled.`,
+    `- An endpoint that accepted nothing for ${toDuration(cloudLimits.disableEndpointAfter)} is disabled.`,
     `- After a change of the secret, the old one signs beside the new one for ${toDuration(cloudLimits.secretOverlap)}.`,
     `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');

@@ -100,7 +100,7 @@ const toEnumerations = (section: string): string =>
 
 const enumerationSections = new Set(Object.values(enumerations).map(({ section }) => section));
 
-/** How things are sent: discovery, notifications, endpoints, queries, dialects; and the enumerations of each section. */
+/** The transport: discovery, notifications, endpoints, queries, dialects; and the enumerations of each section. */
 export const wireBlocks = (): Readonly<Record<string, string>> => ({
   discovery: toDiscovery(),
   notifications: toNotifications(),

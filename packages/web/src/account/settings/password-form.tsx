@@ -54,7 +54,7 @@ export const PasswordForm = () => {
         value={next}
         onChange={setNext}
         isInvalid={refusal !== undefined && !isOfPresent}
-        hint={`At least ${cloudLimits.leastPassword} characters. Every other browser is signed out.`}
+        hint={`At least ${cloudLimits.minPasswordLength} characters. Every other browser is signed out.`}
         isRequired
       />
       <div className="settings__choice">

@@ -16,7 +16,7 @@ const words = {
   'sign-up': {
     does: 'Create account',
     password: 'new-password',
-    hint: `At least ${cloudLimits.leastPassword} characters. A few words in a row are easy to remember.`,
+    hint: `At least ${cloudLimits.minPasswordLength} characters. A few words in a row are easy to remember.`,
   },
 } as const;
 

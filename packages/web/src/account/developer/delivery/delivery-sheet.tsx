@@ -111,7 +111,7 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
         <Resend of={of} delivery={delivery} isOn={isOn} />
         {delivery.status !== undefined && (
           <CodeBlock
-            label={`Response ${delivery.status}, the first ${cloudLimits.keptAnswer} characters`}
+            label={`Response ${delivery.status}, the first ${cloudLimits.storedAnswerLength} characters`}
             text={delivery.answer || '(empty)'}
           />
         )}

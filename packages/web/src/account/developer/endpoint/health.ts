@@ -9,11 +9,11 @@ export interface Health {
   readonly why?: string;
 }
 
-const patience = formatDays(cloudLimits.endpointPatience);
+const disabledAfter = formatDays(cloudLimits.disableEndpointAfter);
 
 const whys = {
   gone: 'It answered 410 (Gone), so nothing more is sent.',
-  failing: `It accepted nothing for ${patience}.`,
+  failing: `It accepted nothing for ${disabledAfter}.`,
   developer: 'You disabled it; changes in the meantime are not stored for it.',
 } as const;
 
@@ -32,7 +32,7 @@ export const toHealth = ({ disabled, failingSince }: Endpoint, now: number): Hea
     return {
       is: 'failing',
       says: 'Failing',
-      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${patience} of failures.`,
+      why: `Every attempt failed since ${formatMinute(failingSince)}. It is disabled after ${disabledAfter} of failures.`,
     };
   return { is: 'well', says: 'Enabled' };
 };
