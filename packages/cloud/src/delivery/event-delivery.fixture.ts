@@ -31,7 +31,7 @@ export interface World {
   pass(milliseconds: number): Promise<void>;
 }
 
-/** A cloud's events with one app, one linked account and its bridge, of which nobody was told yet. */
+/** A cloud's events with one app, one linked account and its bridge, which no message has announced yet. */
 export const createWorld = async (
   store: Store,
   about: Partial<EventDeliveryDeps> = {},
@@ -85,7 +85,7 @@ export const createWorld = async (
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** What a message told: the temperature of each zone, or the user of a Sync. */
+/** The content of a message: the temperature of each zone, or the user of a Sync. */
 export const told = ({ body }: Received): unknown => {
   const message = JSON.parse(body);
   if (message.requestType === 'Sync') return { Sync: message.userId };
@@ -97,7 +97,7 @@ export const told = ({ body }: Received): unknown => {
   );
 };
 
-/** Waits for something that nobody announces; fails when it does not come. */
+/** Polls until a condition holds; fails after a while. */
 export const until = async (holds: () => Promise<boolean>): Promise<void> => {
   for (let turn = 0; turn < 2_000; turn++) {
     if (await holds()) return;

@@ -35,7 +35,7 @@ withStore('a change comes as one signed Event, to the letter', async (store) => 
   assert.deepEqual(ledger, { changes: 2, delivered: 2, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a Sync comes when components come or go, before the Event', async (store) => {
+withStore('a Sync is sent before the Event when components are added or removed', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -74,7 +74,7 @@ withStore('a Sync comes when a bridge is paired or released', async (store) => {
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
 
-withStore('a Sync is the last thing an unlinked app hears of a user', async (store) => {
+withStore('a Sync is the last message about a user to an unlinked app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -95,7 +95,7 @@ withStore('a Sync is the last thing an unlinked app hears of a user', async (sto
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('an app hears of the accounts that linked it, while they do', async (store) => {
+withStore('an app gets messages about the accounts that linked it, as long as they do', async (store) => {
   await using mine = await startReceiver();
   await using theirs = await startReceiver();
   await using world = await createWorld(store);
@@ -104,7 +104,7 @@ withStore('an app hears of the accounts that linked it, while they do', async (s
   await insertApp(store, 'other');
   await link(store, { accountId: 'ben', clientId: 'other' });
   await link(store, { accountId: 'ann', clientId: 'other', until: world.clock.now() + 1_000 });
-  // A consent given twice is still told of once.
+  // A consent given twice still causes one message.
   await link(store, { accountId: 'ann', clientId: 'app' });
   await world.house.snapshot(zone(0, 2000));
   await ben.snapshot(zone(0, 3000));
@@ -125,7 +125,7 @@ withStore('an app hears of the accounts that linked it, while they do', async (s
   assert.equal(theirs.messages.length, 2);
 });
 
-withStore('a component that changed hands or is gone is not told of any more', async (store) => {
+withStore('a component that has another owner or was removed is not sent any more', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const { listeners } = world.events;
@@ -155,7 +155,7 @@ withStore('a component that changed hands or is gone is not told of any more', a
   assert.deepEqual(ledger, { changes: 5, delivered: 3, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('many components come in Events of 100 at most, and of 256 KiB', async (store) => {
+withStore('many components are sent in Events of at most 100 components and 256 KiB', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const houses: House[] = [];
@@ -190,7 +190,7 @@ withStore('many components come in Events of 100 at most, and of 256 KiB', async
   assert.deepEqual(ledger, { changes: 257, delivered: 257, superseded: 0, pending: 0, dead: 0 });
 });
 
-withStore('a newer change takes the place of the one that waits', async (store) => {
+withStore('a newer change replaces a pending one', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -234,7 +234,7 @@ withStore('a change during its own delivery is delivered after it', async (store
   assert.equal(ledger.delivered + ledger.superseded, 2);
 });
 
-withStore('of a message to be tried again only what may still be told is', async (store) => {
+withStore('a retried message contains only what the app may still read', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const ben = await insertHouse(store, {

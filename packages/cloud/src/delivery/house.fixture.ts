@@ -30,7 +30,7 @@ export const insertApp = async ({ db }: Store, clientId: string): Promise<string
   return clientId;
 };
 
-/** What an account allowed an app, as the authorization server keeps it: a refresh token that can be used. */
+/** What an account allowed an app, as the authorization server stores it: a valid refresh token. */
 export const link = async (
   { db }: Store,
   of: { accountId: string; clientId: string; until?: number },

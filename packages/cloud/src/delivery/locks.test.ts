@@ -6,7 +6,7 @@ import { createWorld, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
 import { startReceiver } from './receiver.fixture.ts';
 
-/** A change of an endpoint's rows that is not over: it holds them as the transaction that stores a bridge's news does. */
+/** An open transaction that holds rows of an endpoint, like one that stores an update of a bridge. */
 const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposable> => {
   const holding = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -29,8 +29,8 @@ const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposa
   };
 };
 
-// SQLite has one writer at a time: nobody waits for a row.
-withStore('a change under way keeps no other endpoint from its messages', async (store) => {
+// SQLite has one writer at a time, so there are no row locks to wait for.
+withStore('an open transaction delays no messages to other endpoints', async (store) => {
   if (store.isExclusive) return;
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
@@ -91,7 +91,7 @@ withStore(
   },
 );
 
-withStore('the end of an outage is put down without waiting for a change under way', async (store) => {
+withStore('the end of an outage is recorded without waiting for an open transaction', async (store) => {
   if (store.isExclusive) return;
   await using receiver = await startReceiver();
   await using world = await createWorld(store);

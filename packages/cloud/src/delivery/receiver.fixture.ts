@@ -9,13 +9,13 @@ export interface Received {
   readonly body: string;
 }
 
-/** What an integrator does about a message: answers, says nothing at all, or breaks the connection. */
+/** What an integrator does with a message: answers, does not answer, or breaks the connection. */
 export type Reaction =
   | {
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string | Buffer;
-      /** Answered when this has come to be; at once where there is none. */
+      /** When this resolves, the answer is sent; at once if there is none. */
       readonly after?: Promise<unknown>;
     }
   | 'silence'
@@ -26,11 +26,11 @@ export interface Receiver extends AsyncDisposable {
   readonly port: number;
   readonly messages: Received[];
   react: (message: Received, count: number) => Reaction;
-  /** Resolves when so many messages have come in all. */
+  /** Resolves when so many messages have arrived in all. */
   came(count: number): Promise<void>;
 }
 
-/** An integrator's HTTP server on this machine, which takes everything until told otherwise. */
+/** An integrator's HTTP server on this machine, which accepts everything unless configured otherwise. */
 export const startReceiver = async (): Promise<Receiver> => {
   const sockets = new Set<Socket>();
   let waiting: { count: number; resolve: () => void }[] = [];

@@ -83,7 +83,7 @@ withStore('a dead letter is superseded by the next change of its component', asy
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
 
-withStore('a message that is refused keeps no other one from the endpoint for long', async (store) => {
+withStore('a refused message does not delay others to the endpoint for long', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -139,7 +139,7 @@ withStore(
   },
 );
 
-withStore('an endpoint that says when it is back is left alone until then', async (store) => {
+withStore('an endpoint that sends Retry-After gets no messages until then', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -194,7 +194,7 @@ withStore('5 days of failure disable the endpoint, a success in between does not
   assert.equal(disabled?.at, failingSince! + 5 * day);
 });
 
-withStore('an endpoint that is enabled again hears of everything there is', async (store) => {
+withStore('an endpoint that is enabled again gets the state of everything', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -213,7 +213,7 @@ withStore('an endpoint that is enabled again hears of everything there is', asyn
   assert.deepEqual([disabled, failingSince], [undefined, undefined]);
   assert.deepEqual(ledger, { changes: 4, delivered: 3, superseded: 1, pending: 0, dead: 0 });
 
-  // What was sent before is sent under a new id, so that no receiver takes it for a repetition.
+  // What was sent before is sent under a new id, so that no receiver drops it as a repetition.
   await endpoints.disable(ref);
   world.clock.advance(1);
   await endpoints.enable(ref);

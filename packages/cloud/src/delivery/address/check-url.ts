@@ -11,7 +11,7 @@ export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
   return isIP(bare) === 0 ? undefined : bare;
 };
 
-/** RFC 6761, 6.3: `localhost` and names below it are this machine, whatever DNS says. */
+/** RFC 6761, 6.3: `localhost` and names below it are this machine, even if DNS answers differently. */
 export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
 
 /** Checks the URL a developer gives for an endpoint; a name is looked up only when something is sent. */

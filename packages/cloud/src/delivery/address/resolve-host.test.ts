@@ -14,7 +14,7 @@ const zone: Zone = {
   localhost: ['93.184.215.14'],
 };
 
-it('asks DNS for the addresses of both families', async () => {
+it('queries DNS for the addresses of both families', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   const of = (host: string) => resolve(new URL(`https://${host}/`));
@@ -24,7 +24,7 @@ it('asks DNS for the addresses of both families', async () => {
   await assert.rejects(of('broken.example.org'), { code: 'EREFUSED' });
 });
 
-it('resolves localhost to this machine, whatever DNS answers', async () => {
+it('resolves localhost to this machine, even if DNS answers differently', async () => {
   await using dns = await startDns(zone);
   const resolve = createHostResolver({ servers: [dns.address] });
   for (const host of ['localhost', 'a.localhost', 'LOCALHOST.'])

@@ -4,7 +4,7 @@ import { isLocalhost } from './check-url.ts';
 /** Resolves the host of a URL to its addresses; to none where the name does not exist. Throws where no DNS server answers. */
 export type ResolveHost = (url: URL) => Promise<readonly string[]>;
 
-/** Codes that say for certain that there is no such address; any other error is no answer. */
+/** Error codes that mean that the name certainly has no address; with any other error it is unknown. */
 const noAddress = new Set(['ENOTFOUND', 'ENODATA']);
 
 const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {

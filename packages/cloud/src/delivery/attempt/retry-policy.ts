@@ -13,7 +13,7 @@ export interface RetryPolicy {
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
-  /** The longest wait that an endpoint may ask for. */
+  /** The longest wait that an endpoint may request. */
   readonly maxRetryAfter: number;
   /** An endpoint that accepted nothing for so long is disabled. */
   readonly disableAfter: number;
@@ -46,7 +46,7 @@ export interface AttemptFacts {
   readonly fraction: number;
 }
 
-/** With these an endpoint asks for a pause of all messages (RFC 9110, 15.6.4; RFC 6585, 4). */
+/** With these statuses an endpoint requests a pause of all messages (RFC 9110, 15.6.4; RFC 6585, 4). */
 const busy = new Set([429, 503]);
 
 /**

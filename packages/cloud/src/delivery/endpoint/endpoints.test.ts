@@ -15,27 +15,30 @@ const deliveriesOf = async ({ events }: World, endpointId: string): Promise<read
   return 'deliveries' in listed ? listed.deliveries : assert.fail(listed.refusal.code);
 };
 
-withStore('an endpoint is registered for an app, and its secret told once and kept sealed', async (store) => {
-  await using world = await createWorld(store);
-  const { endpoints } = world.events;
-  const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
-  assert.ok('secret' in made);
-  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
-  assert.deepEqual(made.endpoint, {
-    id: made.endpoint.id,
-    clientId: 'app',
-    url: 'https://hooks.example.org/',
-    createdAt: world.clock.now(),
-    oldSecretUntil: undefined,
-    disabled: undefined,
-    failingSince: undefined,
-    ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
-  });
-  const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
-  assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
-  assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
-});
+withStore(
+  'an endpoint is registered for an app; its secret is shown once and stored encrypted',
+  async (store) => {
+    await using world = await createWorld(store);
+    const { endpoints } = world.events;
+    const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+    assert.ok('secret' in made);
+    assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.deepEqual(await endpoints.list('app'), [made.endpoint]);
+    assert.deepEqual(made.endpoint, {
+      id: made.endpoint.id,
+      clientId: 'app',
+      url: 'https://hooks.example.org/',
+      createdAt: world.clock.now(),
+      oldSecretUntil: undefined,
+      disabled: undefined,
+      failingSince: undefined,
+      ledger: { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 },
+    });
+    const row = await store.db.selectFrom('endpoint').selectAll().executeTakeFirstOrThrow();
+    assert.ok(!JSON.stringify(row).includes(made.secret.slice(6)));
+    assert.equal(world.encryption.decrypt(row.secret, row.id), made.secret);
+  },
+);
 
 withStore('an app has at most 10 endpoints, and only an app has any', async (store) => {
   await using world = await createWorld(store);
@@ -61,7 +64,7 @@ withStore('an endpoint inside is refused', async (store) => {
   assert.deepEqual(await world.events.endpoints.list('app'), []);
 });
 
-withStore('nobody reaches an endpoint of another app, for anything', async (store) => {
+withStore('an app cannot read or change an endpoint of another app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await insertApp(store, 'other');
@@ -205,23 +208,26 @@ withStore('each attempt is in the log with what came of it', async (store) => {
   assert.deepEqual(page, { deliveries: deliveries.slice(1, 2) });
 });
 
-withStore('the log keeps so many attempts of an endpoint, and each for so long', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
-  const { id } = await world.endpoint(receiver.url);
-  const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
-  for (let count = 0; count < 5; count++) {
-    await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
-    await world.quiet();
-    world.clock.advance(hour);
-  }
-  assert.deepEqual(await numbers(), [5, 4, 3]);
-  await world.pass(9 * hour);
-  await until(async () => (await numbers()).length === 1);
-  assert.deepEqual(await numbers(), [5]);
-  await world.pass(2 * hour);
-  await until(async () => (await numbers()).length === 0);
-});
+withStore(
+  'the log stores a limited number of attempts of an endpoint, each for a limited time',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store, { logRetention: { rows: 3, age: 10 * hour } });
+    const { id } = await world.endpoint(receiver.url);
+    const numbers = async () => (await deliveriesOf(world, id)).map(({ number }) => number);
+    for (let count = 0; count < 5; count++) {
+      await world.events.endpoints.sendTest({ clientId: 'app', endpointId: id });
+      await world.quiet();
+      world.clock.advance(hour);
+    }
+    assert.deepEqual(await numbers(), [5, 4, 3]);
+    await world.pass(9 * hour);
+    await until(async () => (await numbers()).length === 1);
+    assert.deepEqual(await numbers(), [5]);
+    await world.pass(2 * hour);
+    await until(async () => (await numbers()).length === 0);
+  },
+);
 
 withStore(
   'an endpoint whose secret cannot be read is said so, and keeps no other one waiting',

@@ -10,7 +10,7 @@ const find = async ({ events }: World, endpointId: string, number: number) => {
   return 'delivery' in found ? found.delivery : assert.fail(found.refusal.code);
 };
 
-withStore('an attempt is kept with the headers and the body that were sent', async (store) => {
+withStore('an attempt is stored with the headers and the body that were sent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));
@@ -26,7 +26,7 @@ withStore('an attempt is kept with the headers and the body that were sent', asy
   assert.equal(headers['webhook-id'], message!.headers['webhook-id']);
 });
 
-withStore('of a long body the beginning is kept, and said to be that', async (store) => {
+withStore('the start of a long body is stored, and marked as incomplete', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   const long = { ...zone(0, 2000), datagram: { Index: 0, Temp: 2000, Name: 'é'.repeat(maxStoredPayload) } };
@@ -78,25 +78,28 @@ withStore('a dead letter is tried anew from its attempt, with the whole plan bef
   assert.deepEqual({ verdict, attempt }, { verdict: 'retry', attempt: 1 });
 });
 
-withStore('what arrived is told anew, as it is now, and counted as a change', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
-  const { id } = await world.endpoint(receiver.url);
-  const ref = { clientId: 'app', endpointId: id };
-  await world.house.change(zone(0, 2100), zone(1, 2100));
-  await world.quiet();
-  await world.house.change(zone(0, 2200));
-  await world.quiet();
-  world.clock.advance(1);
-  assert.deepEqual(await world.events.endpoints.resend(ref, 1), { resent: 'new-message' });
-  await world.quiet();
-  assert.deepEqual(receiver.messages.map(told).at(-1), { 0: 2200, 1: 2100 });
-  const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));
-  assert.equal(ids.size, 3);
-  const { ledger } = await world.find(id);
-  assert.deepEqual(ledger, { changes: 5, delivered: 5, superseded: 0, pending: 0, dead: 0 });
-});
+withStore(
+  'a delivered subject is sent in a new message with its current state, and counted as a change',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+    const { id } = await world.endpoint(receiver.url);
+    const ref = { clientId: 'app', endpointId: id };
+    await world.house.change(zone(0, 2100), zone(1, 2100));
+    await world.quiet();
+    await world.house.change(zone(0, 2200));
+    await world.quiet();
+    world.clock.advance(1);
+    assert.deepEqual(await world.events.endpoints.resend(ref, 1), { resent: 'new-message' });
+    await world.quiet();
+    assert.deepEqual(receiver.messages.map(told).at(-1), { 0: 2200, 1: 2100 });
+    const ids = new Set(receiver.messages.map(({ headers }) => headers['webhook-id']));
+    assert.equal(ids.size, 3);
+    const { ledger } = await world.find(id);
+    assert.deepEqual(ledger, { changes: 5, delivered: 5, superseded: 0, pending: 0, dead: 0 });
+  },
+);
 
 withStore('a Sync and a test are sent again as what they are', async (store) => {
   await using receiver = await startReceiver();
@@ -119,7 +122,7 @@ withStore('a Sync and a test are sent again as what they are', async (store) => 
   assert.deepEqual(receiver.messages.slice(before).map(told), [{ Sync: 'ann' }, {}]);
 });
 
-withStore('nothing is told anew of an account that took its consent back', async (store) => {
+withStore('nothing of an account that withdrew its consent is sent again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

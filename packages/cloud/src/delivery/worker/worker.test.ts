@@ -4,7 +4,7 @@ import { createWorld, told, until } from '../event-delivery.fixture.ts';
 import { zone } from '../house.fixture.ts';
 import { startReceiver } from '../receiver.fixture.ts';
 
-withStore('endpoints that say nothing delay no other one', async (store) => {
+withStore('endpoints that do not answer delay no others', async (store) => {
   await using dead = await startReceiver();
   await using well = await startReceiver();
   await using world = await createWorld(store, { limits: { healthy: 2, strained: 1 } });
@@ -29,7 +29,7 @@ withStore('endpoints that say nothing delay no other one', async (store) => {
   const settled = (count: number) => until(async () => (await world.find(id)).ledger.delivered === count);
   await settled(1);
 
-  // From now on they are known: they share the place of the strained, and the well one does not wait at all.
+  // From now on they are strained: they share the strained slots, and the healthy endpoint does not wait.
   world.clock.advance(15_000);
   await world.events.worker.idle();
   world.clock.advance(60_000);
@@ -69,13 +69,13 @@ withStore('endpoints take turns when there are more of them than places', async 
   ]);
 });
 
-withStore('a place that is given up is taken at once, also where all of the node were', async (store) => {
+withStore('a released slot is used at once, also if all slots of the node were in use', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { limits: { healthy: 2, strained: 2, maxConcurrent: 1 } });
   await world.house.snapshot(zone(0, 2000));
   for (const name of ['a', 'b', 'c']) await world.endpoint(receiver.url.replace('events', name));
   await world.house.change(zone(0, 2001));
-  // The clock stands: nobody looks again by himself.
+  // The clock does not advance, so no poll runs.
   await world.quiet();
   assert.deepEqual(receiver.messages.map(({ path }) => path).toSorted(), ['/a', '/b', '/c']);
 });
@@ -139,7 +139,7 @@ withStore(
     receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
     await world.house.change(zone(0, 2001));
     await receiver.came(1);
-    // On SQLite a node that starts takes the leases back at once, for there is no other; so this one starts before.
+    // On SQLite a node ends all leases when it starts, since there is no other node; so this one starts before.
     const { lease_until } = await store.db
       .selectFrom('endpoint')
       .select('lease_until')
@@ -162,7 +162,7 @@ withStore(
     assert.equal(second?.body, first?.body);
     assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
 
-    // The one that was thought dead finds that nothing is left to put down.
+    // The node whose lease expired finds nothing left to record.
     world.clock.advance(15_000);
     await world.events.worker.idle();
     const { ledger } = await world.find(id);
@@ -170,7 +170,7 @@ withStore(
   },
 );
 
-withStore('a node that stops breaks off what takes too long, and the next sends it again', async (store) => {
+withStore('a node that stops aborts slow deliveries, and the next one sends them again', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

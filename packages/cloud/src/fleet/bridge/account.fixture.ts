@@ -1,6 +1,6 @@
 import type { Store } from '../../kernel/database/store.ts';
 
-/** An account nobody can sign in to, for what belongs to one. */
+/** An account without a way to sign in, for tests that need an owner. */
 export const insertAccount = async (store: Store, id: string): Promise<string> => {
   await store.db
     .insertInto('account')

@@ -84,7 +84,7 @@ withStore(
   },
 );
 
-withStore('a bridge whose owner is gone belongs to nobody', async (store) => {
+withStore('a bridge whose account was deleted has no owner', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAs(store, ann, 'K1');
   await store.db.deleteFrom('account').where('id', '=', ann).execute();
@@ -92,7 +92,7 @@ withStore('a bridge whose owner is gone belongs to nobody', async (store) => {
   assert.equal(await pairAs(store, bob, 'K1'), 'paired');
 });
 
-withStore('nobody renames or reads the bridge of another', async (store) => {
+withStore('an account cannot rename or read the bridge of another', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await pairAs(store, ann, 'K1');
   assert.equal(await renameBridge(store.db, { accountId: bob, systemId, name: 'Mine' }), false);

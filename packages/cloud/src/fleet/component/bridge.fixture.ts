@@ -21,7 +21,7 @@ export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
   datagram: { Index, Temp },
 });
 
-/** A paired bridge with a connection, and what it says on it. */
+/** A paired bridge with a connection, and what it sends on it. */
 export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, none));

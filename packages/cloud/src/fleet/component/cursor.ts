@@ -1,4 +1,4 @@
-/** How far a watcher has come with one bridge. */
+/** The position of a watcher in the changes of one bridge. */
 export interface BridgeCursor {
   /** When the bridge was paired, ms UTC. */
   readonly pairedAt: number;

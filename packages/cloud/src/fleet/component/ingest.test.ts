@@ -35,28 +35,31 @@ withStore('a snapshot is what there is, and a change is a new version of what it
   ]);
 });
 
-withStore('what a snapshot lacks, or a change removes, is gone, and may come back', async (store) => {
-  const ann = await insertAccount(store, 'ann');
-  const bridge = await pairAndConnect(store, home, ann);
-  await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
-  const second = await stored(bridge.snapshot(unit(0), zone(1)));
-  assert.deepEqual(second?.removed.map(({ componentId }) => componentId).sort(), [
-    '000000001_hvac_zone_0',
-    '000000001_hvac_zone_2',
-  ]);
-  const third = await stored(bridge.say({ components: [zone(2)], removed: [{ kind: 'zone', index: 1 }] }));
-  assert.equal(third?.setChanged, true);
-  assert.deepEqual(
-    (await shown(store, ann)).map(([id]) => id),
-    ['000000001_hvac_systemsettings_0', '000000001_hvac_zone_2'],
-  );
-  assert.equal(
-    await stored(bridge.say({ components: [], removed: [{ kind: 'zone', index: 1 }] })),
-    undefined,
-  );
-});
+withStore(
+  'components that a snapshot lacks or a change removes are removed, and can be added again',
+  async (store) => {
+    const ann = await insertAccount(store, 'ann');
+    const bridge = await pairAndConnect(store, home, ann);
+    await bridge.snapshot(unit(0), zone(0), zone(1), zone(2));
+    const second = await stored(bridge.snapshot(unit(0), zone(1)));
+    assert.deepEqual(second?.removed.map(({ componentId }) => componentId).sort(), [
+      '000000001_hvac_zone_0',
+      '000000001_hvac_zone_2',
+    ]);
+    const third = await stored(bridge.say({ components: [zone(2)], removed: [{ kind: 'zone', index: 1 }] }));
+    assert.equal(third?.setChanged, true);
+    assert.deepEqual(
+      (await shown(store, ann)).map(([id]) => id),
+      ['000000001_hvac_systemsettings_0', '000000001_hvac_zone_2'],
+    );
+    assert.equal(
+      await stored(bridge.say({ components: [], removed: [{ kind: 'zone', index: 1 }] })),
+      undefined,
+    );
+  },
+);
 
-withStore('what does not differ is no change, in whatever order its keys come', async (store) => {
+withStore('an equal component is no change, even if its keys are in another order', async (store) => {
   const bridge = await pairAndConnect(store, home, await insertAccount(store, 'ann'));
   await bridge.snapshot(unit(0), zone(0));
   assert.equal(await stored(bridge.snapshot(unit(0), zone(0))), undefined);
@@ -133,7 +136,7 @@ withStore('a hook works within the transaction: what it throws undoes the change
   ]);
 });
 
-withStore('a snapshot that tells nothing new writes nothing', async (store) => {
+withStore('a snapshot without changes writes nothing', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(unit(0), zone(1));

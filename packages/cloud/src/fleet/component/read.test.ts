@@ -6,7 +6,7 @@ import { createComponentStateReader } from './component-state-reader.ts';
 import { readComponents, readSince } from './read.ts';
 import { readHouse } from './read-house.ts';
 
-withStore('who asks while the database is away is told so, each of them', async (store) => {
+withStore('each request fails while the database is unavailable', async (store) => {
   const read = createComponentStateReader(store.db);
   await store[Symbol.asyncDispose]();
   const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
@@ -17,7 +17,7 @@ withStore('who asks while the database is away is told so, each of them', async 
   );
 });
 
-withStore('an account reads its own components and nobody else does', async (store) => {
+withStore('only the owning account reads its components', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
@@ -79,7 +79,7 @@ withStore('a whole house has the component that changes while it is read', async
   const { cursor: place, update: news } = (await reading)!;
   assert.equal(news!.event, 'snapshot');
   assert.deepEqual(news!.components.map(({ index }) => index).toSorted(), [0, 1]);
-  // What they have heard and what they will hear is all there is.
+  // The changes before the cursor and after it are complete.
   const next = (await readHouse(store.db, { accountId: ann, systemId: home }, place))!;
   const heard = [...news!.components, ...(next.update?.components ?? [])];
   assert.equal(heard.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');

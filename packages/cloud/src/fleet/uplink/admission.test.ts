@@ -34,7 +34,7 @@ test('a bridge pairs with a grant of its owner and the proof of its key, then co
   assert.deepEqual(await line.next(), { type: 'ack', n: 1 });
 });
 
-test('nobody takes over a system id: not with another key, nor for another account, nor by a proof seen before', async () => {
+test('a system id cannot be taken over: not with another key, nor for another account, nor with a used proof', async () => {
   await using node = await startOwned();
   const own = await createScriptedBridge();
   const proof = await own.prove(node.url);

@@ -12,7 +12,7 @@ import { grantOf } from './node.fixture.ts';
 
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** A bridge that says what its test says; it has a real key. */
+/** A bridge that sends what its test passes in; it has a real key. */
 export const createScriptedBridge = async (systemId = '123456789') => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(publicKey);

@@ -64,7 +64,7 @@ test('a bridge that floods is cut off', async () => {
   );
 });
 
-test('a burst of frames that store nothing leaves nobody deaf', async () => {
+test('after a burst of frames that store nothing the connection still receives frames', async () => {
   await using node = await startPaired();
   const line = await node.open();
   for (let n = 2; n <= 41; n++) line.send({ type: 'ping', n });
@@ -73,7 +73,7 @@ test('a burst of frames that store nothing leaves nobody deaf', async () => {
   assert.deepEqual(await line.next(), { type: 'ack', n: 42 });
 });
 
-test('a bridge has as many components as the largest, whatever its changes add up to', async () => {
+test('a bridge has at most the maximum number of components, also after many changes', async () => {
   await using node = await startPaired();
   const line = await node.open();
   const zones = (n: number, from: number, count: number): BridgeFrame => ({
@@ -130,7 +130,7 @@ test('what is more than a bridge may have on its way ends its connection', async
   assert.match(said.join(), /"malformed"/);
 });
 
-test('a connection that was replaced where this node did not hear of it is ended within a minute', async () => {
+test('a replaced connection is closed within a minute, even if its node did not receive the message', async () => {
   const timers = createFakeClock();
   await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
   const line = await node.open();
@@ -159,7 +159,7 @@ test('a newer connection of a bridge ends the older, which stores nothing any mo
   assert.equal(node.uplinks.size(), 1);
 });
 
-test('a bridge that says nothing for too long is taken for gone', async () => {
+test('a bridge that sends nothing for too long is disconnected', async () => {
   await using node = await startPaired({ idleTimeout: 40 });
   const line = await node.open();
   assert.equal(await closeOf(line), 'silent');

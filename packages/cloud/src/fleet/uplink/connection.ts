@@ -26,7 +26,7 @@ export interface Connection {
   control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<BridgeReply>;
   /** Accepts no more commands; resolves when those under way are answered or have timed out. */
   drain(): Promise<void>;
-  /** Tells the bridge why and closes the connection. */
+  /** Sends the reason to the bridge and closes the connection. */
   close(reason: CloseReason): void;
   /** To be called when the socket has closed. */
   socketClosed(): void;

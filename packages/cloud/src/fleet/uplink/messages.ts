@@ -18,7 +18,7 @@ export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
 /** Announces that a bridge connected or disconnected; subscribers then request its presence. */
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 
-/** Tells every node to end older connections of a bridge. */
+/** Makes every node close older connections of a bridge. */
 export const supersededSubject = 'bridge.moved';
 
 export interface SupersededConnections {

@@ -67,7 +67,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     }
   };
 
-  /** Answers every control of a line with done, and counts them. */
+  /** Answers every control of a connection with done, and counts them. */
   const obey = (line: ScriptedConnection) => {
     const ids: string[] = [];
     const run = async () => {
@@ -144,7 +144,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       true,
     );
     await line.closed;
-    // The server hears that the node listens no more before it answers the next on the same connection.
+    // NATS processes the unsubscription before the next request on the same connection.
     await pair.buses[0].subscribe('after', () => {});
     assert.deepEqual(await two.uplinks.control(pair.bridge.systemId, { SysOn: 1 }, soon()), {
       answer: 'absent',
@@ -164,11 +164,11 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       if (result.status === 'rejected') assert.equal((result.reason as Error).message, '401 token-used');
   });
 
-  it('a connection its node did not hear was replaced stores nothing', async () => {
+  it('a replaced connection stores nothing, even if its node did not receive the message', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const deaf = await open(one, pair.bridge);
-    // The message that a newer connection exists is lost: the node hears of nothing any more.
+    // The message about the newer connection is lost: the node receives nothing any more.
     await pair.buses[0][Symbol.asyncDispose]();
     await open(two, pair.bridge);
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }] as const;
@@ -178,7 +178,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
   });
 
-  it('while NATS is away a node still reaches its own bridges, and says that it cannot reach others', async () => {
+  it('while NATS is unavailable a node reaches its own bridges, and reports that it cannot reach others', async () => {
     await using own = await startNats();
     await using pair = await startPair(own.url);
     const [one, two] = pair.nodes;

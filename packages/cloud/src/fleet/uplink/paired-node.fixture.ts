@@ -37,7 +37,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   };
 };
 
-/** Why the cloud ends the connection, whatever it says before. */
+/** Why the cloud closes the connection; skips all frames before. */
 export const closeOf = async (line: ScriptedConnection): Promise<string> => {
   for (;;) {
     const frame = await line.next();
@@ -45,7 +45,7 @@ export const closeOf = async (line: ScriptedConnection): Promise<string> => {
   }
 };
 
-/** The next command, whatever comes before it. */
+/** The next command; skips all frames before. */
 export const nextControl = async (
   line: ScriptedConnection,
 ): Promise<Extract<CloudFrame, { type: 'control' }>> => {

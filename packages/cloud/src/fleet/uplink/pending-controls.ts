@@ -6,7 +6,7 @@ export interface PendingControls {
   size(): number;
   /** Adds a control; resolves to its answer, or to `silent` after so many ms. */
   add(id: string, timeout: number): Promise<BridgeReply>;
-  /** Answers a control; does nothing for one that is not pending. */
+  /** Answers a control; does nothing if it is not pending. */
   answer(id: string, reply: BridgeReply): void;
   answerAll(reply: BridgeReply): void;
   /** Resolves when none is pending; from now on `isDraining`. */

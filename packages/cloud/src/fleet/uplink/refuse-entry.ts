@@ -24,5 +24,5 @@ export const refuseEntry = (
   socket.once('finish', () => socket.destroy());
 };
 
-/** Why a bridge is not let in, with the status of that. */
+/** Why a bridge is not admitted, with the HTTP status. */
 export const toEntryRefusal = (error: EntryError) => ({ status: entryErrors[error], error });

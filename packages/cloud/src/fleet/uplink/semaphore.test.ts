@@ -40,7 +40,7 @@ test('a limited number runs at a time, and the others follow in the order they c
   await acquire();
 });
 
-test('those that waited too long get a time to come again, each a turn later than the one before', async () => {
+test('callers that waited too long get a time to try again, each a turn later than the one before', async () => {
   const { clock, semaphore } = create(1);
   let release = (await semaphore.acquire()) as () => void;
   const waits: number[] = [];
@@ -65,7 +65,7 @@ test('those that waited too long get a time to come again, each a turn later tha
   assert.deepEqual(waits, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
 });
 
-test('no time to come again is later than the maximum, and none is given while the queue is fast enough', async () => {
+test('no time to try again is later than the maximum, and none is given while the queue is fast enough', async () => {
   const { clock, semaphore } = create(1);
   await semaphore.acquire();
   const waits: number[] = [];

@@ -6,8 +6,8 @@ export type Release = () => void;
 /** Lets a limited number run at a time; the others wait in the order they came, up to a longest wait. */
 export interface Semaphore {
   /**
-   * Resolves to its `Release` when it is the caller's turn. Resolves earlier where that would take too long: `retryAfter` is when
-   * to come again, in ms, each later than the one before.
+   * Resolves to its `Release` when it is the caller's turn. Resolves earlier if that would take too long: `retryAfter` is when
+   * to try again, in ms, each later than the one before.
    */
   acquire(): Promise<Release | { readonly retryAfter: number }>;
 }

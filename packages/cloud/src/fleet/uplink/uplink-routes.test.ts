@@ -81,7 +81,7 @@ onEachStore('what an owner allowed by entering a code', (engine) => {
     assert.ok((await bridge.connect(cloud.publicUrl)).isOpen(), 'who did not hear the answer connects');
   });
 
-  it('pairs one of many bridges that come with it at once', async () => {
+  it('pairs one of many bridges that use it at once', async () => {
     await using running = await start(engine);
     const { cloud, accountId } = running;
     const token = await allow(cloud, uplink.scope);

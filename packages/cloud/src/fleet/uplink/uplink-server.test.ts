@@ -45,7 +45,7 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
   };
 };
 
-test('a bridge for which the queue is too long is told when to come back, in whole seconds', async () => {
+test('a bridge for which the queue is too long gets a Retry-After in whole seconds', async () => {
   await using uplinkServer = await startServer({
     semaphore: { acquire: async () => ({ retryAfter: 6_200 }) },
   });
@@ -73,7 +73,7 @@ for (const [what, act] of [
     bridge.destroy();
   });
 
-test('a bridge that is let in and then is none is reported as lost, so that it does not count as connected', async () => {
+test('an admitted bridge whose WebSocket does not open is reported as lost, so that it does not count as connected', async () => {
   const aud = 'https://cloud.example';
   const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
   await using uplinkServer = await startServer({ audiences: [aud], onLost });

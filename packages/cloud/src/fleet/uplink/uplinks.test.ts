@@ -71,7 +71,7 @@ test('a bridge that does not answer in time, or breaks off, is silent', async ()
   assert.deepEqual(await broken, { answer: 'silent' });
 });
 
-test('more commands than a bridge takes at once are refused', async () => {
+test('more commands than a bridge accepts at once are refused', async () => {
   await using node = await startPaired();
   const line = await node.open();
   const waiting = Array.from({ length: maxControls }, () => node.control({ SysOn: 1 }));
@@ -85,7 +85,7 @@ test('more commands than a bridge takes at once are refused', async () => {
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
 });
 
-test('a node that stops waits for the answers to commands under way, and takes no more', async () => {
+test('a node that stops waits for the answers to pending commands, and accepts no more', async () => {
   await using node = await startPaired();
   const line = await node.open();
   const under = node.control({ SysOn: 1 });
@@ -100,7 +100,7 @@ test('a node that stops waits for the answers to commands under way, and takes n
   await stopping;
 });
 
-test('a node that stops tells its bridges, and lets none in', async () => {
+test('a node that stops sends a close frame to its bridges, and admits none', async () => {
   await using node = await startPaired();
   const line = await node.open();
   const stopping = node.cloud[Symbol.asyncDispose]();
@@ -109,7 +109,7 @@ test('a node that stops tells its bridges, and lets none in', async () => {
   await stopping;
 });
 
-test('whoever waits for a bridge is told when it came, and when it went', async () => {
+test('subscribers to the presence of a bridge are notified when it connects and disconnects', async () => {
   const bus = createMemoryBus({ clock: systemClock, log: silent });
   await using node = await startPaired({ bus });
   const { systemId } = node.bridge;
@@ -126,7 +126,7 @@ test('whoever waits for a bridge is told when it came, and when it went', async 
   assert.deepEqual(found, [true, false]);
 });
 
-test('each start of the cloud on SQLite begins a new generation and keeps the versions', async () => {
+test('each start of the cloud on SQLite begins a new generation and leaves the versions', async () => {
   using folder = createDataFolder();
   const place = { dataDir: folder.path };
   const readVersion = ({ cloud }: Pick<Node, 'cloud'>) =>

@@ -41,7 +41,7 @@ const idForm = /^[\w.~-]{1,64}$/;
 
 const isShort = (token: string) => token.length > 0 && token.length <= maxCharacters;
 
-/** The facts of verified claims; undefined where they are not those of a bridge's token. */
+/** The facts of verified claims; undefined if they are not those of a bridge's token. */
 const factsOf = ({ sub, jti, iat, exp, [bridgeToken.timeZoneClaim]: zone }: JWTPayload) => {
   const systemId = check(systemIdField, sub);
   if (!systemId.ok || typeof jti !== 'string' || !idForm.test(jti)) return undefined;
