@@ -83,11 +83,11 @@ export const connectHouse = async (
   const epoch = (await admitBridge(store.db, entry)) as number;
   const sayWithin = (tx: Transaction, components: readonly UplinkComponent[], removed: [] | undefined) =>
     ingestUpdate(tx, { systemId, epoch, at: 5_000, components, removed }, listeners);
-  const say = (components: readonly UplinkComponent[], removed: [] | undefined) =>
+  const ingest = (components: readonly UplinkComponent[], removed: [] | undefined) =>
     store.transaction('full', (tx) => sayWithin(tx, components, removed));
   return {
-    snapshot: (...components) => say(components, undefined),
-    change: (...components) => say(components, []),
+    snapshot: (...components) => ingest(components, undefined),
+    change: (...components) => ingest(components, []),
     changeWithin: (tx, ...components) => sayWithin(tx, components, []),
   };
 };

@@ -12,7 +12,7 @@ const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   stopped: () => 'The cloud stopped while it was sending.',
 };
 
-type Answered = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
+type AttemptResult = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
 
 /** Why an attempt did not deliver its message, for its developer; undefined where it did. */
 export const toAttemptSentence = ({
@@ -20,7 +20,7 @@ export const toAttemptSentence = ({
   problem,
   detail = '',
   verdict,
-}: Answered): string | undefined => {
+}: AttemptResult): string | undefined => {
   if (verdict === 'delivered') return undefined;
   if (problem !== undefined) return problems[problem](detail);
   if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';

@@ -103,14 +103,14 @@ withStore('an account cannot rename or read the bridge of another', async (store
 
 withStore('listeners are called for a pairing and a release in its transaction, once each', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-  const heard: OwnershipChange[] = [];
-  const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void heard.push(one)];
+  const received: OwnershipChange[] = [];
+  const ownershipChanged = [async (_: unknown, one: OwnershipChange) => void received.push(one)];
   const listeners = { ownershipChanged };
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, ann, 'K1', listeners);
   await pairAs(store, bob, 'K2', listeners);
   await release(store, { accountId: ann, now: 1 }, listeners);
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     { systemId, accountId: ann, what: 'paired' },
     { systemId, accountId: ann, what: 'released' },
   ]);

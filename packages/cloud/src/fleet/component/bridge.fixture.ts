@@ -30,17 +30,17 @@ export const pairAndConnect = async (store: Store, systemId: string, accountId: 
     return (await admitBridge(store.db, entry)) as number;
   };
   let epoch = await connect();
-  const say = (intake: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
+  const ingest = (update: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
     store.transaction('full', (tx) =>
-      ingestUpdate(tx, { systemId, epoch: of, at: 5_000, ...intake }, listeners),
+      ingestUpdate(tx, { systemId, epoch: of, at: 5_000, ...update }, listeners),
     );
   return {
     reconnect: async () => {
       epoch = await connect();
     },
-    snapshot: (...components: UplinkComponent[]) => say({ components, removed: undefined }),
-    change: (...components: UplinkComponent[]) => say({ components, removed: [] }),
-    say,
+    snapshot: (...components: UplinkComponent[]) => ingest({ components, removed: undefined }),
+    change: (...components: UplinkComponent[]) => ingest({ components, removed: [] }),
+    ingest,
     epoch: () => epoch,
   };
 };

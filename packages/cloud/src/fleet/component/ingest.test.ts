@@ -46,14 +46,16 @@ withStore(
       '000000001_hvac_zone_0',
       '000000001_hvac_zone_2',
     ]);
-    const third = await stored(bridge.say({ components: [zone(2)], removed: [{ kind: 'zone', index: 1 }] }));
+    const third = await stored(
+      bridge.ingest({ components: [zone(2)], removed: [{ kind: 'zone', index: 1 }] }),
+    );
     assert.equal(third?.setChanged, true);
     assert.deepEqual(
       (await shown(store, ann)).map(([id]) => id),
       ['000000001_hvac_systemsettings_0', '000000001_hvac_zone_2'],
     );
     assert.equal(
-      await stored(bridge.say({ components: [], removed: [{ kind: 'zone', index: 1 }] })),
+      await stored(bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 1 }] })),
       undefined,
     );
   },
@@ -79,13 +81,13 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
   await bridge.snapshot(unit(0));
   const before = bridge.epoch();
   await bridge.reconnect();
-  const late = await bridge.say({ components: [unit(1)], removed: [] }, none, before);
+  const late = await bridge.ingest({ components: [unit(1)], removed: [] }, none, before);
   assert.deepEqual(late, { outcome: 'fenced' });
   assert.equal((await shown(store, ann))[0]![2], 1);
 
   await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann, now: 0 }, none));
   assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
-  assert.deepEqual(await bridge.say({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
+  assert.deepEqual(await bridge.ingest({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
     outcome: 'fenced',
   });
 });
@@ -93,10 +95,13 @@ withStore('an older connection, and one of a released bridge, stores nothing', a
 withStore('a hook works within the transaction: what it throws undoes the change', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
-  const heard: StoredChange[] = [];
-  const keep: FleetListeners = { ...none, componentsChanged: [async (_, change) => void heard.push(change)] };
-  await bridge.say({ components: [unit(0), zone(0)], removed: undefined }, keep);
-  assert.deepEqual(heard, [
+  const received: StoredChange[] = [];
+  const record: FleetListeners = {
+    ...none,
+    componentsChanged: [async (_, change) => void received.push(change)],
+  };
+  await bridge.ingest({ components: [unit(0), zone(0)], removed: undefined }, record);
+  assert.deepEqual(received, [
     {
       systemId: home,
       accountId: ann,
@@ -128,7 +133,7 @@ withStore('a hook works within the transaction: what it throws undoes the change
     ...none,
     componentsChanged: [() => Promise.reject(new Error('no outbox'))],
   };
-  await assert.rejects(bridge.say({ components: [unit(1)], removed: [] }, failing), /no outbox/);
+  await assert.rejects(bridge.ingest({ components: [unit(1)], removed: [] }, failing), /no outbox/);
   assert.deepEqual((await shown(store, ann))[0], [
     '000000001_hvac_systemsettings_0',
     { SysOn: 0, Tag1: 'é\u0000' },

@@ -10,9 +10,9 @@ withStore('each request fails while the database is unavailable', async (store) 
   const read = createComponentStateReader(store.db);
   await store[Symbol.asyncDispose]();
   const ref = { accountId: 'ann', systemId: home, componentId: '000000001_hvac_zone_0' };
-  const told = await Promise.allSettled([read(ref), read(ref)]);
+  const results = await Promise.allSettled([read(ref), read(ref)]);
   assert.deepEqual(
-    told.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
 });
@@ -51,7 +51,7 @@ withStore(
 
     await bridge.change(zone(0, 2100));
     await bridge.change(unit(1));
-    await bridge.say({ components: [zone(0, 2200)], removed: [{ kind: 'zone', index: 1 }] });
+    await bridge.ingest({ components: [zone(0, 2200)], removed: [{ kind: 'zone', index: 1 }] });
     await (await pairAndConnect(store, other, ann)).snapshot(unit(7));
     const since = await read(1);
     assert.deepEqual(
@@ -66,7 +66,7 @@ withStore(
       ['000000001_hvac_zone_1'],
     );
     assert.equal(since.version, 4);
-    assert.deepEqual((await read(undefined)).removed, [], 'whoever starts is told of nothing that is gone');
+    assert.deepEqual((await read(undefined)).removed, [], 'a new watcher gets no removed components');
   },
 );
 
@@ -76,11 +76,11 @@ withStore('a whole house has the component that changes while it is read', async
   await bridge.snapshot(zone(0), zone(1));
   const reading = readHouse(store.db, { accountId: ann, systemId: home }, undefined);
   await bridge.change(zone(0, 2100));
-  const { cursor: place, update: news } = (await reading)!;
-  assert.equal(news!.event, 'snapshot');
-  assert.deepEqual(news!.components.map(({ index }) => index).toSorted(), [0, 1]);
+  const { cursor, update } = (await reading)!;
+  assert.equal(update!.event, 'snapshot');
+  assert.deepEqual(update!.components.map(({ index }) => index).toSorted(), [0, 1]);
   // The changes before the cursor and after it are complete.
-  const next = (await readHouse(store.db, { accountId: ann, systemId: home }, place))!;
-  const heard = [...news!.components, ...(next.update?.components ?? [])];
-  assert.equal(heard.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
+  const next = (await readHouse(store.db, { accountId: ann, systemId: home }, cursor))!;
+  const received = [...update!.components, ...(next.update?.components ?? [])];
+  assert.equal(received.findLast(({ index }) => index === 0)?.datagram, '{"Index":0,"Temp":2100}');
 });

@@ -29,9 +29,9 @@ test('a bridge pairs with a grant of its owner and the proof of its key, then co
   await assert.rejects(bridge.connect(node.url), { message: '403 not-paired' });
   assert.deepEqual(await bridge.pair(node.url, 'ann'), { status: 200 });
   assert.equal((await readBridges(node.cloud.store.db, 'ann'))[0]?.systemId, bridge.systemId);
-  const line = await bridge.connect(node.url);
-  line.send(snapshotOf(bridge.systemId));
-  assert.deepEqual(await line.next(), { type: 'ack', n: 1 });
+  const connection = await bridge.connect(node.url);
+  connection.send(snapshotOf(bridge.systemId));
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
 });
 
 test('a system id cannot be taken over: not with another key, nor for another account, nor with a used proof', async () => {
@@ -117,11 +117,11 @@ test('a token opens one connection', async () => {
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
   const token = await bridge.sign({ aud: node.url });
-  const line = await bridge.connect(node.url, token);
+  const connection = await bridge.connect(node.url, token);
   await assert.rejects(openConnection(node.url, token), { message: '401 token-used' });
-  line.send(snapshotOf(bridge.systemId));
+  connection.send(snapshotOf(bridge.systemId));
   assert.deepEqual(
-    await line.next(),
+    await connection.next(),
     { type: 'ack', n: 1 },
     'the repetition did the open connection no harm',
   );
@@ -184,14 +184,14 @@ test('a released bridge is disconnected, comes in no more, and can be paired by 
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
-  const line = await bridge.connect(node.url);
-  line.send(snapshotOf(bridge.systemId));
-  await line.next();
+  const connection = await bridge.connect(node.url);
+  connection.send(snapshotOf(bridge.systemId));
+  await connection.next();
   assert.equal(await releaseAt(node, { accountId: 'bob', address: '192.0.2.1' }, bridge.systemId), false);
   assert.equal(await releaseAt(node, { accountId: 'ann', address: '192.0.2.1' }, bridge.systemId), true);
-  const frame = await line.next();
+  const frame = await connection.next();
   assert.ok(frame.type === 'close' && frame.reason === 'released');
-  await line.closed;
+  await connection.closed;
   await assert.rejects(bridge.connect(node.url), { message: '403 not-paired' });
   assert.equal((await bridge.pair(node.url, 'bob')).status, 200);
   assert.ok((await bridge.connect(node.url)).isOpen());

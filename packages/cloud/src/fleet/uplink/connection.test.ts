@@ -9,12 +9,12 @@ import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
 
 test('what is acknowledged is stored', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   assert.deepEqual(await node.shown(), unit(0));
-  line.send(change(2, 1));
-  line.send({ type: 'ping', n: 3 });
+  connection.send(change(2, 1));
+  connection.send({ type: 'ping', n: 3 });
   assert.deepEqual(
-    [await line.next(), await line.next()],
+    [await connection.next(), await connection.next()],
     [
       { type: 'ack', n: 2 },
       { type: 'ack', n: 3 },
@@ -37,10 +37,10 @@ const breaches: Record<string, readonly [string, ...BridgeFrame[]]> = {
 for (const [what, [reason, ...frames]] of Object.entries(breaches))
   test(`${what} ends the connection, and nothing of it is stored`, async () => {
     await using node = await startPaired();
-    const line = await node.bridge.connect(node.url);
-    for (const frame of frames) line.send(frame);
-    assert.equal(await closeOf(line), reason);
-    await line.closed;
+    const connection = await node.bridge.connect(node.url);
+    for (const frame of frames) connection.send(frame);
+    assert.equal(await closeOf(connection), reason);
+    await connection.closed;
     assert.ok((await node.shown()).every(([, datagram]) => (datagram as { SysOn: number }).SysOn === 0));
   });
 
@@ -56,9 +56,9 @@ test('bytes that are no text, or too many, end the connection', async () => {
 
 test('a bridge that floods is cut off', async () => {
   await using node = await startPaired();
-  const line = await node.open();
-  for (let n = 2; n < 2_000; n++) line.send(change(n, n % 2));
-  await line.closed.then(
+  const connection = await node.open();
+  for (let n = 2; n < 2_000; n++) connection.send(change(n, n % 2));
+  await connection.closed.then(
     () => {},
     () => {},
   );
@@ -66,46 +66,46 @@ test('a bridge that floods is cut off', async () => {
 
 test('after a burst of frames that store nothing the connection still receives frames', async () => {
   await using node = await startPaired();
-  const line = await node.open();
-  for (let n = 2; n <= 41; n++) line.send({ type: 'ping', n });
-  for (let n = 2; n <= 41; n++) assert.deepEqual(await line.next(), { type: 'ack', n });
-  line.send({ type: 'ping', n: 42 });
-  assert.deepEqual(await line.next(), { type: 'ack', n: 42 });
+  const connection = await node.open();
+  for (let n = 2; n <= 41; n++) connection.send({ type: 'ping', n });
+  for (let n = 2; n <= 41; n++) assert.deepEqual(await connection.next(), { type: 'ack', n });
+  connection.send({ type: 'ping', n: 42 });
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 42 });
 });
 
 test('a bridge has at most the maximum number of components, also after many changes', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const zones = (n: number, from: number, count: number): BridgeFrame => ({
     type: 'change',
     n,
     at: 2_000,
-    components: Array.from({ length: count }, (_, place) => ({
+    components: Array.from({ length: count }, (_, position) => ({
       kind: 'zone',
-      index: from + place,
-      datagram: { Index: from + place },
+      index: from + position,
+      datagram: { Index: from + position },
     })),
     removed: [],
   });
-  line.send(zones(2, 0, 64));
-  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  connection.send(zones(2, 0, 64));
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
   const favourites = Array.from({ length: maxComponents - 65 }, (_, Index) => ({
     kind: 'schedule' as const,
     index: Index,
     datagram: { Index },
   }));
-  line.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
-  assert.deepEqual(await line.next(), { type: 'ack', n: 3 });
-  line.send(zones(4, 0, 64));
-  assert.deepEqual(await line.next(), { type: 'ack', n: 4 }, 'what it has may change');
-  line.send(zones(5, 64, 1));
-  assert.equal(await closeOf(line), 'malformed');
+  connection.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 3 });
+  connection.send(zones(4, 0, 64));
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 4 }, 'what it has may change');
+  connection.send(zones(5, 64, 1));
+  assert.equal(await closeOf(connection), 'malformed');
   assert.equal((await node.shown()).length, maxComponents);
 });
 
 test('what is more than a bridge may have on its way ends its connection', async () => {
   const said: string[] = [];
-  const line = createConnection({
+  const connection = createConnection({
     systemId: '123456789',
     epoch: 1,
     send: (text) => void said.push(text),
@@ -118,35 +118,35 @@ test('what is more than a bridge may have on its way ends its connection', async
     clock: systemClock,
     elapsed: () => 0,
   });
-  line.receive(JSON.stringify(snapshotOf('123456789')));
-  assert.ok(!line.isBacklogged(), 'one is being stored');
-  line.receive('x'.repeat(65_535));
-  assert.ok(!line.isBacklogged());
-  line.receive('x');
-  assert.ok(line.isBacklogged(), 'nothing more is read');
-  line.receive('x'.repeat(maxFrameBytes.bridge));
+  connection.receive(JSON.stringify(snapshotOf('123456789')));
+  assert.ok(!connection.isBacklogged(), 'one is being stored');
+  connection.receive('x'.repeat(65_535));
+  assert.ok(!connection.isBacklogged());
+  connection.receive('x');
+  assert.ok(connection.isBacklogged(), 'nothing more is read');
+  connection.receive('x'.repeat(maxFrameBytes.bridge));
   assert.deepEqual(said, []);
-  line.receive('x'.repeat(maxFrameBytes.bridge));
+  connection.receive('x'.repeat(maxFrameBytes.bridge));
   assert.match(said.join(), /"malformed"/);
 });
 
 test('a replaced connection is closed within a minute, even if its node did not receive the message', async () => {
   const timers = createFakeClock();
   await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
-  const line = await node.open();
+  const connection = await node.open();
   const minute = async () => {
     timers.advance(60_000);
     await node.cloud.store.ping();
   };
   await minute();
-  line.send({ type: 'ping', n: 2 });
-  assert.deepEqual(await line.next(), { type: 'ack', n: 2 });
+  connection.send({ type: 'ping', n: 2 });
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
   await node.cloud.store.db
     .updateTable('bridge')
     .set((row) => ({ epoch: row('epoch', '+', 1), connected_node: 'another' }))
     .execute();
   await minute();
-  assert.equal(await closeOf(line), 'replaced');
+  assert.equal(await closeOf(connection), 'replaced');
 });
 
 test('a newer connection of a bridge ends the older, which stores nothing any more', async () => {
@@ -161,17 +161,17 @@ test('a newer connection of a bridge ends the older, which stores nothing any mo
 
 test('a bridge that sends nothing for too long is disconnected', async () => {
   await using node = await startPaired({ idleTimeout: 40 });
-  const line = await node.open();
-  assert.equal(await closeOf(line), 'silent');
+  const connection = await node.open();
+  assert.equal(await closeOf(connection), 'silent');
 });
 
 test('what cannot be stored ends the connection and is not acknowledged', async () => {
   let isBroken = false;
   const stored = [async () => (isBroken ? Promise.reject(new Error('disk')) : undefined)];
   await using node = await startPaired({ listeners: { componentsChanged: stored, ownershipChanged: [] } });
-  const line = await node.open();
+  const connection = await node.open();
   isBroken = true;
-  line.send(change(2, 1));
-  assert.equal(await closeOf(line), 'failed');
+  connection.send(change(2, 1));
+  assert.equal(await closeOf(connection), 'failed');
   assert.deepEqual(await node.shown(), unit(0));
 });

@@ -59,24 +59,24 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
   };
 
   const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedConnection> => {
-    const line = await bridge.connect(url, await bridge.sign({ aud: audience }));
-    line.send(snapshotOf(bridge.systemId));
+    const connection = await bridge.connect(url, await bridge.sign({ aud: audience }));
+    connection.send(snapshotOf(bridge.systemId));
     for (;;) {
-      const frame = await line.next();
-      if (frame.type === 'ack') return line;
+      const frame = await connection.next();
+      if (frame.type === 'ack') return connection;
     }
   };
 
   /** Answers every control of a connection with done, and counts them. */
-  const obey = (line: ScriptedConnection) => {
+  const obey = (connection: ScriptedConnection) => {
     const ids: string[] = [];
     const run = async () => {
       let n = 1;
-      while (line.isOpen()) {
-        const frame = await line.next();
+      while (connection.isOpen()) {
+        const frame = await connection.next();
         if (frame.type === 'control') {
           ids.push(frame.id);
-          line.send({ type: 'result', n: ++n, id: frame.id });
+          connection.send({ type: 'result', n: ++n, id: frame.id });
         }
       }
     };
@@ -138,12 +138,12 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
   it('a bridge released at one node is disconnected from the other', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
-    const line = await open(one, pair.bridge);
+    const connection = await open(one, pair.bridge);
     assert.equal(
       await releaseAt(two, { accountId: 'ann', address: '192.0.2.1' }, pair.bridge.systemId),
       true,
     );
-    await line.closed;
+    await connection.closed;
     // NATS processes the unsubscription before the next request on the same connection.
     await pair.buses[0].subscribe('after', () => {});
     assert.deepEqual(await two.uplinks.control(pair.bridge.systemId, { SysOn: 1 }, soon()), {
@@ -167,13 +167,13 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
   it('a replaced connection stores nothing, even if its node did not receive the message', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
-    const deaf = await open(one, pair.bridge);
+    const replaced = await open(one, pair.bridge);
     // The message about the newer connection is lost: the node receives nothing any more.
     await pair.buses[0][Symbol.asyncDispose]();
     await open(two, pair.bridge);
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1 } }] as const;
-    deaf.send({ type: 'change', n: 2, at: 1, components, removed: [] });
-    await deaf.closed;
+    replaced.send({ type: 'change', n: 2, at: 1, components, removed: [] });
+    await replaced.closed;
     const rows = await two.cloud.store.db.selectFrom('component').select('datagram').execute();
     assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
   });

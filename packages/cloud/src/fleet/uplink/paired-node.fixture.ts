@@ -14,10 +14,10 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');
   const open = async (): Promise<ScriptedConnection> => {
-    const line = await bridge.connect(node.url);
-    line.send(snapshotOf(bridge.systemId));
-    assert.deepEqual(await line.next(), { type: 'ack', n: 1 });
-    return line;
+    const connection = await bridge.connect(node.url);
+    connection.send(snapshotOf(bridge.systemId));
+    assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
+    return connection;
   };
   return {
     ...node,
@@ -38,19 +38,19 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
 };
 
 /** Why the cloud closes the connection; skips all frames before. */
-export const closeOf = async (line: ScriptedConnection): Promise<string> => {
+export const closeOf = async (connection: ScriptedConnection): Promise<string> => {
   for (;;) {
-    const frame = await line.next();
+    const frame = await connection.next();
     if (frame.type === 'close') return frame.reason;
   }
 };
 
 /** The next command; skips all frames before. */
 export const nextControl = async (
-  line: ScriptedConnection,
+  connection: ScriptedConnection,
 ): Promise<Extract<CloudFrame, { type: 'control' }>> => {
   for (;;) {
-    const frame = await line.next();
+    const frame = await connection.next();
     if (frame.type === 'control') return frame;
   }
 };

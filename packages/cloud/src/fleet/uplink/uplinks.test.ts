@@ -12,29 +12,29 @@ import { change, closeOf, nextControl, startPaired, unit } from './paired-node.f
 
 test('a command is done, or refused in the words of the bridge', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const done = node.control({ SysOn: 1 });
-  const first = await nextControl(line);
+  const first = await nextControl(connection);
   assert.deepEqual([first.id, first.after, first.command], [`${session}.1`, 1, { SysOn: 1 }]);
   assert.ok(first.within >= 4_000 && first.within <= 6_000);
-  line.send({ type: 'result', n: 2, id: first.id });
+  connection.send({ type: 'result', n: 2, id: first.id });
   assert.deepEqual(await done, { answer: 'done' });
 
   const refused = node.control({ SysOn: 0 });
-  const { id } = await nextControl(line);
+  const { id } = await nextControl(connection);
   assert.equal(id, `${session}.2`);
   const refusal = { status: 409, detail: 'This system controls zones only.' };
-  line.send({ type: 'result', n: 3, id, refusal });
+  connection.send({ type: 'result', n: 3, id, refusal });
   assert.deepEqual(await refused, { answer: 'refused', ...refusal });
 });
 
 test('when a command is answered, the change it made is stored', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const done = node.control({ SysOn: 1 });
-  const { id } = await nextControl(line);
-  line.send(change(2, 1));
-  line.send({ type: 'result', n: 3, id });
+  const { id } = await nextControl(connection);
+  connection.send(change(2, 1));
+  connection.send({ type: 'result', n: 3, id });
   assert.deepEqual(await done, { answer: 'done' });
   assert.deepEqual(await node.shown(), unit(1));
 });
@@ -46,9 +46,9 @@ test('a bridge that was never there, is not yet there, or is gone is absent', as
   const silent = await node.bridge.connect(node.url);
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   silent.cut();
-  const line = await node.open();
+  const connection = await node.open();
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), true);
-  line.cut();
+  connection.cut();
   while (node.uplinks.size() > 0) await new Promise((resolve) => void setImmediate(resolve));
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   assert.deepEqual(await node.uplinks.control('987654321', { SysOn: 1 }, Date.now() + 5_000), {
@@ -58,22 +58,22 @@ test('a bridge that was never there, is not yet there, or is gone is absent', as
 
 test('a bridge that does not answer in time, or breaks off, is silent', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   assert.deepEqual(await node.control({ SysOn: 1 }, 20), { answer: 'silent' });
   assert.deepEqual(await node.control({ SysOn: 1 }, 0), { answer: 'silent' });
-  const late = await nextControl(line);
-  line.send({ type: 'result', n: 2, id: late.id });
-  assert.deepEqual(await line.next(), { type: 'ack', n: 2 }, 'an answer nobody waits for is no breach');
+  const late = await nextControl(connection);
+  connection.send({ type: 'result', n: 2, id: late.id });
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 }, 'an answer nobody waits for is no breach');
 
   const broken = node.control({ SysOn: 1 });
-  await nextControl(line);
-  line.cut();
+  await nextControl(connection);
+  connection.cut();
   assert.deepEqual(await broken, { answer: 'silent' });
 });
 
 test('more commands than a bridge accepts at once are refused', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const waiting = Array.from({ length: maxControls }, () => node.control({ SysOn: 1 }));
   const over = await node.control({ SysOn: 1 });
   assert.deepEqual(over, {
@@ -81,31 +81,31 @@ test('more commands than a bridge accepts at once are refused', async () => {
     status: 503,
     detail: '32 commands are under way already; this one was not done.',
   });
-  line.cut();
+  connection.cut();
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));
 });
 
 test('a node that stops waits for the answers to pending commands, and accepts no more', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const under = node.control({ SysOn: 1 });
-  const asked = await line.next();
+  const asked = await connection.next();
   assert.ok(asked.type === 'control');
   const stopping = node.cloud[Symbol.asyncDispose]();
   while (node.uplinks.size() > 0) await new Promise(setImmediate);
   assert.deepEqual(await node.control({ SysOn: 0 }), { answer: 'absent' });
-  line.send({ type: 'result', n: 2, id: asked.id });
+  connection.send({ type: 'result', n: 2, id: asked.id });
   assert.deepEqual(await under, { answer: 'done' });
-  assert.equal(await closeOf(line), 'stopping');
+  assert.equal(await closeOf(connection), 'stopping');
   await stopping;
 });
 
 test('a node that stops sends a close frame to its bridges, and admits none', async () => {
   await using node = await startPaired();
-  const line = await node.open();
+  const connection = await node.open();
   const stopping = node.cloud[Symbol.asyncDispose]();
-  assert.equal(await closeOf(line), 'stopping');
-  await line.closed;
+  assert.equal(await closeOf(connection), 'stopping');
+  await connection.closed;
   await stopping;
 });
 
@@ -117,10 +117,10 @@ test('subscribers to the presence of a bridge are notified when it connects and 
   await bus.subscribe(presenceSubject(systemId), async () => {
     found.push(await node.uplinks.isPresent(systemId));
   });
-  const line = await node.open();
+  const connection = await node.open();
   await new Promise(setImmediate);
   assert.deepEqual(found, [true]);
-  line.cut();
+  connection.cut();
   while (node.uplinks.size() > 0) await new Promise(setImmediate);
   await new Promise(setImmediate);
   assert.deepEqual(found, [true, false]);
