@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
 import { acts } from '../packages/cloud/src/identity/account/audit.ts';
-import { auditKept } from '../packages/cloud/src/identity/account/sweep.ts';
+import { auditRetention } from '../packages/cloud/src/identity/account/sweep.ts';
 import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
 import { openStore, type StorePlace } from '../packages/cloud/src/kernel/database/store.ts';
@@ -152,8 +152,8 @@ describe('what an operator is told of', () => {
     const [, chapter] = /^## Who did what\n(.*?)^## /ms.exec(text)!;
     const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
     assert.deepEqual(explained.sort(), [...acts].sort());
-    assert.ok(chapter!.includes(`${auditKept.milliseconds / 86_400_000} days`));
-    for (const rows of [auditKept.rows, auditKept.rowsOfOne])
+    assert.ok(chapter!.includes(`${auditRetention.milliseconds / 86_400_000} days`));
+    for (const rows of [auditRetention.rows, auditRetention.rowsPerAccount])
       assert.ok(chapter!.includes(rows.toLocaleString('en-US')));
   });
 

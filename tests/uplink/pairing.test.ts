@@ -40,11 +40,11 @@ const startWholeCloud = async (dataDir: string) => {
     const own = { ...parts, bus, listeners, audiences: [parts.publicUrl] };
     uplinks = await createUplinks(own);
     identity.accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-    const { tokens, links } = identity.authorization;
+    const { tokens, grants: appGrants } = identity.authorization;
     const grants = {
       identify: tokens.identify,
       shownSystemId: (grantId: string) => readShownSystemId(parts.store.db, grantId),
-      spend: links.spend,
+      spend: appGrants.spend,
     };
     return {
       routes: createUplinkRoutes({ ...own, uplinks, grants }),

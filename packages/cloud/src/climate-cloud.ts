@@ -7,9 +7,10 @@ import { createMeter } from './api/usage/meter.ts';
 import { createUsageOf } from './api/usage/read-usage.ts';
 import { createWebRoutes } from './api/web/routes.ts';
 import { type Cloud, startCloud } from './cloud.ts';
+import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
-import { openEndpointEncryption } from './endpoint-key.ts';
+import { openEndpointEncryption } from './endpoint-encryption.ts';
 import { createUplinkRoutes } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
@@ -22,33 +23,32 @@ import { CloudFailure } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
-import { watchNouns } from './watch-nouns.ts';
 
-/** Everything a whole cloud is told when it starts: what `startCloud` is, and what its nouns want to know. */
+/** The configuration of a whole cloud: that of `startCloud`, and that of its modules. */
 export interface ClimateCloudConfig
   extends Omit<CloudConfig, 'mounts'>,
     Pick<RequestPorts, 'rate' | 'controlWithin'> {
-  /** URL of the NATS server by which the nodes reach each other, several separated by commas; none for one process. */
+  /** URL of the NATS server that connects the nodes, several separated by commas; left out for a single process. */
   readonly nats?: string;
-  /** Further origins it is reached under by bridges, beside its public one. */
+  /** Origins other than the public one at which bridges reach the cloud. */
   readonly otherUrls?: readonly string[];
   /**
-   * Keys that seal the secrets of endpoints in the store: 32 bytes in base64 each, separated by commas; the first seals, all
-   * open. Nodes that share a database need the same; with a data folder one is made there at first.
+   * Keys that encrypt the secrets of endpoints in the store: 32 bytes in base64 each, separated by commas. The first encrypts,
+   * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
    */
   readonly endpointKey?: string;
-  /** A known account and app, plain http and this machine as endpoints: for this machine alone, never in public. */
+  /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
-  /** How often the endpoints of the authorization server are taken, where not as usual. */
+  /** Rate limits of the authorization server that differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
-  /** The folder of the built web application, served at `/`; none unless told. */
+  /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
 }
 
-/** A whole cloud at work. */
+/** A running cloud with all of its modules. */
 export interface ClimateCloud extends Cloud {
-  /** What everybody knows of development mode; undefined outside of it. */
+  /** Development mode; undefined where it is off. */
   readonly development: Development | undefined;
 }
 
@@ -57,15 +57,15 @@ const openBus = ({ nats }: ClimateCloudConfig, { nodeId, clock, log }: CloudDeps
     ? createMemoryBus({ clock, log })
     : openNatsBus(nats, { name: `plenum-cloud ${nodeId}`, log });
 
-/** Puts the nouns together: what one needs of another it is given here and nowhere else. */
-const mountNouns =
+/** Creates the modules and passes each what it needs of the others. */
+const mountModules =
   (config: ClimateCloudConfig, toDevelopment: (development: Development) => void): Mount =>
-  async (parts) => {
-    const { store, metrics, publicUrl, clock, log } = parts;
+  async (deps) => {
+    const { store, metrics, publicUrl, clock, log } = deps;
     const isDevelopment = config.development ?? false;
     await using stack = new AsyncDisposableStack();
-    const bus = stack.use(await openBus(config, parts));
-    const identity = await createIdentity(parts, {
+    const bus = stack.use(await openBus(config, deps));
+    const identity = await createIdentity(deps, {
       demo: isDevelopment ? {} : undefined,
       rates: config.authorizationRates,
     });
@@ -76,11 +76,11 @@ const mountNouns =
     const events = stack.use(
       await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
     );
-    authorization.links.onUnlink(events.unlinked);
+    authorization.grants.onUnlink(events.unlinked);
 
     const { listeners } = events;
     const audiences = [publicUrl, ...(config.otherUrls ?? [])];
-    const uplinks = stack.use(await createUplinks({ ...parts, bus, listeners, audiences }));
+    const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences }));
     accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
     const meter = stack.use(createMeter({ store, clock, log }));
@@ -93,10 +93,10 @@ const mountNouns =
       bus,
       count: meter.count,
       ...limits,
-    })(parts);
+    })(deps);
     stack.defer(async () => requests[Symbol.asyncDispose]?.());
 
-    watchNouns(metrics, { store, bus, uplinks });
+    registerCloudMetrics(metrics, { store, bus, uplinks });
     const { endpoints } = events;
     const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
     if (development !== undefined) toDevelopment(development);
@@ -109,7 +109,7 @@ const mountNouns =
         await app.register(createDevelopmentRoutes({ bind, development, publicUrl }));
         await app.register(
           createUplinkRoutes({
-            ...parts,
+            ...deps,
             bus,
             listeners,
             uplinks,
@@ -117,7 +117,7 @@ const mountNouns =
             grants: {
               identify: tokens.identify,
               shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
-              spend: authorization.links.spend,
+              spend: authorization.grants.spend,
             },
           }),
         );
@@ -147,7 +147,7 @@ const mountNouns =
 
 /**
  * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws a `CloudFailure` whose
- * message says in one sentence why it cannot.
+ * message is one sentence with the reason.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
   const { httpHost: host = '127.0.0.1', development = false } = config;
@@ -155,7 +155,7 @@ export const startClimateCloud = async (config: ClimateCloudConfig): Promise<Cli
   if (development && (host === '0.0.0.0' || host === '::' || !isOwnMachine(own)))
     throw new CloudFailure('demo-in-public', { url: `http://${host}` });
   let made: Development | undefined;
-  const mount = mountNouns(config, (given) => {
+  const mount = mountModules(config, (given) => {
     made = given;
   });
   const cloud = await startCloud({ ...config, mounts: [mount] });

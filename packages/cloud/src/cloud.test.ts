@@ -71,7 +71,7 @@ describe('a cloud', () => {
   });
 
   it('closes a connection that says nothing in time', async () => {
-    await using running = await start({ limits: { arrival: 50 } });
+    await using running = await start({ limits: { requestTimeout: 50 } });
     assert.equal(await say(running.cloud.http.port), '');
     assert.equal(await say(running.cloud.http.port, 'PR'), '');
   });
@@ -225,7 +225,7 @@ describe('a cloud', () => {
         return new Promise(() => {});
       });
     });
-    const running = await start({ mounts: [never], limits: { patience: 20 } });
+    const running = await start({ mounts: [never], limits: { shutdownTimeout: 20 } });
     const cut = assert.rejects(fetch(`${running.url}/never`));
     await arrived.promise;
     await running[Symbol.asyncDispose]();

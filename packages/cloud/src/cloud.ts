@@ -6,12 +6,12 @@ import { openStore, type Store } from './kernel/database/store.ts';
 import { createApp } from './kernel/http/app.ts';
 import { defaultLimits } from './kernel/http/limits.ts';
 import { createMetrics } from './kernel/http/metrics.ts';
+import { createMonitoringRoutes } from './kernel/http/monitoring-routes.ts';
 import { toOwnUrl, toPublicUrl } from './kernel/http/public-url.ts';
 import { createSharedPort } from './kernel/http/shared-port.ts';
-import { createWatchRoutes } from './kernel/http/watch-routes.ts';
 import { silent } from './kernel/log/log.ts';
 
-/** A cloud that runs. Disposing of it lets requests finish, ends its nouns and gives the store back. */
+/** A running cloud. Disposing of it lets requests finish, disposes of its modules and closes the store. */
 export interface Cloud extends AsyncDisposable {
   readonly publicUrl: string;
   readonly http: { readonly host: string; readonly port: number };
@@ -20,15 +20,15 @@ export interface Cloud extends AsyncDisposable {
 }
 
 /**
- * Starts a cloud: its port, its store, its nouns, then answers. Connections made meanwhile wait. Throws a `CloudFailure`
- * whose message says in one sentence why it cannot.
+ * Starts a cloud: its port, its store, its modules. It answers when all have started; connections made before that wait.
+ * Throws a `CloudFailure` whose message is one sentence with the reason.
  */
 export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
   const { httpHost: host = '127.0.0.1', httpPort = 8090, clock = systemClock, log = silent } = config;
   const limits = { ...defaultLimits, ...config.limits };
   const metrics = createMetrics();
   const nodeId = randomUUID();
-  const given = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
+  const configuredUrl = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(config.store, { now: clock.now, log }));
 
@@ -37,23 +37,23 @@ export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
     log,
     metrics,
     limits,
-    isSecure: given?.startsWith('https:') ?? false,
+    isSecure: configuredUrl?.startsWith('https:') ?? false,
     ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     serverFactory: sharedPort.serverFactory,
   });
-  const nouns = stack.use(new AsyncDisposableStack());
+  const modules = stack.use(new AsyncDisposableStack());
   stack.defer(async () => {
     const closed = sharedPort.close();
     await app.close();
     await closed;
   });
   const port = await sharedPort.listen({ host, port: httpPort });
-  const publicUrl = given ?? toOwnUrl(host, port);
+  const publicUrl = configuredUrl ?? toOwnUrl(host, port);
 
-  await app.register(createWatchRoutes({ store, metrics, version: about.version, log }));
+  await app.register(createMonitoringRoutes({ store, metrics, version: about.version, log }));
   for (const mount of config.mounts ?? []) {
     const mounted = await mount({ store, metrics, publicUrl, nodeId, clock, log });
-    nouns.defer(async () => mounted[Symbol.asyncDispose]?.());
+    modules.defer(async () => mounted[Symbol.asyncDispose]?.());
     await app.register(mounted.routes);
   }
   await app.ready();

@@ -4,17 +4,17 @@ import type { HttpLimits } from './kernel/http/limits.ts';
 import type { Log } from './kernel/log/log.ts';
 import type { Mount } from './mount.ts';
 
-/** Everything a cloud is told when it starts. */
+/** The configuration of a cloud. */
 export interface CloudConfig {
   readonly store: StorePlace;
   readonly httpHost?: string;
-  /** 0 finds a free one. */
+  /** 0 for any free port. */
   readonly httpPort?: number;
-  /** Origin under which the world reaches this cloud; the address it listens on when left out. */
+  /** Public origin of this cloud; by default the address it listens on. */
   readonly publicUrl?: string;
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges of balancers. */
+  /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** What answers, in this order. */
+  /** The modules, mounted in this order. */
   readonly mounts?: readonly Mount[];
   readonly limits?: Partial<HttpLimits>;
   readonly clock?: Clock;

@@ -2,7 +2,7 @@ import { type Accounts, createAccounts } from './identity/account/accounts.ts';
 import { type Browsers, createBrowsers } from './identity/account/browser.ts';
 import { sweepAccounts } from './identity/account/sweep.ts';
 import { type Authorization, createAuthorization } from './identity/oauth/authorization.ts';
-import { demo as demoKnown, ensureDemo, hasDemo } from './identity/oauth/demo.ts';
+import { demo as demoAccount, ensureDemo, hasDemo } from './identity/oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './identity/oauth/limits.ts';
 import { sweepAuthorization } from './identity/oauth/sweep.ts';
 import { startRoutine } from './kernel/database/routine.ts';
@@ -11,7 +11,7 @@ import { isOwnMachine } from './kernel/http/public-url.ts';
 import { toErrorFacts } from './kernel/log/error-facts.ts';
 import type { CloudDeps, Mounted } from './mount.ts';
 
-/** Who is who: accounts, the browsers signed in to them, and the apps they allowed. */
+/** Accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends Mounted {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
@@ -20,27 +20,27 @@ export interface Identity extends Mounted {
 
 /** Development mode; see `ensureDemo`. */
 export interface DemoConfig {
-  /** Where the demo app waits; its usual address when left out. */
+  /** The redirect URI of the demo app, where it differs from the default. */
   readonly redirectUri?: string;
 }
 
-/** How an identity may differ from the usual. */
+/** Options of an identity. */
 export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
 }
 
-/** How often what time has ended is deleted, ms. */
+/** Milliseconds between deletions of expired rows. */
 const sweepEvery = 5 * 60_000;
 
-type Parts = Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'>;
+type IdentityDeps = Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'>;
 
 /**
- * Sets up accounts and the authorization server over a store. With `demo` there is a known account and app; they are
- * refused for a cloud that is reached from other machines, also as what an earlier start left.
+ * Sets up accounts and the authorization server over a store. `demo` adds a demo account and app. A cloud that other machines
+ * can reach refuses to start with them, even where an earlier start left them in the store.
  */
 export const createIdentity = async (
-  { store, publicUrl, clock, log }: Parts,
+  { store, publicUrl, clock, log }: IdentityDeps,
   { demo, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
@@ -48,7 +48,7 @@ export const createIdentity = async (
     if (!isOwnMachine(publicUrl)) throw new CloudFailure('demo-in-public', { url: publicUrl });
     await ensureDemo(store, { now, log, ...demo });
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
-    throw new CloudFailure('demo-left', { url: publicUrl, email: demoKnown.email });
+    throw new CloudFailure('demo-left', { url: publicUrl, email: demoAccount.email });
   }
   const accounts = createAccounts(store, now);
   const browsers = createBrowsers(accounts, publicUrl);

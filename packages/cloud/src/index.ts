@@ -2,7 +2,12 @@ export { type Clock, systemClock } from '@plenum/machine';
 export type { Adoption } from './api/development/adopt-bridge.ts';
 export type { Development } from './api/development/development.ts';
 export type { ExampleAppPlace, Registered } from './api/development/example-app.ts';
-export type { Tour, TourApp, TourClock, TourHouse } from './api/development/tour.ts';
+export type {
+  Onboarding,
+  OnboardingApp,
+  OnboardingClock,
+  OnboardingHouse,
+} from './api/development/onboarding.ts';
 export {
   type ClimateCloud,
   type ClimateCloudConfig,

@@ -4,22 +4,22 @@ import type { Store } from './kernel/database/store.ts';
 import type { Metrics } from './kernel/http/metrics.ts';
 import type { Log } from './kernel/log/log.ts';
 
-/** What a cloud has for its nouns. */
+/** What a cloud passes to its modules. */
 export interface CloudDeps {
   readonly store: Store;
   readonly metrics: Metrics;
-  /** Origin under which the world reaches this cloud, without a slash at its end. */
+  /** Public origin of this cloud, without a trailing slash. */
   readonly publicUrl: string;
-  /** Names this process among the nodes; a new one at each start. */
+  /** Identifies this process among the nodes; new at each start. */
   readonly nodeId: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A noun at work: its routes, and what it gives back when the cloud stops, after every request has ended. */
+/** A mounted module: its routes, and how to dispose of it when the cloud has stopped and every request has ended. */
 export interface Mounted extends Partial<AsyncDisposable> {
-  /** Connections that do not end by themselves (sockets, streams) are ended in its `preClose` hook. */
+  /** Its `preClose` hook ends connections that would stay open (sockets, streams). */
   readonly routes: FastifyPluginAsync;
 }
 
-export type Mount = (parts: CloudDeps) => Mounted | Promise<Mounted>;
+export type Mount = (deps: CloudDeps) => Mounted | Promise<Mounted>;

@@ -13,13 +13,13 @@ export interface RequestPorts {
   readonly controls: ControlSender;
   readonly bus: Bus;
   readonly rate?: Rate;
-  /** How long a bridge has to answer a control, ms; 10,000 unless told. */
+  /** How long a bridge has to answer a control, ms; 10,000 by default. */
   readonly controlWithin?: number;
-  /** Counts what apps ask for. */
+  /** Counts the requests of apps. */
   readonly count?: CountRequest;
 }
 
-/** The requests of interface 4.3 at both doors: `POST /dev` and gRPC. */
+/** The requests of interface 4.3 over both transports: `POST /dev` and gRPC. */
 export const mountRequests =
   ({ tokens, controls, bus, ...limits }: RequestPorts): Mount =>
   ({ store, clock, log }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '@plenum/machine';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
-import type { UnlinkHook } from '../identity/oauth/links.ts';
+import type { RevocationHook } from '../identity/oauth/grants.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
@@ -48,7 +48,7 @@ export interface EventDelivery extends AsyncDisposable {
   /** To be called within the transaction that stores a change. */
   readonly listeners: FleetListeners;
   /** To be called within the transaction in which an owner unlinks an app, also by deleting the account. */
-  readonly unlinked: UnlinkHook;
+  readonly unlinked: RevocationHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
 }

@@ -1,10 +1,10 @@
 import type { Bridge } from '@plenum/bridge';
-import type { Tour, TourClock, TourHouse } from '@plenum/cloud';
+import type { Onboarding, OnboardingClock, OnboardingHouse } from '@plenum/cloud';
 import { enumerations } from '@plenum/protocol/field';
 
 const { zoneMode, zoneType } = enumerations;
 
-const toClock = ({ simulation }: Bridge): TourClock | undefined =>
+const toClock = ({ simulation }: Bridge): OnboardingClock | undefined =>
   simulation && {
     pace: () => {
       const { paused, scale } = simulation.status().clock;
@@ -17,7 +17,7 @@ const toClock = ({ simulation }: Bridge): TourClock | undefined =>
   };
 
 /** The first room with temperature control, and its page. */
-const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
+const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
   const zone = device
     .datagrams()
     .zone.find(({ ZoneType, Mode }) => ZoneType === zoneType.values.auto && Mode === zoneMode.values.auto);
@@ -25,7 +25,7 @@ const toRoom = ({ device }: Bridge, url: string): TourHouse['room'] => {
 };
 
 /** What the cloud shows a visitor of a bridge on this machine; `isOpen`: whether the simulation controls are served. */
-export const toOnboarding = (bridge: Bridge, isOpen: boolean): Tour => {
+export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {
     house: { url, systemId: bridge.identity.uid, room: toRoom(bridge, url) },

@@ -75,7 +75,7 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   };
   const onStarted = async (started: StartedBridge) => {
     const { bridge } = started;
-    services?.cloud.development?.guide(toOnboarding(bridge, options.simulation));
+    services?.cloud.development?.addOnboarding(toOnboarding(bridge, options.simulation));
     if (services?.isFirst) await switchOn(bridge);
     const also = options.lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
     const about =

@@ -30,7 +30,7 @@ export const startExample = async (options: ExampleOptions): Promise<ExampleApp>
   stack.use(app);
   const { secret, ...registered } = await development.registerExampleApp(app);
   secrets.push(secret);
-  development.guide({ app: { url: app.url, ...registered } });
+  development.addOnboarding({ app: { url: app.url, ...registered } });
   stack.move();
   return app;
 };

@@ -37,7 +37,7 @@ export const createAccountRoutes = ({
       if (!outcome.ok) return outcome;
       const earlier = await browsers.findSession(store.db, request);
       if (earlier !== undefined) await accounts.signOut(earlier, address);
-      browsers.give(reply, outcome.value);
+      browsers.setSession(reply, outcome.value);
       return toAccount(outcome.value);
     };
 
@@ -47,17 +47,17 @@ export const createAccountRoutes = ({
     bind(app, 'account', async ({ session }) => toAccount(session));
     bind(app, 'signOut', async ({ session, address, reply }) => {
       await accounts.signOut(session, address);
-      browsers.take(reply);
+      browsers.clearSession(reply);
     });
     bind(app, 'changePassword', async ({ session, body, address, reply }) => {
       const outcome = await accounts.changePassword(session, body, address);
       if (!outcome.ok) return outcome;
-      browsers.give(reply, outcome.value);
+      browsers.setSession(reply, outcome.value);
       return toAccount(outcome.value);
     });
     bind(app, 'removeAccount', async ({ session, body, address, reply }) => {
       const outcome = await accounts.remove(session, body.password, address);
-      if (outcome.ok) browsers.take(reply);
+      if (outcome.ok) browsers.clearSession(reply);
       return outcome;
     });
   };

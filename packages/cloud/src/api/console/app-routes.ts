@@ -1,7 +1,7 @@
 import { type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { AppRefusal, type Apps } from '../../identity/oauth/apps.ts';
-import type { OwnTokens } from '../../identity/oauth/own-tokens.ts';
+import type { ConsoleTokens } from '../../identity/oauth/console-tokens.ts';
 import type { App } from '../../identity/oauth/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { UsageOf } from '../usage/read-usage.ts';
@@ -12,7 +12,7 @@ export interface AppRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly apps: Apps;
-  readonly ownTokens: OwnTokens;
+  readonly consoleTokens: ConsoleTokens;
   readonly usageOf: UsageOf;
 }
 
@@ -23,7 +23,7 @@ const toApp = (app: App): RecordOf<'App'> => {
 
 /** Apps of a developer, what they request, and a token to try them with. */
 export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
-  const { bind, apps, ownTokens, usageOf } = deps;
+  const { bind, apps, consoleTokens, usageOf } = deps;
   const own = createOwnApp(deps);
   return async (app) => {
     bind(app, 'apps', async ({ accountId }) => (await apps.listOf(accountId)).map(toApp));
@@ -52,21 +52,21 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
       app,
       'ownToken',
       own(async ({ accountId, parameters }) => ({
-        expiresAt: await ownTokens.find({ accountId, clientId: parameters.clientId }),
+        expiresAt: await consoleTokens.find({ accountId, clientId: parameters.clientId }),
       })),
     );
     bind(
       app,
       'makeOwnToken',
       own(({ accountId, address, parameters }) =>
-        ownTokens.make({ accountId, clientId: parameters.clientId }, address),
+        consoleTokens.make({ accountId, clientId: parameters.clientId }, address),
       ),
     );
     bind(
       app,
       'endOwnToken',
       own(({ accountId, address, parameters }) =>
-        ownTokens.end({ accountId, clientId: parameters.clientId }, address),
+        consoleTokens.end({ accountId, clientId: parameters.clientId }, address),
       ),
     );
   };

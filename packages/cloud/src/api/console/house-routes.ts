@@ -26,15 +26,15 @@ export interface HouseRoutesDeps extends HouseStreamDeps {
 /** Streams of one account at once, on one node: its pages on wall panels, phones and computers. */
 export const maxStreams = 20;
 
-/** Writes text as fast as the reader accepts it; ends when the text ends, or the signal is aborted. */
-const pour = async (answer: ServerResponse, texts: AsyncIterable<string>, signal: AbortSignal) => {
+/** Writes text as fast as the client reads; ends when the text ends or the signal is aborted. */
+const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, signal: AbortSignal) => {
   for await (const text of texts) if (!answer.write(text)) await once(answer, 'drain', { signal });
 };
 
 /** `GET .../events`: the live stream of a bridge with one event more (`house`). */
 const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   const { bind, browsers, store, log } = deps;
-  /** The open streams by what ends them, each with its account. */
+  /** The account of each open stream, by the controller that ends it. */
   const open = new Map<AbortController, string>();
   const countOf = (accountId: string) => [...open.values()].filter((one) => one === accountId).length;
 
@@ -53,7 +53,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
       reply.hijack();
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
       try {
-        await pour(raw, streamHouse(deps, { accountId, systemId, isSignedIn, signal }), signal);
+        await writeAll(raw, streamHouse(deps, { accountId, systemId, isSignedIn, signal }), signal);
       } catch (error) {
         if (!signal.aborted) logFailure(log, { error }, 'the stream of a house failed');
       } finally {
@@ -84,7 +84,7 @@ const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** A house seen through the cloud, for its owner. */
+/** Routes of one house through the cloud, for its owner. */
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {

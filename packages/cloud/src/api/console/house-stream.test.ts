@@ -163,7 +163,7 @@ withStore('that the bridge came or went is told at once where a node says so', a
 withStore('who hears nothing hears a sign of life', async (store) => {
   const house = await listen(store);
   await house.next();
-  assert.deepEqual(await house.after(() => house.clock.advance(houseTimes.life)), [
+  assert.deepEqual(await house.after(() => house.clock.advance(houseTimes.keepAlive)), [
     { event: 'comment', data: {} },
   ]);
 });

@@ -14,23 +14,23 @@ export interface HouseStreamDeps {
   readonly clock: Clock;
 }
 
-/** One who listens to a house. */
+/** A browser that receives the stream of a house. */
 export interface HouseListener {
   readonly accountId: string;
   readonly systemId: string;
-  /** Whether who listens is signed in still. */
+  /** Whether the browser is still signed in. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Aborted when nobody listens any more, or the node stops. */
+  /** Aborted when the browser is gone or the node stops. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between looks at the session and the connection of the bridge unasked, at the store unasked, and signs of life. */
-export const houseTimes = { presence: 5_000, store: 15_000, life: 15_000 } as const;
+/** Milliseconds between checks of session and presence, between polls of the store, and of silence before a keep-alive. */
+export const houseTimes = { presence: 5_000, store: 15_000, keepAlive: 15_000 } as const;
 
 const toText = (event: string, json: string) => `event: ${event}\ndata: ${json}\n\n`;
 
-/** Datagrams go on to the letter, as they were stored. */
-const toNewsText = ({ event, at, components }: HouseUpdate): string => {
+/** Datagrams are sent byte for byte as stored. */
+const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
   const all = components.map(
     ({ kind, index, datagram }) => `{"kind":"${kind}","index":${index},"datagram":${datagram}}`,
   );
@@ -38,62 +38,62 @@ const toNewsText = ({ event, at, components }: HouseUpdate): string => {
 };
 
 /**
- * The text of a house's event stream: first what its owner calls it and whether its bridge is connected (`house`), then
- * `snapshot` and `change` as `GET /events` of a bridge has them, then what changes of either. The next is read when the last
- * was taken, so a slow reader costs no memory. Ends when the session has ended or the bridge is no longer the account's.
+ * The text of a house's event stream: first its name and whether its bridge is connected (`house`), then `snapshot` and
+ * `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the last was consumed, so a
+ * slow client costs no memory. Ends when the session has ended or the account no longer owns the bridge.
  */
-export async function* streamHouse(parts: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
-  const { store, bus, uplinks, clock } = parts;
+export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
+  const { store, bus, uplinks, clock } = deps;
   const { accountId, systemId, signal } = listener;
-  const alarm = createSignal();
+  const wakeUp = createSignal();
   const due = { store: true, presence: true };
-  let place: BridgeCursor | undefined;
-  let said = '';
+  let cursor: BridgeCursor | undefined;
+  let lastHouseText = '';
   let presence: boolean | undefined;
-  let toldAt = clock.now();
-  const look = (at: keyof typeof due) => () => {
+  let lastSentAt = clock.now();
+  const markDue = (at: keyof typeof due) => () => {
     due[at] = true;
-    alarm.notify();
+    wakeUp.notify();
   };
-  const hear = (message: unknown) => {
+  const receive = (message: unknown) => {
     const { systemId: changed = systemId } = message as AccountChange;
-    if (changed === systemId) look('store')();
+    if (changed === systemId) markDue('store')();
   };
 
   await using stack = new AsyncDisposableStack();
-  stack.defer(await bus.subscribe(accountSubject(accountId), hear));
-  stack.defer(await bus.subscribe(presenceSubject(systemId), look('presence')));
-  stack.defer(every(clock, houseTimes.store, look('store')));
-  stack.defer(every(clock, houseTimes.presence, look('presence')));
-  signal.addEventListener('abort', alarm.notify);
-  stack.defer(() => signal.removeEventListener('abort', alarm.notify));
+  stack.defer(await bus.subscribe(accountSubject(accountId), receive));
+  stack.defer(await bus.subscribe(presenceSubject(systemId), markDue('presence')));
+  stack.defer(every(clock, houseTimes.store, markDue('store')));
+  stack.defer(every(clock, houseTimes.presence, markDue('presence')));
+  signal.addEventListener('abort', wakeUp.notify);
+  stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
 
   while (!signal.aborted) {
     const isDue = due.store || due.presence;
     const isPresenceDue = due.presence;
-    // Before anything is asked: what is said meanwhile is due again.
+    // Reset before reading, so that a change during the read is read again.
     due.store = false;
     due.presence = false;
     if (isPresenceDue) {
       if (!(await listener.isSignedIn())) return;
       presence = await uplinks.isPresent(systemId);
     }
-    const house = isDue ? await readHouse(store.db, listener, place) : undefined;
+    const house = isDue ? await readHouse(store.db, listener, cursor) : undefined;
     if (isDue && house === undefined) return;
     if (house !== undefined) {
-      place = house.cursor;
+      cursor = house.cursor;
       const { name, lastSeen, timeZone } = house;
-      const about = toText('house', JSON.stringify({ name, isPresent: presence, lastSeen, timeZone }));
-      const news = house.update === undefined ? '' : toNewsText(house.update);
-      const text = (about === said ? '' : about) + news;
-      said = about;
-      if (text !== '') toldAt = clock.now();
+      const houseText = toText('house', JSON.stringify({ name, isPresent: presence, lastSeen, timeZone }));
+      const updateText = house.update === undefined ? '' : toUpdateText(house.update);
+      const text = (houseText === lastHouseText ? '' : houseText) + updateText;
+      lastHouseText = houseText;
+      if (text !== '') lastSentAt = clock.now();
       if (text !== '') yield text;
     }
-    if (clock.now() - toldAt >= houseTimes.life) {
-      toldAt = clock.now();
+    if (clock.now() - lastSentAt >= houseTimes.keepAlive) {
+      lastSentAt = clock.now();
       yield ': alive\n\n';
     }
-    await alarm.wait();
+    await wakeUp.wait();
   }
 }

@@ -7,7 +7,7 @@ interface AppCall {
   readonly parameters: { readonly clientId: string };
 }
 
-/** Lets a handler act only where the app named in the path is the developer's own. */
+/** Runs a handler only where the developer owns the app in the path. */
 export const createOwnApp =
   ({ store, apps }: { readonly store: Store; readonly apps: Pick<Apps, 'find'> }) =>
   <C extends AppCall, Result>(handler: (call: C) => Promise<Result>) =>

@@ -13,7 +13,7 @@ export interface OwnerRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly accounts: Pick<Accounts, 'countUserCode'>;
-  readonly authorization: Pick<Authorization, 'links' | 'pairings'>;
+  readonly authorization: Pick<Authorization, 'grants' | 'pairings'>;
   readonly uplinks: Pick<Uplinks, 'readPresence' | 'release'>;
 }
 
@@ -42,7 +42,7 @@ const listBridges = async (
 /** Bridges of an owner, and the apps that may use them. */
 const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
   const { bind, store, uplinks, authorization } = deps;
-  const { links } = authorization;
+  const { grants } = authorization;
   return async (app) => {
     bind(app, 'bridges', ({ accountId }) => listBridges(deps, accountId));
     bind(app, 'nameBridge', async ({ accountId, parameters: { systemId }, body }) => {
@@ -57,11 +57,11 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
       return isReleased || refuse('no-such-bridge');
     });
     bind(app, 'links', async ({ accountId }) => {
-      const apps = await links.listApps(accountId);
+      const apps = await grants.listApps(accountId);
       return apps.map(({ clientId, name }) => ({ clientId, name }));
     });
     bind(app, 'unlink', async ({ accountId, address, parameters: { clientId } }) => {
-      const isUnlinked = await links.unlink({ accountId, clientId }, address);
+      const isUnlinked = await grants.unlink({ accountId, clientId }, address);
       return isUnlinked || refuse('no-such-app');
     });
   };

@@ -18,7 +18,7 @@ export interface ConsoleDeps
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly uplinks: OwnerRoutesDeps['uplinks'] & HouseRoutesDeps['uplinks'];
-  readonly authorization: Pick<Authorization, 'links' | 'apps' | 'ownTokens' | 'pairings'>;
+  readonly authorization: Pick<Authorization, 'grants' | 'apps' | 'consoleTokens' | 'pairings'>;
   readonly endpoints: Endpoints;
   readonly usageOf: UsageOf;
 }
@@ -27,10 +27,10 @@ export interface ConsoleDeps
 export const createConsoleRoutes =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (app) => {
-    const { apps, ownTokens } = deps.authorization;
+    const { apps, consoleTokens } = deps.authorization;
     await app.register(createAccountRoutes(deps));
     await app.register(createOwnerRoutes(deps));
     await app.register(createHouseRoutes(deps));
-    await app.register(createAppRoutes({ ...deps, apps, ownTokens }));
+    await app.register(createAppRoutes({ ...deps, apps, consoleTokens }));
     await app.register(createEndpointRoutes({ ...deps, apps, audit: deps.accounts.audit }));
   };

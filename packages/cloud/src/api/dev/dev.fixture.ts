@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { startDoors } from './doors.fixture.ts';
 import { createHouse } from './house.fixture.ts';
+import { startRequestServer } from './request-server.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 export const systemId = '000000001';
@@ -10,11 +10,11 @@ export const unit = `${systemId}_hvac_systemsettings_0`;
 export const discover = { requestId, requestType: 'Discover' };
 export const control = { requestId, requestType: 'Control', componentId: unit, requestBody: { SysOn: 1 } };
 
-/** The doors of a cloud with a whole house of ann's; `post` posts to `/dev` with a token of hers. */
+/** A server of requests with a whole house of ann's; `post` posts to `/dev` with a token of hers. */
 export const openDev = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  const open = stack.use(await startDoors({ place, rate: { rate: 10_000, burst: 10_000 } }));
+  const open = stack.use(await startRequestServer({ place, rate: { rate: 10_000, burst: 10_000 } }));
   await insertAccount(open.store, 'ann');
   await createHouse(open, { accountId: 'ann', systemId });
   const token = open.tokens.issue('ann');

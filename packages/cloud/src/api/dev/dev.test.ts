@@ -7,8 +7,8 @@ import { toCommandExample } from '@plenum/protocol/derive';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { control, discover, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
-import type { Doors } from './doors.fixture.ts';
 import { idsOf, wholeHouse } from './house.fixture.ts';
+import type { RequestServer } from './request-server.fixture.ts';
 
 const query = { requestId, requestType: 'Query', componentId: unit };
 
@@ -136,7 +136,7 @@ onEachStore('POST /dev', (engine) => {
 
   it('says what became of a control that was not done', async () => {
     await using cloud = await openDev(engine);
-    const said = async (answer: Parameters<Doors['controls']['answer']>[0]) => {
+    const said = async (answer: Parameters<RequestServer['controls']['answer']>[0]) => {
       cloud.controls.answer(answer);
       const id = freshId();
       const { status, body } = await cloud.post({ ...control, requestId: id });

@@ -1,7 +1,7 @@
 import { type Failure, toFailure } from '../../fleet/controls/failure.ts';
 
 const invalid = toFailure(400, 'InvalidRequest');
-/** `/dev` asked in another way. */
+/** `/dev` called with another method. */
 export const wrongMethod = toFailure(405, 'InvalidRequest')('This address takes POST only.');
 
 /** No token, or none of ours. */
@@ -13,7 +13,7 @@ export const scopeMissing = toFailure(
   'UserNotAllowed',
 )('The access token does not allow this; it needs the scope query-control.');
 
-/** The component does not exist, or is somebody else's: nobody learns which. */
+/** The component does not exist or belongs to another account; the answer does not reveal which. */
 export const noSuchComponent = toFailure(
   403,
   'UserNotAllowed',
@@ -24,7 +24,7 @@ export const tooMany = (rate: number, seconds: number): Failure =>
   toFailure(429, 'Error')(`This token may make ${rate} requests a second; come back in ${seconds} s.`);
 
 /** Too many requests without a valid token from one address. */
-export const tooManyStrangers = (seconds: number): Failure =>
+export const tooManyUnauthenticated = (seconds: number): Failure =>
   toFailure(
     429,
     'Error',
@@ -34,7 +34,7 @@ export const tooManyStrangers = (seconds: number): Failure =>
 export const tooManyStreams = (most: number): Failure =>
   toFailure(429, 'Error')(`This app watches this user ${most} times at once already.`);
 
-/** A cursor we never gave, or the empty one of a bridge that is gone. */
+/** A cursor that this cloud never issued, or the empty one of a removed bridge. */
 export const cursorUnknown = (at: number): Failure =>
   invalid(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);
 

@@ -11,8 +11,8 @@ import type { BridgeReply } from '../../fleet/controls/control-sender.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createScriptedControls, createTokenTable } from './doors.fixture.ts';
 import { createHouse } from './house.fixture.ts';
+import { createScriptedControls, createTokenTable } from './request-server.fixture.ts';
 import { createRequests } from './requests.ts';
 import type { Caller } from './shape.ts';
 

@@ -15,31 +15,31 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { createCallers } from './callers.ts';
-import { invalidUser, noSuchComponent, scopeMissing, tooMany, tooManyStrangers } from './failures.ts';
+import { invalidUser, noSuchComponent, scopeMissing, tooMany, tooManyUnauthenticated } from './failures.ts';
 import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
+import { createTokenCache } from './token-cache.ts';
 
-/** Whether somebody may make a request; `allowance` and `caller` are there for whoever has a token. */
+/** Whether a request is admitted; `allowance` and `caller` are set where it has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
   | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller });
 
-/** The requests of interface 4.3, whatever door they come in by. */
+/** The requests of interface 4.3, for every transport. */
 export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
-  /** Whom a token shown from an address stands for, and whether there is one request left to it. */
+  /** Verifies the token of a request from an address and counts the request against its rate. */
   admit(token: string | undefined, address: string): Promise<Admission>;
-  /** Whom a token stands for, without counting a request; undefined where it does not allow requests any more. */
+  /** The caller of a token, without counting a request; undefined where it no longer allows requests. */
   identify(token: string): Promise<Caller | undefined>;
-  /** Says whenever a token may have been revoked on this node. */
-  onForgotten(listen: () => void): () => void;
+  /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
+  onRevocation(listen: () => void): () => void;
   discover(caller: Caller): Promise<readonly StoredComponent[]>;
   query(caller: Caller, componentId: string): Promise<Outcome<FoundComponent>>;
   control(
     caller: Caller,
     request: { readonly requestId: string; readonly componentId: string; readonly requestBody: unknown },
   ): Promise<ControlOutcome>;
-  /** To be told by each door how a request of a known app was answered. */
+  /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
 }
 
@@ -56,18 +56,18 @@ export interface RequestDeps {
 }
 
 const scope = 'query-control';
-/** How often an address may show no token, or none that is valid: each costs a look into the store. */
-const strangerRate: Rate = { rate: 10, burst: 200 };
+/** How often an address may send no token or an invalid one: each costs a read of the store. */
+const unauthenticatedRate: Rate = { rate: 10, burst: 200 };
 const defaultControlWithin = 10_000;
 
-export const createRequests = (parts: RequestDeps): Requests => {
-  const { store, tokens, controls, clock, log } = parts;
-  const { rate = defaultRate, controlWithin = defaultControlWithin, count = () => {} } = parts;
-  const callers = createCallers(tokens, clock);
+export const createRequests = (deps: RequestDeps): Requests => {
+  const { store, tokens, controls, clock, log } = deps;
+  const { rate = defaultRate, controlWithin = defaultControlWithin, count = () => {} } = deps;
+  const tokenCache = createTokenCache(tokens, clock);
   const readDatagram = createComponentStateReader(store.db);
   const rateLimit = createRateLimit(rate, clock);
-  const strangers = createRateLimit(strangerRate, clock);
-  const repeats = createIdempotentControls({ store, clock }, (error) =>
+  const unauthenticated = createRateLimit(unauthenticatedRate, clock);
+  const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers of controls could not be kept'),
   );
 
@@ -83,13 +83,13 @@ export const createRequests = (parts: RequestDeps): Requests => {
     count,
     admit: async (token, address) => {
       const place = toPlace(address);
-      const allowed = strangers.look(place);
-      // Those who are known are let through beside a stranger at the same address.
-      if (!allowed.isAllowed && (token === undefined || !callers.isRemembered(token)))
-        return { ...tooManyStrangers(allowed.wait), allowance: allowed };
-      const caller = token === undefined ? undefined : await callers.identify(token);
+      const allowed = unauthenticated.look(place);
+      // Requests with a cached token are admitted although others from the same address are limited.
+      if (!allowed.isAllowed && (token === undefined || !tokenCache.isCached(token)))
+        return { ...tooManyUnauthenticated(allowed.wait), allowance: allowed };
+      const caller = token === undefined ? undefined : await tokenCache.identify(token);
       if (caller === undefined) {
-        strangers.take(place);
+        unauthenticated.take(place);
         return invalidUser;
       }
       if (!caller.scopes.includes(scope)) return { ...scopeMissing, caller };
@@ -98,10 +98,10 @@ export const createRequests = (parts: RequestDeps): Requests => {
       return { ok: true, caller, allowance };
     },
     identify: async (token) => {
-      const caller = await callers.identify(token);
+      const caller = await tokenCache.identify(token);
       return caller?.scopes.includes(scope) ? caller : undefined;
     },
-    onForgotten: callers.onForgotten,
+    onRevocation: tokenCache.onRevocation,
     discover: ({ accountId }) => readComponents(store.db, accountId),
     query,
     control: async (caller, { requestId, componentId, requestBody }) => {
@@ -114,7 +114,7 @@ export const createRequests = (parts: RequestDeps): Requests => {
       const key = toControlKey(caller, requestId);
       const hash = hashControl(componentId, command.value);
       const { systemId } = found.value;
-      return repeats.once({ key, hash, within: controlWithin }, () =>
+      return idempotentControls.once({ key, hash, within: controlWithin }, () =>
         attemptControl(controls, {
           systemId,
           command: command.value,
@@ -124,10 +124,10 @@ export const createRequests = (parts: RequestDeps): Requests => {
       );
     },
     [Symbol.asyncDispose]: async () => {
-      callers[Symbol.dispose]();
+      tokenCache[Symbol.dispose]();
       rateLimit[Symbol.dispose]();
-      strangers[Symbol.dispose]();
-      await repeats[Symbol.asyncDispose]();
+      unauthenticated[Symbol.dispose]();
+      await idempotentControls[Symbol.asyncDispose]();
     },
   };
 };

@@ -22,7 +22,7 @@ const readBody = (body: unknown): Result<unknown> => {
   return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
 };
 
-/** Tells a client what is left to its token, and one without a valid token how to come by one (RFC 6750, 3). */
+/** Sets the rate limit of the token, or the challenge for a client without a valid token (RFC 6750, 3). */
 const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Admission): void => {
   const { allowance } = admission;
   if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
@@ -36,7 +36,7 @@ const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Adm
     reply.header('www-authenticate', 'Bearer error="insufficient_scope", scope="query-control"');
 };
 
-/** The answer to a request that is well-formed as text; a failure where it was not done. */
+/** The answer to a parsed request, or its failure. */
 const answer = async (
   requests: Requests,
   caller: Caller,
@@ -59,7 +59,7 @@ const answer = async (
   }
 };
 
-/** What a request asks for, as far as it says. */
+/** The operation of a request, for its metrics. */
 const operationOf = (body: Result<unknown>): Operation => {
   const { requestType } = ((body.ok && body.value) || {}) as { requestType?: unknown };
   return isRequestType(requestType) ? requestType : 'Unknown';

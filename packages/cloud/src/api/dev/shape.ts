@@ -1,7 +1,7 @@
 import type { Failure } from '../../fleet/controls/failure.ts';
 import type { Operation } from '../usage/shape.ts';
 
-/** Who makes a request, by the access token shown. */
+/** The account and app of a request, from its access token. */
 export interface Caller {
   readonly accountId: string;
   readonly clientId: string;
@@ -10,16 +10,16 @@ export interface Caller {
   readonly expiresAt: number;
 }
 
-/** Whoever knows access tokens. */
+/** Verifies access tokens. */
 export interface Tokens {
-  /** The caller a token stands for; undefined where it is none of ours, or expired, or revoked. */
+  /** The caller of a token; undefined where the token is unknown, expired or revoked. */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls a listener when tokens are revoked before they expire, on this node. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }
 
-/** Told how each request of an app was answered, by HTTP status at either door. */
+/** Called with the HTTP status of each answer to an app, over both transports. */
 export type CountRequest = (clientId: string, operation: Operation, status: number) => void;
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;

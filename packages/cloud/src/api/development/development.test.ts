@@ -34,9 +34,9 @@ onEachStore('development mode', (engine) => {
     const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
     assert.deepEqual((await call('/welcome')).body, { demo, places: { cloud: { url: cloud.publicUrl } } });
     const house = { url: 'http://127.0.0.1:8080', systemId: '000000001' };
-    cloud.development!.guide({ house, clock: { pace: () => 60, setPace: async () => {} } });
+    cloud.development!.addOnboarding({ house, clock: { pace: () => 60, setPace: async () => {} } });
     const app = { url: 'http://127.0.0.1:8070', clientId: 'an-app', endpointId: 'an-endpoint' };
-    cloud.development!.guide({ app });
+    cloud.development!.addOnboarding({ app });
     assert.deepEqual((await call('/welcome')).body, {
       demo,
       places: { cloud: { url: cloud.publicUrl }, house, app },
@@ -55,7 +55,9 @@ onEachStore('development mode', (engine) => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const set: number[] = [];
-    cloud.development!.guide({ clock: { pace: () => 1, setPace: async (pace) => void set.push(pace) } });
+    cloud.development!.addOnboarding({
+      clock: { pace: () => 1, setPace: async (pace) => void set.push(pace) },
+    });
     const own = { 'sec-fetch-site': 'same-origin', origin: cloud.publicUrl };
     for (const pace of [1, 60, 600])
       assert.equal((await call('/welcome/pace', { body: { pace }, headers: own })).status, 204);

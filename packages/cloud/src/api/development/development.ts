@@ -5,9 +5,9 @@ import { demo, readDemoAccountId } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { type Adoption, adoptBridge } from './adopt-bridge.ts';
 import { type ExampleAppPlace, exampleClientId, type Registered, registerExampleApp } from './example-app.ts';
-import type { Tour } from './tour.ts';
+import type { Onboarding } from './onboarding.ts';
 
-/** Development mode: what everybody knows of it, and what whoever started the cloud does without anybody's consent. */
+/** Development mode: its public credentials, and actions of the process that need no consent. */
 export interface Development {
   readonly email: string;
   readonly password: string;
@@ -15,13 +15,13 @@ export interface Development {
   readonly redirectUri: string;
   /** The key of the example app, once it is registered. */
   readonly exampleClientId: string;
-  /** Pairs a bridge of this process with the demo account, without anybody entering a code. */
+  /** Pairs a bridge of this process with the demo account, without a code. */
   adopt(bridge: Adoption): Promise<void>;
-  /** Registers the example app with the place it is at now. */
+  /** Registers the example app at its present address. */
   registerExampleApp(place: ExampleAppPlace): Promise<Registered>;
-  /** Tells what a visitor is shown; what is left out stays as it was. */
-  guide(tour: Tour): void;
-  readonly tour: () => Tour;
+  /** Adds to what the welcome page shows; members that are left out stay unchanged. */
+  addOnboarding(onboarding: Onboarding): void;
+  readonly onboarding: () => Onboarding;
 }
 
 export interface DevelopmentDeps {
@@ -31,24 +31,24 @@ export interface DevelopmentDeps {
   readonly clock: Clock;
 }
 
-export const createDevelopment = (parts: DevelopmentDeps): Development => {
-  const { store, clock } = parts;
+export const createDevelopment = (deps: DevelopmentDeps): Development => {
+  const { store, clock } = deps;
   const { email, password, clientId, redirectUri } = demo;
-  let tour: Tour = {};
+  let onboarding: Onboarding = {};
   return {
     email,
     password,
     clientId,
     redirectUri,
     exampleClientId,
-    adopt: (bridge) => adoptBridge(parts, bridge),
+    adopt: (bridge) => adoptBridge(deps, bridge),
     registerExampleApp: async (place) => {
       const ownerAccountId = await readDemoAccountId(store);
-      return registerExampleApp({ ...parts, ownerAccountId, now: clock.now }, place);
+      return registerExampleApp({ ...deps, ownerAccountId, now: clock.now }, place);
     },
-    guide: (more) => {
-      tour = { ...tour, ...more };
+    addOnboarding: (more) => {
+      onboarding = { ...onboarding, ...more };
     },
-    tour: () => tour,
+    onboarding: () => onboarding,
   };
 };

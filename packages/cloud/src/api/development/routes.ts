@@ -6,13 +6,13 @@ import type { Development } from './development.ts';
 
 export interface DevelopmentRoutesDeps {
   readonly bind: BindRoute;
-  /** Undefined outside of development mode: then there is nothing to show. */
+  /** Undefined where development mode is off; then the answer is empty. */
   readonly development: Development | undefined;
   readonly publicUrl: string;
 }
 
-const toWelcome = ({ email, password, tour }: Development, publicUrl: string): AnswerOf<'welcome'> => {
-  const { house, app, clock } = tour();
+const toWelcome = ({ email, password, onboarding }: Development, publicUrl: string): AnswerOf<'welcome'> => {
+  const { house, app, clock } = onboarding();
   return {
     demo: { email, password },
     places: { cloud: { url: publicUrl }, house, app },
@@ -21,15 +21,15 @@ const toWelcome = ({ email, password, tour }: Development, publicUrl: string): A
 };
 
 /**
- * What a visitor sees who opens a cloud in development mode for the first time: who the demo user is, what runs where,
- * and how fast time runs in the house. Signing in goes through `POST /account/sign-in`, which no other site can use.
+ * The welcome page of development mode: the credentials of the demo user, the addresses of everything that runs, and the
+ * pace of time in the house. Signing in goes through `POST /account/sign-in`, which no other site can use.
  */
 export const createDevelopmentRoutes =
   ({ bind, development, publicUrl }: DevelopmentRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     bind(app, 'welcome', async () => (development === undefined ? {} : toWelcome(development, publicUrl)));
     bind(app, 'setPace', async ({ body: { pace }, request }) => {
-      const clock = development?.tour().clock;
+      const clock = development?.onboarding().clock;
       if (clock === undefined) return refuse('no-clock');
       if (!isFromSameSite(request, publicUrl)) return refuse('other-site');
       if (!paces.some((one) => one === pace))

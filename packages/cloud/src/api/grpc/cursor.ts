@@ -5,18 +5,18 @@ import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { cursorTwice, cursorUnknown } from '../dev/failures.ts';
 import type { Outcome } from '../dev/shape.ts';
 
-/** How far a watcher has come: a place for each bridge by system id. */
-export type Places = ReadonlyMap<string, BridgeCursor>;
+/** The cursors of a watcher, by the system id of the bridge. */
+export type Cursors = ReadonlyMap<string, BridgeCursor>;
 
 const { cursors } = grpcMessages.WatchRequest.properties;
 
 /** Bytes of the longest cursor. */
-const longest = '000000001.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz'.length;
+const maxCursorBytes = '000000001.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz'.length;
 /** Bytes around each cursor: two quotes and a comma in JSON, a tag and a length in Protocol Buffers. */
-const around = 3;
+const cursorOverhead = 3;
 
 /** The longest message of Watch: what any request may have, and as many cursors as this one may. */
-export const maxWatchBytes = maxBytes + cursors.maxItems * (longest + around);
+export const maxWatchBytes = maxBytes + cursors.maxItems * (maxCursorBytes + cursorOverhead);
 
 const whole = (digits: string): number => Number.parseInt(digits, 36);
 
@@ -38,17 +38,17 @@ export const toCursor = (systemId: string, { pairedAt, generation, version }: Br
 export const readCursors = (texts: readonly string[]): Outcome<Map<string, BridgeCursor>> => {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);
-  const places = new Map<string, BridgeCursor>();
+  const bySystemId = new Map<string, BridgeCursor>();
   for (const [at, text] of texts.entries()) {
     const parts = form.exec(text)?.groups;
     if (parts === undefined) return cursorUnknown(at);
     const { systemId = '', pairedAt = '', version = '', generation = '0' } = parts;
-    if (places.has(systemId)) return cursorTwice(at, systemId);
-    places.set(systemId, {
+    if (bySystemId.has(systemId)) return cursorTwice(at, systemId);
+    bySystemId.set(systemId, {
       pairedAt: whole(pairedAt),
       generation: whole(generation),
       version: whole(version),
     });
   }
-  return { ok: true, value: places };
+  return { ok: true, value: bySystemId };
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sayPlainly } from './plain-message.ts';
+import { toPlainMessage } from './plain-message.ts';
 
 const said = (message: string) =>
-  sayPlainly(new Headers({ 'grpc-message': encodeURIComponent(message) })).get('grpc-message');
+  toPlainMessage(new Headers({ 'grpc-message': encodeURIComponent(message) })).get('grpc-message');
 
 it('a message stays readable: only what may not stand there is encoded', () => {
   assert.equal(said('Setpoint: "a", b; c?/@&=+$#'), 'Setpoint: "a", b; c?/@&=+$#');
@@ -14,5 +14,5 @@ it('a message stays readable: only what may not stand there is encoded', () => {
 });
 
 it('trailers without a message stay without', () => {
-  assert.equal(sayPlainly(new Headers({ 'grpc-status': '0' })).get('grpc-message'), null);
+  assert.equal(toPlainMessage(new Headers({ 'grpc-status': '0' })).get('grpc-message'), null);
 });

@@ -10,36 +10,36 @@ import {
 import { maxBytes } from '@plenum/protocol/check';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
-import { sayPlainly } from './plain-message.ts';
+import { toPlainMessage } from './plain-message.ts';
 import { stopping } from './refusals.ts';
-import { callerAddress, createService, hangUp, type ServiceDeps } from './service.ts';
+import { callerAddress, cancelCall, createService, type ServiceDeps } from './service.ts';
 
-/** Smaller messages are not worth the time it takes to compress them. */
+/** Bytes; smaller messages are not compressed. */
 const compressFrom = 16_384;
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** Ends a call that cannot be answered, or whose answer is not read; with an error, so that what is unread is thrown away. */
+/** Aborts a call that cannot be answered or whose answer is not read; as an error, so that unread data is discarded. */
 const breakOff = (request: Request): void => {
   if ('stream' in request) request.stream.close(constants.NGHTTP2_CANCEL);
   else request.destroy();
 };
 
-/** Trailers are there when the body has ended, and asked for then. */
+/** A getter, because the trailers are complete only when the body has ended. */
 const withPlainTrailers = (answer: UniversalServerResponse): UniversalServerResponse => {
   const { trailer } = answer;
   if (trailer === undefined) return answer;
   return {
     ...answer,
     get trailer() {
-      return sayPlainly(trailer);
+      return toPlainMessage(trailer);
     },
   };
 };
 
 /**
- * Takes what still comes of a request that is answered already, so that its stream of HTTP/2 can end. Node's request
- * would hold it back: nobody reads that any more.
+ * Discards the rest of a request that is already answered, so that its HTTP/2 stream can end. Node's request would wait for
+ * a reader.
  */
 const discardRest = (request: Request): void => {
   if (!('stream' in request)) return;
@@ -49,10 +49,10 @@ const discardRest = (request: Request): void => {
 
 /**
  * The gRPC interface (`contracts/cloud.proto`) on the port of everything else: gRPC over HTTP/2, gRPC-web and Connect over
- * both. Streams end when the door is shut, so that their readers go to another node.
+ * both. Streams end when the server shuts down, so that clients reconnect to another node.
  */
 export const createGrpcRoutes =
-  (parts: ServiceDeps): FastifyPluginAsync =>
+  (deps: ServiceDeps): FastifyPluginAsync =>
   async (app) => {
     const shutdown = new AbortController();
     const router = createConnectRouter({
@@ -61,20 +61,20 @@ export const createGrpcRoutes =
       acceptCompression: [compressionGzip],
       shutdownSignal: shutdown.signal,
     });
-    createService(parts)(router);
+    createService(deps)(router);
 
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
       const end = () => breakOff(raw);
-      const values = createContextValues().set(hangUp, end).set(callerAddress, request.ip);
+      const values = createContextValues().set(cancelCall, end).set(callerAddress, request.ip);
       discardRest(raw);
       try {
         const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));
         await universalResponseToNodeResponse(withPlainTrailers(answer), reply.raw);
       } catch (error) {
-        // Whoever called hung up.
+        // Not an error where the client cancelled the call.
         if (ConnectError.from(error).code !== Code.Aborted)
-          parts.log.error({ id: request.id, err: toErrorFacts(error) }, 'a gRPC call could not be answered');
+          deps.log.error({ id: request.id, err: toErrorFacts(error) }, 'a gRPC call could not be answered');
         end();
       }
     };

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { CloudError, type CloudUpdate, connectCloud } from '@plenum/client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { startDoors } from '../dev/doors.fixture.ts';
 import { changed, createHouse, idsOf } from '../dev/house.fixture.ts';
+import { startRequestServer } from '../dev/request-server.fixture.ts';
 
 const systemId = '000000001';
 const unit = `${systemId}_hvac_systemsettings_0`;
@@ -13,7 +13,7 @@ onEachStore('our own client', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startDoors({ place }));
+    const doors = stack.use(await startRequestServer({ place }));
     await insertAccount(doors.store, 'ann');
     const house = await createHouse(doors, { accountId: 'ann', systemId });
     const accessToken = doors.tokens.issue('ann');

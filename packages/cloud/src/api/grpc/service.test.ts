@@ -6,8 +6,8 @@ import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/conn
 import { status } from '@grpc/grpc-js';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { type DoorsConfig, startDoors } from '../dev/doors.fixture.ts';
 import { createHouse, idsOf, wholeHouse } from '../dev/house.fixture.ts';
+import { type RequestServerConfig, startRequestServer } from '../dev/request-server.fixture.ts';
 import { createGrpcClient, statusOf } from './client.fixture.ts';
 import { ClimateCloud, FailureSchema } from './gen/cloud_pb.ts';
 
@@ -27,10 +27,10 @@ const failureOf = (refused: { metadata: { get(name: string): unknown[] } }) => {
 };
 
 onEachStore('the gRPC interface', (engine) => {
-  const open = async (config: Partial<DoorsConfig> = {}) => {
+  const open = async (config: Partial<RequestServerConfig> = {}) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startDoors({ place, ...config }));
+    const doors = stack.use(await startRequestServer({ place, ...config }));
     await insertAccount(doors.store, 'ann');
     await createHouse(doors, { accountId: 'ann', systemId });
     const client = stack.use(createGrpcClient(doors.port));

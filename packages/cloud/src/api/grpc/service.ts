@@ -19,12 +19,12 @@ import type { Operation } from '../usage/shape.ts';
 import { maxWatchBytes, readCursors, toCursor } from './cursor.ts';
 import { ClimateCloud } from './gen/cloud_pb.ts';
 import { stopping, toConnectError } from './refusals.ts';
-import { type Told, type WatchDeps, watch } from './watch.ts';
+import { type WatchDeps, type WatchEvent, watch } from './watch.ts';
 
-/** Breaks a call off whose reader does not read. */
-export const hangUp = createContextKey<() => void>(() => {});
+/** Cancels a call whose client does not read. */
+export const cancelCall = createContextKey<() => void>(() => {});
 
-/** Where a call comes from. */
+/** The address of the client. */
 export const callerAddress = createContextKey('');
 
 export interface ServiceDeps extends WatchDeps {
@@ -33,10 +33,10 @@ export interface ServiceDeps extends WatchDeps {
 
 /** Streams of one caller at once, on one node. */
 const maxStreams = 20;
-/** How long a reader may take for one message, ms. */
-const patience = 60_000;
+/** How long a client may take to read one message, ms. */
+const writeTimeout = 60_000;
 
-interface Asked {
+interface RequestMessage {
   readonly accessToken: string;
   readonly requestId: string;
 }
@@ -44,55 +44,62 @@ interface Asked {
 const toComponent = ({ componentId, datagram }: FoundComponent) => ({ componentId, datagram });
 
 /** The calls of the gRPC interface over the same requests as `POST /dev`. */
-const createImplementation = (parts: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
-  const { requests, clock, log } = parts;
+const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
+  const { requests, clock, log } = deps;
   const streams = new Map<string, number>();
 
-  /** Whose call it is and what it asks for, once that is known. */
-  const known = new WeakMap<Asked, { readonly caller: Caller; readonly operation: Operation }>();
-  /** Counts a call once: a stream when it begins, not again when it breaks off. */
-  const count = (asked: Asked, status: number): void => {
-    const call = known.get(asked);
-    known.delete(asked);
+  /** Caller and operation of each call, once its token is verified. */
+  const identified = new WeakMap<
+    RequestMessage,
+    { readonly caller: Caller; readonly operation: Operation }
+  >();
+  /** Counts a call once: a stream when it begins, not again when it fails. */
+  const count = (message: RequestMessage, status: number): void => {
+    const call = identified.get(message);
+    identified.delete(message);
     if (call !== undefined) requests.count(call.caller.clientId, call.operation, status);
   };
 
-  const fail = (asked: Asked, failure: Failure): never => {
-    count(asked, failure.status);
-    throw toConnectError(requestIdOf(asked) ?? '', failure);
+  const fail = (message: RequestMessage, failure: Failure): never => {
+    count(message, failure.status);
+    throw toConnectError(requestIdOf(message) ?? '', failure);
   };
-  const failHere = (asked: Asked, error: unknown): never => {
+  const failHere = (message: RequestMessage, error: unknown): never => {
     const id = randomUUID();
     logFailure(log, { id, error }, 'a gRPC call failed');
-    return fail(asked, toServerFailure(error, id));
+    return fail(message, toServerFailure(error, id));
   };
-  const guarded = async <Value>(asked: Asked, work: () => Promise<Value>): Promise<Value> => {
+  const guarded = async <Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value> => {
     try {
       return await work();
     } catch (error) {
-      return failHere(asked, error);
+      return failHere(message, error);
     }
   };
-  const enter = async (asked: Asked, operation: Operation, context: HandlerContext): Promise<Caller> => {
-    const admission = await guarded(asked, () =>
-      requests.admit(asked.accessToken, context.values.get(callerAddress)),
+  const enter = async (
+    message: RequestMessage,
+    operation: Operation,
+    context: HandlerContext,
+  ): Promise<Caller> => {
+    const admission = await guarded(message, () =>
+      requests.admit(message.accessToken, context.values.get(callerAddress)),
     );
     const { allowance, caller } = admission;
-    if (caller !== undefined) known.set(asked, { caller, operation });
+    if (caller !== undefined) identified.set(message, { caller, operation });
     const { responseHeader } = context;
     if (allowance !== undefined) responseHeader.set('ratelimit', toRateLimitText(allowance));
     if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
-    return admission.ok ? admission.caller : fail(asked, admission);
+    return admission.ok ? admission.caller : fail(message, admission);
   };
-  const check = (asked: Asked, rest: object): void => {
-    const checked = checkCloudRequest({ requestId: asked.requestId, ...rest });
-    if (!checked.ok) fail(asked, toInvalidRequest(checked.refusal));
+  const check = (message: RequestMessage, rest: object): void => {
+    const checked = checkCloudRequest({ requestId: message.requestId, ...rest });
+    if (!checked.ok) fail(message, toInvalidRequest(checked.refusal));
   };
-  /** One stream more of a caller, counted until it is disposed of. */
-  const countStream = (asked: Asked, { accountId, clientId }: Caller): Disposable => {
+  /** Counts a stream of a caller until disposed of. */
+  const countStream = (message: RequestMessage, { accountId, clientId }: Caller): Disposable => {
     const name = `${accountId} ${clientId}`;
     const count = streams.get(name) ?? 0;
-    if (count >= maxStreams) fail(asked, tooManyStreams(maxStreams));
+    if (count >= maxStreams) fail(message, tooManyStreams(maxStreams));
     streams.set(name, count + 1);
     return {
       [Symbol.dispose]: () => {
@@ -102,72 +109,72 @@ const createImplementation = (parts: ServiceDeps): ServiceImpl<typeof ClimateClo
       },
     };
   };
-  const toMessage = ({ requestId }: Asked, told: Exclude<Told, { failure: Failure }>) => {
-    if ('alive' in told) return { requestId };
-    const { systemId, snapshot, components, removed, place } = told.news;
+  const toMessage = ({ requestId }: RequestMessage, event: Exclude<WatchEvent, { failure: Failure }>) => {
+    if ('keepAlive' in event) return { requestId };
+    const { systemId, snapshot, components, removed, cursor } = event.update;
     return {
       requestId,
       systemId,
       snapshot,
       components: components.map(toComponent),
       removed: [...removed],
-      cursor: place === undefined ? '' : toCursor(systemId, place),
+      cursor: cursor === undefined ? '' : toCursor(systemId, cursor),
     };
   };
 
   return {
-    discover: async (asked, context) => {
-      const caller = await enter(asked, 'Discover', context);
-      check(asked, { requestType: 'Discover' });
-      const devices = await guarded(asked, () => requests.discover(caller));
-      count(asked, 200);
-      return { requestId: asked.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
+    discover: async (message, context) => {
+      const caller = await enter(message, 'Discover', context);
+      check(message, { requestType: 'Discover' });
+      const devices = await guarded(message, () => requests.discover(caller));
+      count(message, 200);
+      return { requestId: message.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },
 
-    query: async (asked, context) => {
-      const caller = await enter(asked, 'Query', context);
-      const { requestId, componentId } = asked;
-      check(asked, { requestType: 'Query', componentId });
-      const found = await guarded(asked, () => requests.query(caller, componentId));
-      if (!found.ok) return fail(asked, found);
-      count(asked, 200);
+    query: async (message, context) => {
+      const caller = await enter(message, 'Query', context);
+      const { requestId, componentId } = message;
+      check(message, { requestType: 'Query', componentId });
+      const found = await guarded(message, () => requests.query(caller, componentId));
+      if (!found.ok) return fail(message, found);
+      count(message, 200);
       return { requestId, component: toComponent(found.value) };
     },
 
-    control: async (asked, context) => {
-      const caller = await enter(asked, 'Control', context);
-      const { requestId, componentId } = asked;
-      const body = parseBody(asked.requestBody);
-      if (!body.ok) return fail(asked, toInvalidRequest(body.refusal));
-      check(asked, { requestType: 'Control', componentId, requestBody: body.value });
+    control: async (message, context) => {
+      const caller = await enter(message, 'Control', context);
+      const { requestId, componentId } = message;
+      const body = parseBody(message.requestBody);
+      if (!body.ok) return fail(message, toInvalidRequest(body.refusal));
+      check(message, { requestType: 'Control', componentId, requestBody: body.value });
       const request = { requestId, componentId, requestBody: body.value };
-      const outcome = await guarded(asked, () => requests.control(caller, request));
-      if (!outcome.ok) return fail(asked, outcome);
-      count(asked, 200);
+      const outcome = await guarded(message, () => requests.control(caller, request));
+      if (!outcome.ok) return fail(message, outcome);
+      count(message, 200);
       return { requestId, componentId, result: 'OK' };
     },
 
-    watch: async function* (asked, context) {
-      const caller = await enter(asked, 'Watch', context);
-      check(asked, { requestType: 'Discover' });
-      const places = readCursors(asked.cursors);
-      if (!places.ok) return fail(asked, places);
-      using _ = countStream(asked, caller);
-      count(asked, 200);
+    watch: async function* (message, context) {
+      const caller = await enter(message, 'Watch', context);
+      check(message, { requestType: 'Discover' });
+      const cursors = readCursors(message.cursors);
+      if (!cursors.ok) return fail(message, cursors);
+      using _ = countStream(message, caller);
+      count(message, 200);
       const { signal } = context;
-      const told = watch(parts, { caller, token: asked.accessToken, places: places.value, signal });
-      const next = () => guarded(asked, () => told.next());
+      const events = watch(deps, { caller, token: message.accessToken, cursors: cursors.value, signal });
+      const next = () => guarded(message, () => events.next());
       let cancel = () => {};
       try {
-        for (let one = await next(); !one.done; one = await next()) {
-          if ('failure' in one.value) return fail(asked, one.value.failure);
-          cancel = clock.after(patience, context.values.get(hangUp));
-          yield toMessage(asked, one.value);
+        for (let event = await next(); !event.done; event = await next()) {
+          if ('failure' in event.value) return fail(message, event.value.failure);
+          cancel = clock.after(writeTimeout, context.values.get(cancelCall));
+          yield toMessage(message, event.value);
           cancel();
         }
       } finally {
         cancel();
-        await told.return(undefined);
+        await events.return(undefined);
       }
       if (context.signal.reason === stopping) throw stopping;
     },
@@ -176,9 +183,9 @@ const createImplementation = (parts: ServiceDeps): ServiceImpl<typeof ClimateClo
 
 /** Declares the gRPC interface on a router of Connect. */
 export const createService =
-  (parts: ServiceDeps) =>
+  (deps: ServiceDeps) =>
   (router: ConnectRouter): void => {
-    const calls = createImplementation(parts);
+    const calls = createImplementation(deps);
     const { method } = ClimateCloud;
     router.rpc(method.discover, calls.discover);
     router.rpc(method.query, calls.query);

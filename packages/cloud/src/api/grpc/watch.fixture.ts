@@ -1,8 +1,8 @@
 import type { createFakeClock } from '@plenum/machine/fake-clock';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { startDoors } from '../dev/doors.fixture.ts';
 import { createHouse } from '../dev/house.fixture.ts';
+import { startRequestServer } from '../dev/request-server.fixture.ts';
 import { createGrpcClient } from './client.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -34,7 +34,7 @@ export const openWatch = async (
 ) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  const doors = stack.use(await startDoors({ place, ...options }));
+  const doors = stack.use(await startRequestServer({ place, ...options }));
   await insertAccount(doors.store, 'ann');
   const house = await createHouse(doors, { accountId: 'ann', systemId: first });
   const client = stack.use(createGrpcClient(doors.port));

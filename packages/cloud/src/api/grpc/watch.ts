@@ -8,7 +8,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { invalidUser } from '../dev/failures.ts';
 import type { Requests } from '../dev/requests.ts';
 import type { Caller } from '../dev/shape.ts';
-import { type News, readNews } from './news.ts';
+import { type BridgeUpdate, readUpdates } from './updates.ts';
 
 export interface WatchDeps {
   readonly requests: Requests;
@@ -17,73 +17,76 @@ export interface WatchDeps {
   readonly clock: Clock;
 }
 
-/** Milliseconds between looks at the token, between looks at the store unasked, and of silence before a sign of life. */
-export const watchTimes = { token: 3_000, store: 15_000, life: 30_000 } as const;
+/** Milliseconds between checks of the token, between polls of the store, and of silence before a keep-alive. */
+export const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
 
-/** So many bridges that changed are asked for by name; of more, all are. */
-const most = 500;
+/** Up to so many changed bridges are read by name; beyond that all are read. */
+const maxNamedBridges = 500;
 
-/** One who watches. */
+/** A stream of Watch. */
 export interface Watcher {
   readonly caller: Caller;
   readonly token: string;
-  /** How far they have come with each bridge; kept as they are told. */
-  readonly places: Map<string, BridgeCursor>;
-  /** Aborted when nobody listens any more, or the node stops. */
+  /** The cursor of each bridge, advanced with each update sent. */
+  readonly cursors: Map<string, BridgeCursor>;
+  /** Aborted when the client is gone or the node stops. */
   readonly signal: AbortSignal;
 }
 
-/** Something to tell, a sign of life, or why there is nothing more to come. */
-export type Told = { readonly news: News } | { readonly alive: true } | { readonly failure: Failure };
+/** An update, a keep-alive, or the failure that ends the stream. */
+export type WatchEvent =
+  | { readonly update: BridgeUpdate }
+  | { readonly keepAlive: true }
+  | { readonly failure: Failure };
 
 /**
- * What changes for a caller, told one after the other: the next bridge is read from the store when the last was taken. So a
- * slow reader costs no memory, and hears the latest state of what changed meanwhile. Changes are heard of over the bus,
- * and looked for now and then in case it lost one. Ends when the token is no longer valid.
+ * The changes for a caller, one bridge after the other: the next bridge is read when the last update was consumed. So a slow
+ * client costs no memory and receives the latest state. The bus announces changes; polling covers messages it lost. Ends
+ * when the token is no longer valid.
  */
-export async function* watch(parts: WatchDeps, watcher: Watcher): AsyncGenerator<Told> {
-  const { requests, store, bus, clock } = parts;
-  const { caller, token, places, signal } = watcher;
-  const alarm = createSignal();
-  /** The bridges to look at; undefined: all. */
+export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<WatchEvent> {
+  const { requests, store, bus, clock } = deps;
+  const { caller, token, cursors, signal } = watcher;
+  const wakeUp = createSignal();
+  /** The bridges to read; undefined for all. */
   let due: Set<string> | undefined;
-  let toldAt = clock.now();
-  const look = () => {
+  let lastSentAt = clock.now();
+  const readAll = () => {
     due = undefined;
-    alarm.notify();
+    wakeUp.notify();
   };
-  const hear = (message: unknown) => {
+  const receive = (message: unknown) => {
     const { systemId } = message as AccountChange;
-    if (systemId === undefined || due?.size === most) return look();
+    if (systemId === undefined || due?.size === maxNamedBridges) return readAll();
     due?.add(systemId);
-    alarm.notify();
+    wakeUp.notify();
   };
 
   await using stack = new AsyncDisposableStack();
-  stack.defer(await bus.subscribe(accountSubject(caller.accountId), hear));
-  stack.defer(requests.onForgotten(alarm.notify));
-  stack.defer(every(clock, watchTimes.token, alarm.notify));
-  stack.defer(every(clock, watchTimes.store, look));
-  stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), alarm.notify));
-  signal.addEventListener('abort', alarm.notify);
-  stack.defer(() => signal.removeEventListener('abort', alarm.notify));
+  stack.defer(await bus.subscribe(accountSubject(caller.accountId), receive));
+  stack.defer(requests.onRevocation(wakeUp.notify));
+  stack.defer(every(clock, watchTimes.token, wakeUp.notify));
+  stack.defer(every(clock, watchTimes.store, readAll));
+  stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), wakeUp.notify));
+  signal.addEventListener('abort', wakeUp.notify);
+  stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
 
   while (!signal.aborted) {
     if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser };
     if (due === undefined || due.size > 0) {
       const among = due;
       due = new Set();
-      for await (const news of readNews(store.db, { accountId: caller.accountId, places, among })) {
-        yield { news };
+      for await (const update of readUpdates(store.db, { accountId: caller.accountId, cursors, among })) {
+        yield { update };
         if (signal.aborted) return;
-        if (news.place === undefined) places.delete(news.systemId);
-        else places.set(news.systemId, news.place);
-        toldAt = clock.now();
+        if (update.cursor === undefined) cursors.delete(update.systemId);
+        else cursors.set(update.systemId, update.cursor);
+        lastSentAt = clock.now();
       }
-    } else if (clock.now() - toldAt >= watchTimes.life) {
-      yield { alive: true };
-      toldAt = clock.now();
+    } else if (clock.now() - lastSentAt >= watchTimes.keepAlive) {
+      yield { keepAlive: true };
+      lastSentAt = clock.now();
     }
-    await alarm.wait();
+    await wakeUp.wait();
   }
 }

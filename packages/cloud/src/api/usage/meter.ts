@@ -7,7 +7,7 @@ import type { Operation } from './shape.ts';
 import { addUsage, toDay, type Usage } from './store.ts';
 import { sweepUsage } from './sweep.ts';
 
-/** How often counts are written down, ms: what a node that is killed loses at most. */
+/** Milliseconds between flushes of the counts: a killed node loses at most these. */
 export const flushEvery = 3_000;
 
 /** How often old counts are deleted, ms. */
@@ -19,11 +19,11 @@ export interface MeterDeps {
   readonly log: Log;
 }
 
-/** Counts requests of apps. Disposing of it writes down what was counted. */
+/** Counts requests of apps. Disposing of it flushes the counts. */
 export interface Meter extends AsyncDisposable {
-  /** Counts a request that was answered with a status; in memory, so that it costs the request nothing. */
+  /** Counts a request by the status of its answer; in memory, so that the request does not wait. */
   count(clientId: string, operation: Operation, status: number): void;
-  /** Writes down what was counted; fails where the store does, and keeps it then. */
+  /** Writes the counts to the store; on failure they stay in memory. */
   flush(): Promise<void>;
 }
 

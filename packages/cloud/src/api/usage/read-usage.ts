@@ -4,7 +4,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Meter } from './meter.ts';
 import { readUsage, toDay, wholeDay } from './store.ts';
 
-/** What an app asked for in the last days, today among them; days are UTC, named by their beginning (ms). */
+/** The requests of an app in the last days, today included; a day is the ms at which it began in UTC. */
 export type AppUsage = RecordOf<'AppUsage'>;
 
 /** Reads the usage of an app, with what this node counted up to now. */
@@ -15,7 +15,7 @@ export const createUsageOf =
   async (clientId) => {
     const until = toDay(now());
     const since = until - (cloudLimits.usageDays - 1) * wholeDay;
-    // What cannot be written down now is written later; that keeps nobody from seeing the rest.
+    // Counts that cannot be flushed now are flushed later; the stored ones are shown meanwhile.
     await meter.flush().catch(() => {});
     return { since, until, usage: await readUsage(store.db, { clientId, since }) };
   };

@@ -16,7 +16,7 @@ const maxRows = 500;
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Adds counts to those that are there. Rows are touched in one order by every node, so none waits for another in a circle;
+ * Adds counts to those that are there. Every node updates rows in the same order, so that none deadlock;
  * counts of an app that was removed meanwhile are dropped.
  */
 export const addUsage = (
@@ -54,7 +54,7 @@ export const addUsage = (
         .execute();
   });
 
-/** What an app asked for since a day, oldest day first. */
+/** The requests of an app since a day, oldest day first. */
 export const readUsage = (
   db: Db,
   { clientId, since }: { clientId: string; since: number },

@@ -1,4 +1,4 @@
-import { selectLinks } from '../../identity/oauth/live-links.ts';
+import { selectActiveRefreshTokens } from '../../identity/oauth/active-refresh-tokens.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Which accounts let which apps read their devices now. */
@@ -11,7 +11,7 @@ export interface LinkedApps {
 
 /** Reads the links that the authorization server stores. */
 export const createLinkedApps = (now: () => number): LinkedApps => {
-  const live = (db: Db) => selectLinks(db, now()).distinct();
+  const live = (db: Db) => selectActiveRefreshTokens(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {
     const rows = await query.select('account_id').where('account_id', 'is not', null).execute();
     return rows.map(({ account_id }) => account_id!);

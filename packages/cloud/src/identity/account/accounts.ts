@@ -4,36 +4,36 @@ import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { toPlace } from './address.ts';
 import { type Audit, type AuditEntry, createAudit } from './audit.ts';
-import { type BegunToSlow, createGuesses } from './guess.ts';
+import { createGuesses, type NewlySlowed } from './guess.ts';
 import { checkPassword, defaultCost, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 import { done, type Outcome } from './refusal.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Credentials, Session } from './shape.ts';
 
-/** What a noun does with what it keeps of an account; runs in the transaction that changes or deletes the account. */
+/** Lets another module act when an account is changed or deleted; runs in the same transaction. */
 export type AccountHook = (tx: Transaction, actor: Actor) => Promise<void>;
 
-/** Accounts and who is signed in. `address` is the one a request came from. */
+/** Accounts and their sessions. `address` is the one a request came from. */
 export interface Accounts {
   signUp(credentials: Credentials, address: string): Promise<Outcome<Session>>;
   signIn(credentials: Credentials, address: string): Promise<Outcome<Session>>;
   signOut(session: Session, address: string): Promise<void>;
   /**
-   * Ends every session of the account and gives a new one; what apps were allowed ends too, unless `keepApps` says
-   * otherwise: whoever had the password may have allowed some.
+   * Ends every session of the account and starts a new one. Revokes the access of apps too, unless `keepApps` is true:
+   * another person with the old password may have granted it.
    */
   changePassword(
     session: Session,
     passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
     address: string,
   ): Promise<Outcome<Session>>;
-  /** Deletes the account and everything that belongs to it. */
+  /** Deletes the account with all of its data. */
   remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
   findSession(db: Db, secret: string): Promise<Session | undefined>;
   find(db: Db, accountId: string): Promise<Account | undefined>;
-  /** Before the account is deleted. */
+  /** Calls `hook` before an account is deleted. */
   beforeRemoval(hook: AccountHook): void;
-  /** Where a changed password also ends what apps were allowed. */
+  /** Calls `hook` when a changed password also revokes the access of apps. */
   onAppsEnded(hook: AccountHook): void;
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
@@ -42,7 +42,7 @@ export interface Accounts {
 
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
 
-/** An e-mail address as it is compared. */
+/** The form of an e-mail address for comparison. */
 export const toEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const toAccount = (row: { id: string; email: string; created_at: number }): Account => ({
@@ -51,7 +51,7 @@ const toAccount = (row: { id: string; email: string; created_at: number }): Acco
   createdAt: row.created_at,
 });
 
-/** Makes an account without a request behind it, unless there is one with this address; gives the one there is then. */
+/** Creates an account unless one with this e-mail address exists; returns the new or the existing one. */
 export const ensureAccount = async (
   store: Store,
   { email, password }: Credentials,
@@ -73,12 +73,12 @@ export const ensureAccount = async (
     .returning('id')
     .executeTakeFirst();
   if (made !== undefined) return { account: toAccount(row), isNew: true };
-  const kept = await store.db
+  const existing = await store.db
     .selectFrom('account')
     .selectAll()
     .where('email_key', '=', row.email_key)
     .executeTakeFirstOrThrow();
-  return { account: toAccount(kept), isNew: false };
+  return { account: toAccount(existing), isNew: false };
 };
 
 /** Sets up accounts over a store; hashing a password costs `cost`. */
@@ -93,20 +93,20 @@ export const createAccounts = (store: Store, now: () => number, cost = defaultCo
     db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
 
   /**
-   * Whether the account still has the password that was looked at, within a transaction: hashing takes a while, in which
-   * the account may have been deleted, or its password changed because somebody else had it. Nothing changes it after.
+   * Whether the account still has the password hash that was checked. Hashing takes a while; meanwhile the account may have
+   * been deleted or its password changed. Locks the account until the end of the transaction.
    */
   const isUnchanged = async (db: Db, { id, password }: { id: string; password: string }) => {
     const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();
     return (await account.executeTakeFirst())?.password === password;
   };
 
-  const noteSlowed = async (begun: BegunToSlow, from: Pick<AuditEntry, 'accountId' | 'address'>) => {
+  const noteSlowed = async (begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>) => {
     for (const counter of begun)
       await audit.record(store.db, { act: 'guessing-slowed', ...from, facts: { counter } });
   };
 
-  /** Whether the password is the account's; counts, and takes as long without an account as with one. */
+  /** Checks a password and counts the attempt; takes as long without an account as with one. */
   const tryPassword = async (
     row: Awaited<ReturnType<typeof rowOf>>,
     { email, password }: Credentials,

@@ -2,13 +2,13 @@ import { openStoreToRead } from '../../kernel/database/read.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { toEmailKey } from './accounts.ts';
 
-/** An act that was written down. */
+/** An entry of the audit log. */
 export interface AuditLine {
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   /** One of `acts`, or one of another release. */
   readonly act: string;
-  /** Left out where somebody tried an account there is none of. */
+  /** Left out where the attempt named no existing account. */
   readonly accountId?: string;
   /** Left out where the account was deleted. */
   readonly email?: string;
@@ -17,16 +17,16 @@ export interface AuditLine {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Which lines; all where nothing is named. */
+/** Selects entries; all by default. */
 export interface AuditQuery {
   readonly accountId?: string | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly since?: number | undefined;
 }
 
-/** The log of what bears on security, for whoever operates the cloud. */
+/** The security audit log, for the operator of the cloud. */
 export interface AuditLog extends AsyncDisposable {
-  /** The account of an e-mail address, or the one of that id the log knows, deleted or not. */
+  /** The account id for an e-mail address or for an id in the log, of deleted accounts too. */
   findAccount(emailOrId: string): Promise<string | undefined>;
   /** Oldest first. */
   lines(query?: AuditQuery): AsyncIterable<AuditLine>;
@@ -34,7 +34,7 @@ export interface AuditLog extends AsyncDisposable {
 
 const linesAtOnce = 1_000;
 
-/** Opens the log of a cloud that runs or does not; changes nothing. Throws a `CloudFailure` where there is none. */
+/** Opens the log read-only, whether or not the cloud is running. Throws a `CloudFailure` where there is none. */
 export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
   const store = await openStoreToRead(place);
   const { db } = store;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Acts that bear on security, as they are kept. */
+/** The stored names of security events. */
 export const acts = [
   'account-made',
   'sign-up-refused',
@@ -42,7 +42,7 @@ export interface AuditEntry {
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** The log of what bears on security. */
+/** The security audit log. */
 export interface Audit {
   record(db: Db, entry: AuditEntry): Promise<void>;
 }

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../kernel/database/store.ts';
 import { type Cookie, createCookie } from '../../kernel/http/cookie.ts';
 import type { Accounts } from './accounts.ts';
-import { sessionLife } from './session.ts';
+import { sessionLifetime } from './session.ts';
 import type { Session } from './shape.ts';
 
-/** Who a browser is signed in as, by its cookie. */
+/** The session cookie of browsers. */
 export interface Browsers {
   findSession(db: Db, request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined>;
-  /** Gives the browser its session, in place of any it had. */
-  give(reply: FastifyReply, session: Session): void;
-  /** Takes the session from the browser; the session itself ends in `Accounts`. */
-  take(reply: FastifyReply): void;
+  /** Sets the session cookie, in place of any earlier one. */
+  setSession(reply: FastifyReply, session: Session): void;
+  /** Clears the session cookie; `Accounts` ends the session itself. */
+  clearSession(reply: FastifyReply): void;
 }
 
 export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers => {
@@ -21,7 +21,7 @@ export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers 
       const secret = cookie.read(request);
       return secret === undefined || secret === '' ? undefined : accounts.findSession(db, secret);
     },
-    give: (reply, { secret }) => cookie.set(reply, secret, sessionLife.whole / 1000),
-    take: (reply) => cookie.clear(reply),
+    setSession: (reply, { secret }) => cookie.set(reply, secret, sessionLifetime.whole / 1000),
+    clearSession: (reply) => cookie.clear(reply),
   };
 };

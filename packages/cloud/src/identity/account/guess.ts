@@ -4,44 +4,44 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { done, type Outcome } from './refusal.ts';
 import { hashSecret } from './secret.ts';
 
-/** How many failures are free, and how long the wait grows from 1 s with each one after that. Times in ms. */
-interface Patience {
+/** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and grows with each failure. */
+interface GuessLimit {
   readonly free: number;
-  readonly longest: number;
+  readonly maxWait: number;
 }
 
 /**
- * Three counters, so that nobody's guessing keeps the owner out: of one account from one place; of one place; and of one
- * account from all places where its owner never signed in. The last only slows: whoever guesses from many places and the
- * owner at a new place wait half a minute at most.
+ * Three counters limit guessing without locking the owner out: for an account from one place (`pair`), for a place, and for
+ * an account from all places where its owner never signed in. The last one slows both an attacker with many places and the
+ * owner at a new place, by half a minute at most.
  */
-const patiences = {
-  pair: { free: 5, longest: 15 * 60_000 },
-  place: { free: 30, longest: 15 * 60_000 },
-  account: { free: 100, longest: 30_000 },
-  signUp: { free: 20, longest: 15 * 60_000 },
-  taken: { free: 5, longest: 15 * 60_000 },
-  userCode: { free: 40, longest: 15 * 60_000 },
-} as const satisfies Record<string, Patience>;
+const guessLimits = {
+  pair: { free: 5, maxWait: 15 * 60_000 },
+  place: { free: 30, maxWait: 15 * 60_000 },
+  account: { free: 100, maxWait: 30_000 },
+  signUp: { free: 20, maxWait: 15 * 60_000 },
+  taken: { free: 5, maxWait: 15 * 60_000 },
+  userCode: { free: 40, maxWait: 15 * 60_000 },
+} as const satisfies Record<string, GuessLimit>;
 
-/** Milliseconds after the last failure when a counter is forgotten. */
-const memory = 24 * 60 * 60_000;
+/** Milliseconds from the last failure to the deletion of a counter. */
+const counterRetention = 24 * 60 * 60_000;
 /** Milliseconds a place stays known after the last sign-in from it. */
-const knownFor = 90 * 24 * 60 * 60_000;
+const knownPlaceRetention = 90 * 24 * 60 * 60_000;
 
-const wait = ({ free, longest }: Patience, failures: number): number =>
-  failures <= free ? 0 : longestWait({ first: 1000, max: longest }, failures - free - 1);
+const wait = ({ free, maxWait }: GuessLimit, failures: number): number =>
+  failures <= free ? 0 : longestWait({ first: 1000, max: maxWait }, failures - free - 1);
 
-/** Who tries, for which account, from where (`toPlace`). */
+/** An attempt to sign in: the account and the place (`toPlace`). */
 export interface Attempt {
-  /** The address as it is compared, whether or not there is such an account. */
+  /** The normalized e-mail address, whether or not it has an account. */
   readonly emailKey: string;
   readonly accountId: string | undefined;
   readonly place: string;
 }
 
-/** What is counted. */
-export type GuessKind = keyof typeof patiences;
+/** The kinds of counters; the audit log stores these names. */
+export type GuessKind = keyof typeof guessLimits;
 type Counter = { readonly kind: GuessKind; readonly key: string };
 
 const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
@@ -49,30 +49,30 @@ const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
   key: hashSecret([kind, ...parts].join('\n')),
 });
 
-/** The counters whose last free attempt was the one before. Whoever goes on is refused, and leaves no trace. */
-export type BegunToSlow = readonly GuessKind[];
+/** The counters that begin to slow with this attempt. Refused attempts after it are neither counted nor logged. */
+export type NewlySlowed = readonly GuessKind[];
 
 /** Limits how often a password can be tried. */
 export interface Guesses {
   /**
-   * Counts an attempt as failed before its password is looked at, so that a thousand at once count as a thousand;
-   * refuses it when there were too many. `forgive` takes it back.
+   * Counts an attempt as failed before its password is checked, so that a thousand at once count as a thousand. Refuses it
+   * after too many; `forgive` takes it back.
    */
-  count(attempt: Attempt): Promise<Outcome<BegunToSlow>>;
-  /** The attempt was the owner's: forgets the failures from this place, and knows the place from now on. */
+  count(attempt: Attempt): Promise<Outcome<NewlySlowed>>;
+  /** The attempt succeeded: resets the failures from this place and stores the place as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
-  /** Counts a device's code entered from a place; refuses when there were too many. */
-  countUserCode(place: string): Promise<Outcome<BegunToSlow>>;
+  /** Counts an entered device code for a place; refuses after too many. */
+  countUserCode(place: string): Promise<Outcome<NewlySlowed>>;
   /**
-   * Counts an account asked for from a place, and one that was there already until `forgiveSignUp` says it was not: so
-   * asking for addresses to learn which have accounts is slowed sooner. Refuses when there were too many of either.
+   * Counts a sign-up from a place, and also as one with a taken address until `forgiveSignUp` takes that back: probing which
+   * addresses have accounts is slowed sooner. Refuses after too many of either.
    */
-  countSignUp(place: string): Promise<Outcome<BegunToSlow>>;
+  countSignUp(place: string): Promise<Outcome<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
 }
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
-  // Asked where there is no account too, so that it takes as long.
+  // Queried without an account too, so that it takes as long.
   const isKnown = async (db: Db, { accountId = '', place }: Attempt): Promise<boolean> => {
     const row = await db
       .selectFrom('known_address')
@@ -97,20 +97,22 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     return wait > 0 ? refuse('too-many-guesses', { facts: { seconds: Math.ceil(wait / 1000) } }) : undefined;
   };
 
-  const countAll = async (counters: readonly Counter[]): Promise<Outcome<BegunToSlow>> => {
+  const countAll = async (counters: readonly Counter[]): Promise<Outcome<NewlySlowed>> => {
     const keys = counters.map(({ key }) => key);
-    // Whoever is slowed already is told so for the price of a look, and leaves nothing behind.
+    // An attempt that is refused already costs one read and writes nothing.
     return refuseBlocked(await readRows(store.db, keys)) ?? countNow(counters, keys);
   };
 
-  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<BegunToSlow>> =>
+  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<NewlySlowed>> =>
     store.transaction('full', async ({ db }) => {
-      // Touching the rows first makes attempts that meet wait for each other, on either database.
+      // Updating the rows first makes concurrent attempts wait for each other, on either database.
       for (const key of [...keys].sort())
         await db
           .insertInto('guess')
-          .values({ key, failures: 0, blocked_until: 0, expires_at: now() + memory })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ expires_at: now() + memory }))
+          .values({ key, failures: 0, blocked_until: 0, expires_at: now() + counterRetention })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({ expires_at: now() + counterRetention }),
+          )
           .execute();
       const rows = await readRows(db, keys);
       const blocked = refuseBlocked(rows);
@@ -118,14 +120,14 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
       const begun: GuessKind[] = [];
       for (const { kind, key } of counters) {
         const failures = rows.find((row) => row.key === key)!.failures + 1;
-        if (failures === patiences[kind].free + 1) begun.push(kind);
-        const blocked_until = now() + wait(patiences[kind], failures);
+        if (failures === guessLimits[kind].free + 1) begun.push(kind);
+        const blocked_until = now() + wait(guessLimits[kind], failures);
         await db.updateTable('guess').set({ failures, blocked_until }).where('key', '=', key).execute();
       }
       return done(begun);
     });
 
-  const takeBack = (db: Db, counter: Counter) =>
+  const decrement = (db: Db, counter: Counter) =>
     db
       .updateTable('guess')
       .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
@@ -136,17 +138,17 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     count: async (attempt) => countAll(await countersOf(attempt)),
     countUserCode: (place) => countAll([counterOf('userCode', place)]),
     countSignUp: (place) => countAll([counterOf('signUp', place), counterOf('taken', place)]),
-    forgiveSignUp: async (place) => void (await takeBack(store.db, counterOf('taken', place)).execute()),
+    forgiveSignUp: async (place) => void (await decrement(store.db, counterOf('taken', place)).execute()),
     forgive: (attempt) =>
       store.transaction('full', async ({ db }) => {
         const { key } = counterOf('pair', attempt.emailKey, attempt.place);
         await db.deleteFrom('guess').where('key', '=', key).execute();
         if (!(await isKnown(db, attempt))) {
-          // What others guessed at from this place stays as it is: an account of one's own buys no further guesses.
-          await takeBack(db, counterOf('place', attempt.place)).execute();
-          await takeBack(db, counterOf('account', attempt.emailKey)).set({ blocked_until: 0 }).execute();
+          // Other failures from this place still count: signing in to one's own account allows no further guesses.
+          await decrement(db, counterOf('place', attempt.place)).execute();
+          await decrement(db, counterOf('account', attempt.emailKey)).set({ blocked_until: 0 }).execute();
         }
-        const expires_at = now() + knownFor;
+        const expires_at = now() + knownPlaceRetention;
         await db
           .insertInto('known_address')
           .values({ account_id: attempt.accountId, address_hash: hashSecret(attempt.place), expires_at })

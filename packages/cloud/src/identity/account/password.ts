@@ -6,10 +6,10 @@ import { done, type Outcome } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
 const { minPasswordLength } = cloudLimits;
-/** Far above any sentence; keeps one request from buying much work. */
-const most = 1024;
+/** Far above any sentence; limits the work of one request. */
+const maxPasswordBytes = 1024;
 
-/** What one hash costs by argon2id: memory in KiB, passes over it, lanes. */
+/** The argon2id cost: memory in KiB, passes over it, lanes. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
@@ -23,7 +23,7 @@ const tagLength = 32;
 
 const derive = promisify(argon2);
 
-/** A password as it is compared: however a keyboard composes an accent, it is the same password (RFC 8265, 4.2). */
+/** The bytes that are hashed. NFC makes composed and decomposed accents equal (RFC 8265, 4.2). */
 const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
 /** Refuses a password that is too short, too long or the address itself. */
@@ -31,7 +31,8 @@ export const checkPassword = ({ email, password }: Credentials): Outcome<undefin
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
     return refuse('password-short', { facts: { least: minPasswordLength, given } });
-  if (toBytes(password).length > most) return refuse('password-long', { facts: { most } });
+  if (toBytes(password).length > maxPasswordBytes)
+    return refuse('password-long', { facts: { most: maxPasswordBytes } });
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
   return done(undefined);
 };
@@ -57,7 +58,7 @@ export const isPasswordOf = async (password: string, stored: string): Promise<bo
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
   if (tag === undefined) throw new Error('a stored password has a form that this release does not know');
   const message = toBytes(password);
-  if (message.length > most) return false;
+  if (message.length > maxPasswordBytes) return false;
   const expected = Buffer.from(tag, 'base64');
   const given = await derive('argon2id', {
     message,
@@ -70,6 +71,6 @@ export const isPasswordOf = async (password: string, stored: string): Promise<bo
   return timingSafeEqual(given, expected);
 };
 
-/** A hash of no password, to be checked where there is no account: the answer takes as long as where there is one. */
+/** A hash that no password matches, checked where there is no account so that the answer takes as long. */
 export const toDummyHash = (cost = defaultCost): string =>
   toStored(Buffer.alloc(saltLength, 1), Buffer.alloc(tagLength), cost);

@@ -4,8 +4,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 export const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * What is kept of a secret. One round of SHA-256 is enough for 256 random bits: there is nothing to guess; passwords
- * are another matter (`password.ts`).
+ * The stored hash of a secret. One round of SHA-256 is enough for 256 random bits, which cannot be guessed; passwords need
+ * a slow hash (`password.ts`).
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 

@@ -2,14 +2,14 @@ import type { Db } from '../../kernel/database/store.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import type { Account, Session } from './shape.ts';
 
-/** Milliseconds a session lives without use, and at all. */
-export const sessionLife = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
-/** How far its last use may lie back before it is written down again. */
-const coarse = 5 * 60_000;
+/** Milliseconds until a session expires: without use, and in all. */
+export const sessionLifetime = { idle: 14 * 24 * 60 * 60_000, whole: 90 * 24 * 60 * 60_000 } as const;
+/** Milliseconds after which the last use of a session is stored again. */
+const lastUseResolution = 5 * 60_000;
 
-/** Browsers that are signed in, kept by the hash of their cookie. */
+/** Sessions of browsers, stored by the hash of their cookie. */
 export interface Sessions {
-  /** Always under a new secret, so one planted in a browser before the sign-in is worth nothing (session fixation). */
+  /** Always generates a new secret, against session fixation. */
   start(db: Db, account: Account): Promise<Session>;
   find(db: Db, secret: string): Promise<Session | undefined>;
   end(db: Db, secret: string): Promise<void>;
@@ -17,7 +17,8 @@ export interface Sessions {
 }
 
 export const createSessions = (now: () => number): Sessions => {
-  const endingAt = (createdAt: number) => Math.min(now() + sessionLife.idle, createdAt + sessionLife.whole);
+  const endingAt = (createdAt: number) =>
+    Math.min(now() + sessionLifetime.idle, createdAt + sessionLifetime.whole);
   return {
     start: async (db, account) => {
       const secret = createSecret();
@@ -44,7 +45,7 @@ export const createSessions = (now: () => number): Sessions => {
         .where('session.id_hash', '=', id_hash)
         .executeTakeFirst();
       if (row === undefined || row.expires_at <= now()) return undefined;
-      if (now() - row.used_at > coarse)
+      if (now() - row.used_at > lastUseResolution)
         await db
           .updateTable('session')
           .set({ used_at: now(), expires_at: endingAt(row.startedAt) })

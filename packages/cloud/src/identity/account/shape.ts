@@ -1,4 +1,4 @@
-/** Whose house it is. The id is what integrators see as `userID` (interface 4.3). */
+/** An account. Its id is the `userID` of integrators (interface 4.3). */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -6,13 +6,13 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** Whose account acts, and the address the request came from. */
+/** The account behind a request, and the address it came from. */
 export interface Actor {
   readonly accountId: string;
   readonly address: string;
 }
 
-/** What somebody who signs in or up writes. */
+/** The form of sign-in and sign-up. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -20,7 +20,7 @@ export interface Credentials {
 
 /** A browser that is signed in. */
 export interface Session {
-  /** The value of its cookie; whoever has it is signed in. Never kept, never logged. */
+  /** The value of its cookie, which is enough to be signed in. Never stored, never logged. */
   readonly secret: string;
   readonly account: Account;
 }

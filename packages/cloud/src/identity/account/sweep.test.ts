@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { anna, day, elsewhere, enter, guess, home, start } from './accounts.fixture.ts';
 import { readAudit } from './audit.fixture.ts';
-import { auditKept, sweepAccounts } from './sweep.ts';
+import { auditRetention, sweepAccounts } from './sweep.ts';
 
 onEachStore('sweeping accounts', (engine) => {
   it('deletes what time has ended, and nothing else', async () => {
@@ -23,7 +23,7 @@ onEachStore('sweeping accounts', (engine) => {
       ],
       [2, true, 1, 3],
     );
-    cloud.clock.advance(auditKept.milliseconds + 1);
+    cloud.clock.advance(auditRetention.milliseconds + 1);
     await sweepAccounts(cloud.store, cloud.clock.now());
     for (const table of ['session', 'guess', 'known_address', 'audit'] as const)
       assert.equal(await count(table), 0, table);
@@ -53,7 +53,7 @@ onEachStore('sweeping accounts', (engine) => {
       });
       cloud.clock.advance(1);
     }
-    await sweepAccounts(cloud.store, cloud.clock.now(), { rows: 3, rowsOfOne: 9 });
+    await sweepAccounts(cloud.store, cloud.clock.now(), { rows: 3, rowsPerAccount: 9 });
     const kept = await readAudit(cloud.store, 'a', 10);
     assert.deepEqual(
       kept.map(({ facts }) => facts),
@@ -79,7 +79,7 @@ onEachStore('sweeping accounts', (engine) => {
     ] as const)
       for (let count = 0; count < times; count++) await record(owner, count);
     const kept = async (rows: number) => {
-      await sweepAccounts(cloud.store, cloud.clock.now(), { rows, rowsOfOne: 3 });
+      await sweepAccounts(cloud.store, cloud.clock.now(), { rows, rowsPerAccount: 3 });
       const entries = await cloud.store.db.selectFrom('audit').select(['account_id', 'facts']).execute();
       const toText = ({ account_id, facts }: (typeof entries)[0]) =>
         `${account_id} ${JSON.parse(facts).count}`;

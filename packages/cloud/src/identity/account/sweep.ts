@@ -1,14 +1,14 @@
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
-/** How long audit entries are kept, in ms; how many at most, and how many of one account where those are too many. */
-export const auditKept = {
+/** Audit entries are stored for so many ms and so many rows; over that, `rowsPerAccount` limits each account. */
+export const auditRetention = {
   milliseconds: 180 * 24 * 60 * 60_000,
   rows: 500_000,
-  rowsOfOne: 50_000,
+  rowsPerAccount: 50_000,
 } as const;
 
-type AuditRows = Readonly<Record<'rows' | 'rowsOfOne', number>>;
+type AuditRows = Readonly<Record<'rows' | 'rowsPerAccount', number>>;
 
 const nth = async ({ db }: Store, offset: number, accountId?: string | null) => {
   const entry = await db
@@ -22,36 +22,36 @@ const nth = async ({ db }: Store, offset: number, accountId?: string | null) => 
   return entry?.at;
 };
 
-/** Deletes the oldest entries of accounts that have more than their share, so that no one of them pushes out the others'. */
-const sweepCrowded = async (store: Store, rowsOfOne: number) => {
-  const crowded = await store.db
+/** Deletes the oldest entries of accounts over their limit, so that no account displaces the entries of others. */
+const sweepOverLimit = async (store: Store, rowsPerAccount: number) => {
+  const overLimit = await store.db
     .selectFrom('audit')
     .select('account_id')
     .groupBy('account_id')
-    .having((each) => each.fn.countAll(), '>', rowsOfOne)
+    .having((each) => each.fn.countAll(), '>', rowsPerAccount)
     .execute();
-  for (const { account_id: value } of crowded) {
-    const until = (await nth(store, rowsOfOne, value)) ?? 0;
+  for (const { account_id: value } of overLimit) {
+    const until = (await nth(store, rowsPerAccount, value)) ?? 0;
     const of = { column: 'account_id', value } as const;
     await sweepRows(store, { table: 'audit', key: ['id'], instant: 'at', until, of });
   }
 };
 
-const sweepAudit = async (store: Store, now: number, { rows, rowsOfOne }: AuditRows) => {
-  if ((await nth(store, rows)) !== undefined) await sweepCrowded(store, rowsOfOne);
-  const until = Math.max(now - auditKept.milliseconds - 1, (await nth(store, rows)) ?? 0);
+const sweepAudit = async (store: Store, now: number, { rows, rowsPerAccount }: AuditRows) => {
+  if ((await nth(store, rows)) !== undefined) await sweepOverLimit(store, rowsPerAccount);
+  const until = Math.max(now - auditRetention.milliseconds - 1, (await nth(store, rows)) ?? 0);
   await sweepRows(store, { table: 'audit', key: ['id'], instant: 'at', until });
 };
 
-/** Deletes what accounts left behind and time has ended: sessions, counted guesses, known places, old audit entries. */
+/** Deletes expired sessions, counters of failed attempts, known places and audit entries. */
 export const sweepAccounts = async (
   store: Store,
   now: number,
-  kept: AuditRows = auditKept,
+  retention: AuditRows = auditRetention,
 ): Promise<void> => {
   const expired = { instant: 'expires_at', until: now } as const;
   await sweepRows(store, { table: 'session', key: ['id_hash'], ...expired });
   await sweepRows(store, { table: 'guess', key: ['key'], ...expired });
   await sweepRows(store, { table: 'known_address', key: ['account_id', 'address_hash'], ...expired });
-  await sweepAudit(store, now, kept);
+  await sweepAudit(store, now, retention);
 };

@@ -4,18 +4,18 @@ import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { Apps } from './apps.ts';
 import { bridgeClient, toClientMetadata } from './client.ts';
-import { fromKept, isSurrogate, toIdHash, toKept, toSurrogate } from './item.ts';
-import { type Kind, kinds, remembered } from './kinds.ts';
-import type { Links } from './links.ts';
+import type { Grants } from './grants.ts';
+import { type Kind, kinds, usedItemRetentionMs } from './kinds.ts';
+import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
 export interface ProviderStorageDeps {
   readonly store: Store;
   readonly apps: Pick<Apps, 'find'>;
-  readonly links: Pick<Links, 'revoke' | 'announce'>;
+  readonly grants: Pick<Grants, 'revoke' | 'announce'>;
   readonly now: () => number;
 }
 
-/** The store as oidc-provider uses it. Codes, tokens and cookies are found by their hash; the store does not have them. */
+/** The storage of oidc-provider. It finds codes, tokens and cookies by their hash and does not store their values. */
 export interface ProviderStorage {
   /** `adapter` of the provider's configuration. */
   readonly adapter: (name: string) => Adapter;
@@ -29,7 +29,7 @@ interface Access {
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
-type ItemDeps = Pick<ProviderStorageDeps, 'links' | 'now'> & { readonly access: Access };
+type ItemDeps = Pick<ProviderStorageDeps, 'grants' | 'now'> & { readonly access: Access };
 
 const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
@@ -37,7 +37,7 @@ const routeOf = () => contextOf()?.oidc?.route;
 
 const pagesOfDevice = new Set(['code_verification', 'device_resume']);
 
-const createItemAdapter = (kind: Kind, { access, links, now }: ItemDeps): Adapter => {
+const createItemAdapter = (kind: Kind, { access, grants, now }: ItemDeps): Adapter => {
   const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
 
   /** A device code has no consent yet by which its requests could wait for each other (`lockFamily`). */
@@ -52,16 +52,16 @@ const createItemAdapter = (kind: Kind, { access, links, now }: ItemDeps): Adapte
     return kind === 'AuthorizationCode' ? { ...whole, exp: Math.floor(now() / 1000) + 1 } : whole;
   };
 
-  /** Access tokens are remembered by those who check them; they are told when some end. */
+  /** Access tokens are cached where they are checked; the caches must be cleared when some are revoked. */
   const announce = (tx: Transaction) => {
-    if (kind === 'AccessToken') links.announce(tx);
+    if (kind === 'AccessToken') grants.announce(tx);
   };
 
   return {
     upsert: async (id, payload, expiresIn) => {
-      const extra = kind === 'AuthorizationCode' ? remembered.AuthorizationCode : 0;
+      const extra = kind === 'AuthorizationCode' ? usedItemRetentionMs.AuthorizationCode : 0;
       const changing = {
-        payload: toKept(id, payload),
+        payload: toStoredPayload(id, payload),
         grant_id: payload.grantId ?? null,
         account_id: payload.accountId ?? null,
         client_id: payload.clientId ?? null,
@@ -81,28 +81,29 @@ const createItemAdapter = (kind: Kind, { access, links, now }: ItemDeps): Adapte
       if (isSurrogate(id) && !(kind === 'DeviceCode' && pagesOfDevice.has(routeOf() ?? ''))) return undefined;
       const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
       if (row === undefined) return undefined;
-      const payload = fromKept(id, row.payload);
+      const payload = fromStoredPayload(id, row.payload);
       return row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at);
     },
 
     findByUid: async (uid) => {
       const row = await select().where('uid_hash', '=', hashSecret(uid)).executeTakeFirst();
       if (row === undefined) return undefined;
-      const { jti: _, ...payload } = fromKept('', row.payload);
+      const { jti: _, ...payload } = fromStoredPayload('', row.payload);
       return payload;
     },
 
     findByUserCode: async (userCode) => {
       const row = await selectLocked().where('user_code_hash', '=', hashSecret(userCode)).executeTakeFirst();
       if (row === undefined) return undefined;
-      const payload: AdapterPayload = fromKept(toSurrogate(row.id_hash), row.payload);
+      const payload: AdapterPayload = fromStoredPayload(toSurrogate(row.id_hash), row.payload);
       const whole = { ...payload, userCode };
       return row.consumed_at === null ? whole : asConsumed(whole, row.consumed_at);
     },
 
     consume: async (id) => {
       const expires_at =
-        now() + (kind === 'RefreshToken' ? remembered.RefreshToken : remembered.AuthorizationCode);
+        now() +
+        (kind === 'RefreshToken' ? usedItemRetentionMs.RefreshToken : usedItemRetentionMs.AuthorizationCode);
       await access
         .db()
         .updateTable('authorization_item')
@@ -116,7 +117,7 @@ const createItemAdapter = (kind: Kind, { access, links, now }: ItemDeps): Adapte
       access.transaction(async (tx) => {
         if (kind === 'Grant') {
           const by = routeOf() === 'token' ? 'reuse' : 'app';
-          return links.revoke(tx, id, { by, address: contextOf()?.ip ?? '' });
+          return grants.revoke(tx, id, { by, address: contextOf()?.ip ?? '' });
         }
         await tx.db
           .deleteFrom('authorization_item')

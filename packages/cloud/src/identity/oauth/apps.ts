@@ -8,7 +8,7 @@ import { createSecret, hashSecret } from '../account/secret.ts';
 import type { Actor } from '../account/shape.ts';
 import type { App } from './shape.ts';
 
-/** What a developer says of an app. */
+/** What a developer enters for an app. */
 export interface AppDraft {
   readonly ownerAccountId: string;
   readonly name: string;
@@ -30,9 +30,9 @@ export class AppRefusal extends Error {
 
 /** Developers' apps. */
 export interface Apps {
-  /** Makes an app; a confidential one with a secret, which is told here and never again. Throws an `AppRefusal`. */
+  /** Creates an app; a confidential one with a secret, which is returned only here. Throws an `AppRefusal`. */
   create(draft: AppDraft, address: string): Promise<{ app: App; secret: string | undefined }>;
-  /** Gives a confidential app a new secret in place of the old one; undefined where there is no such app of this owner. */
+  /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
@@ -40,9 +40,9 @@ export interface Apps {
   listOf(ownerAccountId: string): Promise<App[]>;
 }
 
-/** Apps of one developer; nobody else needs to be asked for that many. */
+/** Apps of one developer. */
 export const maxApps = 100;
-/** Longest name, in characters; it stands in the question an owner is asked. */
+/** Longest name, in characters; the consent page shows it. */
 const longestName = 50;
 
 const checkName = (name: string): string => {
@@ -74,7 +74,7 @@ const checkRedirectUri = (redirectUri: string): string => {
   throw new AppRefusal('scheme');
 };
 
-/** Clients are named by us, in these characters; whatever else is asked for need not be looked up. */
+/** The characters of the client ids that this cloud assigns; other ids need no lookup. */
 const clientIdForm = /^[\w-]{1,64}$/;
 
 type Row = Awaited<ReturnType<typeof selectApp>>;
@@ -93,7 +93,7 @@ const toApp = (row: NonNullable<Row>): App => ({
   createdAt: row.created_at,
 });
 
-/** `announce` tells this node, once a transaction is committed, that access tokens may have ended. */
+/** `announce` notifies the listeners on this node, after the commit, that access tokens may have been revoked. */
 export const createApps = (store: Store, now: () => number, announce: (tx: Transaction) => void): Apps => {
   const audit = createAudit(now);
   const ofOwner = (clientId: string, ownerAccountId: string) => ({

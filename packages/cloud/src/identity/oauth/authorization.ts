@@ -3,23 +3,23 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { createProviderStorage } from './adapter.ts';
 import { type Apps, createApps } from './apps.ts';
+import { type ConsoleTokens, createConsoleTokens } from './console-tokens.ts';
+import { createGrants, type Grants } from './grants.ts';
 import { createInteractionRoutes } from './interaction.ts';
 import type { AuthorizationLimits } from './limits.ts';
-import { createLinks, type Links } from './links.ts';
-import { createOwnTokens, type OwnTokens } from './own-tokens.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 import { createProvider } from './provider.ts';
 import { createProviderRoutes } from './routes.ts';
-import { createTokens, type Tokens } from './tokens.ts';
 
 /** The authorization server: apps, what owners allowed them, tokens, and the pages and endpoints of OAuth. */
 export interface Authorization {
   readonly apps: Apps;
-  readonly links: Links;
-  readonly tokens: Tokens;
-  readonly ownTokens: OwnTokens;
+  readonly grants: Grants;
+  readonly tokens: AccessTokens;
+  readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
   readonly routes: FastifyPluginAsync;
 }
@@ -36,17 +36,17 @@ export interface AuthorizationDeps {
 
 export const createAuthorization = (parts: AuthorizationDeps): Authorization => {
   const { store, accounts, now } = parts;
-  const links = createLinks(store, now);
-  const apps = createApps(store, now, links.announce);
-  accounts.beforeRemoval(links.removeAccount);
-  accounts.onAppsEnded(links.endAll);
-  const storage = createProviderStorage({ store, apps, links, now });
+  const grants = createGrants(store, now);
+  const apps = createApps(store, now, grants.announce);
+  accounts.beforeRemoval(grants.removeAccount);
+  accounts.onAppsEnded(grants.endAll);
+  const storage = createProviderStorage({ store, apps, grants, now });
   const provider = createProvider({ ...parts, storage, apps });
   return {
     apps,
-    links,
-    tokens: createTokens(store, { now, onRevoked: links.onRevoked }),
-    ownTokens: createOwnTokens(store, now, links.announce),
+    grants: grants,
+    tokens: createAccessTokens(store, { now, onRevoked: grants.onRevoked }),
+    consoleTokens: createConsoleTokens(store, now, grants.announce),
     pairings: createPairings(provider, { store, storage, audit: accounts.audit }),
     routes: async (app) => {
       await app.register(createProviderRoutes({ ...parts, provider }));

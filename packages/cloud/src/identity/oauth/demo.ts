@@ -3,7 +3,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { ensureAccount, toEmailKey } from '../account/accounts.ts';
 import type { Account } from '../account/shape.ts';
 
-/** What everybody knows of development mode. */
+/** The public credentials of development mode. */
 export const demo = {
   email: 'demo@plenum.local',
   password: 'demo house 24/7',

@@ -3,7 +3,7 @@ import { systemId as systemIdField, uplink } from '@plenum/protocol/uplink';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../../kernel/database/store.ts';
 import { formOf } from './forwarded-request.ts';
-import { fromKept } from './item.ts';
+import { fromStoredPayload } from './stored-payload.ts';
 
 /** What a device says of itself when it asks for a code, for its owner to see; none of it is proven. */
 export interface DeviceInfo {
@@ -25,6 +25,6 @@ export const readShownSystemId = async (db: Db, grantId: string): Promise<string
     .where('kind', '=', 'DeviceCode')
     .where('grant_id', '=', grantId)
     .executeTakeFirst();
-  const info = row && (fromKept('', row.payload).deviceInfo as Partial<DeviceInfo> | undefined);
+  const info = row && (fromStoredPayload('', row.payload).deviceInfo as Partial<DeviceInfo> | undefined);
   return info?.systemId;
 };

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 const anyProblem = 'This page is out of date or something went wrong. Enter the code again.';
 
-/** The token of the form, which oidc-provider keeps in the browser's session. */
+/** The token of the form, which oidc-provider stores in the browser's session. */
 const tokenOf = (ctx: KoaContextWithOIDC): string =>
   (ctx.oidc.session!.state as { secret: string } | undefined)?.secret ?? '';
 

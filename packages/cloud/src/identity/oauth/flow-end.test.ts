@@ -23,7 +23,7 @@ onEachStore('what an app was allowed', (engine) => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
-    const { tokens, links } = cloud.identity.authorization;
+    const { tokens, grants } = cloud.identity.authorization;
     const revoke = async (token: string, clientId = app.clientId) => {
       const body = new URLSearchParams({ token, client_id: clientId });
       return (await fetch(`${cloud.url}/revoke`, { method: 'POST', body })).status;
@@ -33,13 +33,13 @@ onEachStore('what an app was allowed', (engine) => {
     for (const which of ['refresh', 'access'] as const) {
       const given = await obtainTokens(cloud, app);
       assert.deepEqual(
-        (await links.listApps(account.id)).map(({ clientId }) => clientId),
+        (await grants.listApps(account.id)).map(({ clientId }) => clientId),
         [app.clientId],
       );
       assert.equal(await revoke(given[which]), 200);
       assert.equal(await tokens.identify(given.access), undefined);
       assert.equal((await refresh(cloud, app, given.refresh)).body.error, 'invalid_grant');
-      assert.deepEqual(await links.listApps(account.id), []);
+      assert.deepEqual(await grants.listApps(account.id), []);
     }
     assert.ok(heard.length >= 2);
     assert.equal(await revoke('unknown'), 200);
@@ -53,19 +53,19 @@ onEachStore('what an app was allowed', (engine) => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
-    const { links, tokens } = cloud.identity.authorization;
+    const { grants, tokens } = cloud.identity.authorization;
     const told: object[] = [];
-    links.onUnlink(async (_, link) => void told.push(link));
+    grants.onUnlink(async (_, link) => void told.push(link));
     const [one, two] = [await obtainTokens(cloud, app), await obtainTokens(cloud, app)];
     const link = { accountId: account.id, clientId: app.clientId };
-    assert.deepEqual(await links.listApps(account.id), [{ ...link, name: 'Evening Lights' }]);
-    assert.equal(await links.unlink(link, '192.0.2.1'), true);
+    assert.deepEqual(await grants.listApps(account.id), [{ ...link, name: 'Evening Lights' }]);
+    assert.equal(await grants.unlink(link, '192.0.2.1'), true);
     assert.deepEqual(told, [link, link]);
     const acts = (await readAudit(cloud.store, account.id, 3)).map(({ act }) => act);
     assert.deepEqual(new Set(acts), new Set(['app-unlinked', 'app-allowed']));
     for (const { access } of [one, two]) assert.equal(await tokens.identify(access), undefined);
-    assert.deepEqual(await links.listApps(account.id), []);
-    assert.equal(await links.unlink(link, '192.0.2.1'), false);
+    assert.deepEqual(await grants.listApps(account.id), []);
+    assert.equal(await grants.unlink(link, '192.0.2.1'), false);
   });
 
   it('ends everything an account allowed, and its own apps, with the account', async () => {
@@ -102,8 +102,8 @@ onEachStore('what an app was allowed', (engine) => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);
-    const { tokens, ownTokens } = cloud.identity.authorization;
-    const { accessToken } = await ownTokens.make(
+    const { tokens, consoleTokens } = cloud.identity.authorization;
+    const { accessToken } = await consoleTokens.make(
       { accountId: session.account.id, clientId: app.clientId },
       '192.0.2.1',
     );
@@ -163,7 +163,7 @@ onEachStore('what an app was allowed', (engine) => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);
-    const { links, tokens } = cloud.identity.authorization;
+    const { grants, tokens } = cloud.identity.authorization;
     for (let round = 0; round < 5; round++) {
       const given = await obtainTokens(cloud, app);
       const give = (token: string) =>
@@ -176,13 +176,13 @@ onEachStore('what an app was allowed', (engine) => {
         give(given.access),
         give(given.refresh),
         give(given.access),
-        links.unlink({ accountId: account.id, clientId: app.clientId }, '192.0.2.1'),
+        grants.unlink({ accountId: account.id, clientId: app.clientId }, '192.0.2.1'),
       ]);
       assert.ok([200, 400].includes(refreshed.status), `${refreshed.status}`);
       for (const answer of revoked) if (typeof answer === 'object') assert.equal(answer.status, 200);
       assert.equal(await tokens.identify(given.access), undefined);
       assert.equal(await tokens.identify(String(refreshed.body.access_token)), undefined);
-      assert.deepEqual(await links.listApps(account.id), []);
+      assert.deepEqual(await grants.listApps(account.id), []);
     }
   });
 });

@@ -75,7 +75,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
     return reply.redirect(await provider.interactionResult(forwarded, reply.raw, result, options), 303);
   };
 
-  /** Begins the authorization anew, for whoever is signed in now. */
+  /** Restarts the authorization for the account that is signed in now. */
   const restart = async ({ reply, interaction }: Step) => {
     await interaction.destroy();
     if (interaction.deviceCode !== undefined) return reply.redirect(paths.provider.code_verification, 303);
@@ -156,7 +156,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
     const outcome = await accounts[act]({ email, password: member(form, 'password') }, request.ip);
     if (!outcome.ok) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
     if (session !== undefined) await accounts.signOut(session, request.ip);
-    browsers.give(reply, outcome.value);
+    browsers.setSession(reply, outcome.value);
     return goOnAs(step, outcome.value);
   };
 
@@ -196,7 +196,7 @@ export const createInteractionRoutes = (parts: InteractionDeps): FastifyPluginAs
     const session = genuineSession(step);
     if (session === undefined) return show(step);
     await accounts.signOut(session, step.request.ip);
-    browsers.take(step.reply);
+    browsers.clearSession(step.reply);
     return restart(step);
   };
 

@@ -13,7 +13,7 @@ import type { RequestState } from './request-state.ts';
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
   paths.provider;
 
-/** What limits an endpoint by where a request comes from. */
+/** The limit of each endpoint by address. */
 const limitOf: Readonly<Record<string, LimitName>> = {
   [authorization]: 'begin',
   [code_verification]: 'begin',
@@ -23,13 +23,13 @@ const limitOf: Readonly<Record<string, LimitName>> = {
   [device_authorization]: 'device',
 };
 
-/** The app a request names itself as; nothing proves it yet. */
+/** The app that a request claims to be from, unauthenticated. */
 const claimedApp = (ctx: KoaContextWithOIDC): string | undefined =>
   readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) })?.clientId;
 
 /**
- * The app a request was of, where that was proven: by its secret, or by a code or token of it that was good. Its key alone
- * proves nothing, everybody knows it: requests of strangers use up nothing of an app.
+ * The authenticated app of a request: by its secret, or by a valid code or token of it. Its client id is public and proves
+ * nothing, so unauthenticated requests do not count against the limit of an app.
  */
 const provenApp = (ctx: KoaContextWithOIDC): string | undefined => {
   const { provenClientId } = ctx.state as RequestState;
@@ -41,15 +41,20 @@ const provenApp = (ctx: KoaContextWithOIDC): string | undefined => {
 };
 
 /** What is left to an address (draft-ietf-httpapi-ratelimit-headers). */
-const tell = (ctx: KoaContextWithOIDC, { rates }: AuthorizationLimits, name: LimitName, told: Allowance) => {
+const setRateLimitHeaders = (
+  ctx: KoaContextWithOIDC,
+  { rates }: AuthorizationLimits,
+  name: LimitName,
+  allowance: Allowance,
+) => {
   const { rate, burst } = rates[name];
   ctx.set('ratelimit-policy', `"address";q=${burst};w=${Math.ceil(burst / rate)}`);
-  ctx.set('ratelimit', `"address";r=${told.left};t=${told.full}`);
+  ctx.set('ratelimit', `"address";r=${allowance.left};t=${allowance.full}`);
 };
 
 const pages: readonly string[] = [authorization, code_verification];
 
-/** Said to a person where a browser asks, else in the words of OAuth. */
+/** A page for a browser, else an OAuth error. */
 const refuse = async (ctx: KoaContextWithOIDC, whose: string, { wait }: Allowance) => {
   const sentence = `Too many requests ${whose}; come back in ${wait} s.`;
   ctx.status = 429;
@@ -74,7 +79,7 @@ export const limitRequests =
     if (name === undefined) return next();
     const { of } = limits;
     const ofAddress = of[name].take(toPlace(ctx.ip));
-    tell(ctx, limits, name, ofAddress);
+    setRateLimitHeaders(ctx, limits, name, ofAddress);
     if (!ofAddress.isAllowed) return refuse(ctx, 'from this address', ofAddress);
     const claimed = claimedApp(ctx);
     const ofApp = claimed === undefined ? undefined : of.app.look(claimed);

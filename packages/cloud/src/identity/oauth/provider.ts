@@ -18,13 +18,13 @@ import type { Apps } from './apps.ts';
 import { isOriginOf, pkceMember } from './client.ts';
 import { devicePages } from './device.ts';
 import { toDeviceInfo } from './device-info.ts';
-import { exchangeInTransaction } from './exchange.ts';
-import { lives } from './kinds.ts';
+import { lifetimeSeconds } from './kinds.ts';
 import { limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { paths } from './paths.ts';
 import { answerRepeatedRefresh } from './repeated-refresh.ts';
 import type { RequestState } from './request-state.ts';
+import { runInTransaction } from './request-transaction.ts';
 import { scopes } from './scope.ts';
 
 export interface ProviderDeps {
@@ -40,8 +40,8 @@ export interface ProviderDeps {
 }
 
 /**
- * oidc-provider wants a signing key even where, as here, nothing is signed: tokens are opaque, there are no id tokens, and
- * the key is not published. So it is made at each start and forgotten.
+ * oidc-provider requires a signing key although nothing is signed here: tokens are opaque, there are no id tokens, and the
+ * key is not published. So each start generates a new one.
  */
 const createUnusedKey = (): JWKS => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -120,13 +120,14 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
   revokeGrantPolicy: () => true,
   renderError,
   ttl: {
-    AccessToken: (_, token) => (token.gty === 'device_code' ? lives.pairingToken : lives.accessToken),
-    AuthorizationCode: lives.code,
-    DeviceCode: lives.deviceCode,
-    Grant: lives.freshGrant,
-    Interaction: lives.interaction,
-    RefreshToken: lives.refreshToken,
-    Session: lives.session,
+    AccessToken: (_, token) =>
+      token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
+    AuthorizationCode: lifetimeSeconds.code,
+    DeviceCode: lifetimeSeconds.deviceCode,
+    Grant: lifetimeSeconds.freshGrant,
+    Interaction: lifetimeSeconds.interaction,
+    RefreshToken: lifetimeSeconds.refreshToken,
+    Session: lifetimeSeconds.session,
   },
   features: {
     devInteractions: { enabled: false },
@@ -182,14 +183,14 @@ const publishMetadata = async (ctx: KoaContextWithOIDC, next: () => Promise<void
   };
 };
 
-/** The authorization server: oidc-provider as this cloud wants it. */
+/** The authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (parts: ProviderDeps): Provider => {
   const provider = new Provider(parts.publicUrl, createConfiguration(parts));
   provider.proxy = true;
   provider.silent = true;
   provider.use(publishMetadata as never);
   provider.use(limitRequests(parts.limits) as never);
-  provider.use(exchangeInTransaction(parts) as never);
+  provider.use(runInTransaction(parts) as never);
   provider.use(answerRepeatedRefresh(parts) as never);
   const failed = (error: unknown, route?: string) =>
     logFailure(parts.log, { route, error }, 'an authorization request failed');

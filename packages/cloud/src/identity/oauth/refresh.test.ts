@@ -172,8 +172,8 @@ onEachStore('a refresh token', (engine) => {
     const { app } = await createApp(cloud);
     const { refresh: token } = await obtainTokens(cloud, app);
     await refresh(cloud, app, token);
-    const { links } = cloud.identity.authorization;
-    await links.unlink({ accountId: account.id, clientId: app.clientId }, '192.0.2.1');
+    const { grants } = cloud.identity.authorization;
+    await grants.unlink({ accountId: account.id, clientId: app.clientId }, '192.0.2.1');
     assert.equal((await refresh(cloud, app, token)).body.error, 'invalid_grant');
   });
 

@@ -8,21 +8,21 @@ import type { Apps } from './apps.ts';
 import { isOriginOf } from './client.ts';
 import { type ClientCredentials, readClientCredentials } from './client-credentials.ts';
 import { formOf } from './forwarded-request.ts';
-import { fromKept } from './item.ts';
-import { repeatable } from './kinds.ts';
+import { refreshRepeatMs } from './kinds.ts';
 import { paths } from './paths.ts';
 import type { RequestState } from './request-state.ts';
 import type { App } from './shape.ts';
+import { fromStoredPayload } from './stored-payload.ts';
 
-/** The answer of the token endpoint to a refresh, and when it was given (ms since 1970 UTC). */
+/** The answer of the token endpoint to a refresh, and its time (ms since 1970 UTC). */
 interface StoredAnswer {
   readonly at: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const place = 'the answer to a refresh';
+const encryptionContext = 'the answer to a refresh';
 
-/** Only who has the refresh token can read the answer it was exchanged for; the store cannot. */
+/** The key is derived from the refresh token, so the answer cannot be read from the store alone. */
 const encryptionOf = (refreshToken: string): Encryption =>
   createEncryption([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], systemRandom);
 
@@ -33,7 +33,7 @@ export const storeAnswer = async (
 ): Promise<void> => {
   await db
     .updateTable('authorization_item')
-    .set({ answer: encryptionOf(refreshToken).encrypt(JSON.stringify(answer), place) })
+    .set({ answer: encryptionOf(refreshToken).encrypt(JSON.stringify(answer), encryptionContext) })
     .where('kind', '=', 'RefreshToken')
     .where('id_hash', '=', hashSecret(refreshToken))
     .execute();
@@ -48,8 +48,8 @@ const findToken = (db: Db, refreshToken: string) =>
     .executeTakeFirst();
 
 /**
- * The answer a refresh token was exchanged for, where it may be given again: to the same app, within 30 s, as long as nobody has
- * used the refresh token in it. A second use after that means that two parties have the token (RFC 9700, 4.14.2).
+ * The stored answer of a refresh, where it may be repeated: to the same app, within 30 s, as long as the refresh token in it
+ * is unused. A second use after that means that two parties have the token (RFC 9700, 4.14.2).
  */
 const findAnswer = async (
   db: Db,
@@ -57,11 +57,11 @@ const findAnswer = async (
 ): Promise<(StoredAnswer & { readonly scope: string }) | undefined> => {
   const row = await findToken(db, refreshToken);
   if (row === undefined || row.client_id !== clientId || row.answer === null) return undefined;
-  if (row.consumed_at === null || now - row.consumed_at > repeatable) return undefined;
-  const answer: StoredAnswer = JSON.parse(encryptionOf(refreshToken).decrypt(row.answer, place));
+  if (row.consumed_at === null || now - row.consumed_at > refreshRepeatMs) return undefined;
+  const answer: StoredAnswer = JSON.parse(encryptionOf(refreshToken).decrypt(row.answer, encryptionContext));
   const next = await findToken(db, String(answer.body.refresh_token));
   if (next === undefined || next.consumed_at !== null) return undefined;
-  return { ...answer, scope: fromKept(refreshToken, row.payload).scope ?? '' };
+  return { ...answer, scope: fromStoredPayload(refreshToken, row.payload).scope ?? '' };
 };
 
 /** Whether the credentials, whose secret is a hash (`ForwardedRequest`), are those the app has to show (RFC 6749, 3.2.1). */
@@ -77,10 +77,10 @@ const refreshTokenOf = (form: URLSearchParams): string | undefined => {
   return form.get('refresh_token') ?? undefined;
 };
 
-const isWithin = (asked: string | null, scope: string): boolean =>
-  asked === null || asked.split(' ').every((one) => scope.split(' ').includes(one));
+const isWithin = (requested: string | null, scope: string): boolean =>
+  requested === null || requested.split(' ').every((one) => scope.split(' ').includes(one));
 
-/** Answers with the headers the provider gives an answer of its token endpoint. */
+/** Answers with the headers that oidc-provider sends from its token endpoint. */
 const answer = (ctx: KoaContextWithOIDC, body: object) => {
   ctx.vary('Origin');
   ctx.set({
@@ -93,9 +93,9 @@ const answer = (ctx: KoaContextWithOIDC, body: object) => {
 };
 
 /**
- * Answers a refresh whose answer was lost on its way, in front of the provider, as it was answered the first time; everything
- * else goes on to the provider. The transaction of the request has to have locked the consent: a repetition that arrives
- * while the first request is under way waits for its answer.
+ * Repeats the answer to a refresh that the client did not receive; passes every other request on to oidc-provider. The
+ * transaction of the request must have locked the consent: a repetition that arrives during the first request waits for its
+ * answer.
  */
 export const answerRepeatedRefresh =
   ({ apps, now }: { readonly apps: Pick<Apps, 'find'>; readonly now: () => number }) =>
@@ -114,6 +114,6 @@ export const answerRepeatedRefresh =
     const origin = ctx.get('origin');
     if (origin !== '' && (app.confidential || !isOriginOf([app.redirectUri], origin))) return next();
     (ctx.state as RequestState).provenClientId = clientId;
-    const passed = Math.floor((now() - found.at) / 1000);
-    answer(ctx, { ...found.body, expires_in: Number(found.body.expires_in) - passed });
+    const elapsedSeconds = Math.floor((now() - found.at) / 1000);
+    answer(ctx, { ...found.body, expires_in: Number(found.body.expires_in) - elapsedSeconds });
   };

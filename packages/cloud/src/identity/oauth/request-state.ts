@@ -1,11 +1,11 @@
 import type { Transaction } from '../../kernel/database/store.ts';
 
-/** What the steps of a request to the authorization server leave to each other, as `ctx.state`. */
+/** State that the middleware of a request to the authorization server shares in `ctx.state`. */
 export interface RequestState {
-  /** The transaction the request is done in. */
+  /** The transaction of the request. */
   tx?: Transaction;
-  /** An error the provider has already answered. */
+  /** An error that oidc-provider has already answered. */
   failed?: unknown;
-  /** The app that answered for itself before the provider was reached. */
+  /** The authenticated app of a repeated refresh that was answered without calling oidc-provider. */
   provenClientId?: string;
 }

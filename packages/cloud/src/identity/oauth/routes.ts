@@ -29,7 +29,7 @@ const withoutOtherModes = (url: string): string => {
   return `${parsed.pathname}${parsed.search}`;
 };
 
-/** The ways into oidc-provider, each by name: what is not here is not reachable. */
+/** The routes to oidc-provider; no other path of it is reachable. */
 export const createProviderRoutes = ({ provider, accounts, publicUrl }: RouteDeps): FastifyPluginAsync => {
   const handle = provider.callback();
 

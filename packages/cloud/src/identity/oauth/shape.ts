@@ -9,7 +9,7 @@ export type Scope = 'query-control' | typeof uplink.scope | typeof uplink.fleetS
 /** A developer's app; its `clientId` is the developer key of interface 5. */
 export interface App {
   readonly clientId: string;
-  /** Whose it is; undefined for one that is part of the cloud itself. */
+  /** The developer's account; undefined for an app that is part of the cloud itself. */
   readonly ownerAccountId: string | undefined;
   readonly name: string;
   /** The one address the browser is sent back to; compared to the letter. */
@@ -28,7 +28,7 @@ export interface Caller {
   readonly accountId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  /** The consent everything the app holds came from; `Links.revoke` takes it back. */
+  /** The consent behind the token; `Grants.revoke` revokes it. */
   readonly grantId: string;
   /** When the token ends, milliseconds since 1970 UTC. */
   readonly expiresAt: number;

@@ -1,28 +1,28 @@
-/** What came of a request to whoever answers a subject. */
+/** The outcome of a request on the bus. */
 export type BusAnswer =
   | { readonly outcome: 'reply'; readonly message: unknown }
-  /** Nobody listens to the subject: it was certainly not done. */
+  /** The subject has no subscribers: the request was certainly not handled. */
   | { readonly outcome: 'no responders' }
-  /** Nobody answered in time; it may have been done. */
+  /** No answer in time; the request may have been handled. */
   | { readonly outcome: 'timeout' }
   /** The bus is down: it was not sent. */
   | { readonly outcome: 'unreachable' };
 
-/** Hears the messages of a subject. What it returns (undefined: nothing) answers a request, in time or not at all. */
+/** Receives the messages of a subject. Its return value answers a request; undefined sends no answer. */
 export type BusHandler = (message: unknown) => unknown;
 
 /**
- * What the nodes of a cloud say to each other. Messages are JSON values. They are delivered at most once, in order for each
- * sender and subject, and are lost while the bus is down: whoever relies on one looks by itself now and then.
+ * Messages between the nodes of a cloud. Messages are JSON values. They are delivered at most once, in order for each
+ * sender and subject, and are lost while the bus is down: a subscriber that depends on them also polls the store.
  */
 export interface Bus extends AsyncDisposable {
   publish(subject: string, message: unknown): void;
   /**
-   * Resolves when every message sent from now on is heard, with what ends it. Each message goes to one of those that
-   * name the same `queue`, and to all that name none.
+   * Resolves with a function that unsubscribes, once every message sent from then on is received. A message goes to one
+   * subscriber of each `queue`, and to every subscriber without one.
    */
   subscribe(subject: string, handler: BusHandler, about?: { readonly queue?: string }): Promise<() => void>;
-  /** Asks whoever listens, and gives the first answer that comes within so many milliseconds. */
+  /** Sends a request to the subscribers and resolves with the first answer, or after so many milliseconds. */
   request(subject: string, message: unknown, milliseconds: number): Promise<BusAnswer>;
   isUp(): boolean;
 }

@@ -40,7 +40,7 @@ const read = (message: Msg): unknown => {
 const toAnswer = (error: unknown): BusAnswer => {
   if (error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders()))
     return { outcome: 'no responders' };
-  // No answer in time, or the connection broke under way: it may have been heard.
+  // No answer in time, or the connection broke: the request may have been received.
   return { outcome: 'timeout' };
 };
 
@@ -78,7 +78,7 @@ export const openNatsBus = async (url: string, { name, log }: { name: string; lo
           void handleMessage(() => handler(read(message)), undefined, { log, subject, answer });
         },
       });
-      // The server has it when it answers; one that is away gets it when it is back.
+      // The server has the subscription when the flush resolves; one that is unreachable gets it after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
       return () => subscription.unsubscribe();
     },

@@ -13,7 +13,7 @@ interface Waiting<Item, Answer> {
 export interface BatchDeps<Item, Answer> {
   readonly work: (tx: Transaction, item: Item) => Promise<Answer>;
   readonly key: (item: Item) => string;
-  /** `full` unless told. */
+  /** `full` by default. */
   readonly durability?: Durability;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../schema/tables.ts';
 
-/** What reading takes of one of the two databases. */
+/** What both databases provide for reading. */
 export interface ReadEngine {
   readonly kysely: Db;
   /** How the store is named in sentences; never with a password. */
@@ -31,6 +31,6 @@ export interface Engine extends ReadEngine {
    * failure of power.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
-  /** Keeps other nodes from changing the schema until the transaction it is called in ends. */
+  /** Locks the schema against changes by other nodes until the end of the transaction. */
   lockSchema(db: Db): Promise<void>;
 }

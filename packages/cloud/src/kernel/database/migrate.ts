@@ -11,7 +11,7 @@ const schemaSteps = sql`CREATE TABLE IF NOT EXISTS schema_step (
 const hashOf = ({ sql: statements }: Migration): string =>
   createHash('sha256').update(JSON.stringify(statements)).digest('base64url');
 
-/** How many steps of the schema were taken; throws where they are not the first steps of this release. */
+/** The number of applied migrations; throws where they are not the first ones of this release. */
 export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
   const version = taken.at(-1)?.number ?? 0;
@@ -22,7 +22,7 @@ export const checkTaken = async (db: Db, steps: readonly Migration[], store: str
 };
 
 /**
- * Takes the steps of the schema that are still to be taken, all or none. Nodes that start at once do it one after the
+ * Applies the pending migrations, all or none. Nodes that start at once do it one after the
  * other: those that waited find it done. A schema that is newer than this release, or grew from other steps, is left
  * alone (`CloudFailure`).
  */

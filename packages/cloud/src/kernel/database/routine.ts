@@ -5,11 +5,11 @@ export interface RoutineDeps {
   /** How often, ms. */
   readonly each: number;
   readonly work: () => Promise<unknown>;
-  /** Told of work that failed, which is done again in its time. */
+  /** Called when the work failed; it runs again at its next turn. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Does something in the store again and again, never twice at once. Disposing ends it when what is under way is over. */
+/** Runs work on the store periodically, never twice at once. Disposing waits for the run in progress. */
 export const startRoutine = ({ clock, each, work, failed }: RoutineDeps): AsyncDisposable => {
   let isDue = false;
   let underWay: Promise<void> | undefined;

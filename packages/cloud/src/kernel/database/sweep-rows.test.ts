@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { auditKept, sweepAccounts } from '../../identity/account/sweep.ts';
+import { auditRetention, sweepAccounts } from '../../identity/account/sweep.ts';
 import { sweepAuthorization } from '../../identity/oauth/sweep.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -74,7 +74,7 @@ onEachStore('what time has ended', (engine) => {
         await new Promise(setImmediate);
       }
     })();
-    await sweepAccounts(store, now, { rows: many / 2, rowsOfOne: many });
+    await sweepAccounts(store, now, { rows: many / 2, rowsPerAccount: many });
     await sweepAuthorization(store, now);
     isOver = true;
     await others;
@@ -83,7 +83,7 @@ onEachStore('what time has ended', (engine) => {
     for (const table of ['session', 'guess', 'known_address', 'authorization_item'] as const)
       assert.equal(await count(store, table), many / 10, table);
     assert.equal(await count(store, 'audit'), many / 2);
-    await sweepAccounts(store, now + auditKept.milliseconds);
+    await sweepAccounts(store, now + auditRetention.milliseconds);
     for (const table of ['session', 'guess', 'known_address', 'audit'] as const)
       assert.equal(await count(store, table), 0, table);
   });

@@ -10,7 +10,7 @@ import type { Db } from '../schema/tables.ts';
  */
 export type Durability = 'full' | 'group' | 'relaxed';
 
-/** A running transaction. Whatever belongs to it takes it, or its `db`, as the first parameter. */
+/** A running transaction. Functions that are part of it take it, or its `db`, as the first parameter. */
 export interface Transaction {
   readonly db: Db;
   /** Runs `act` once the transaction is committed; never after a rollback. */

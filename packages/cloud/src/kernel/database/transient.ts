@@ -9,7 +9,7 @@ const sqlStates: Readonly<Record<string, TransientKind>> = {
   '40P01': 'again', // deadlock detected
   '08': 'away', // connection exception
   25006: 'away', // read-only transaction: a standby
-  '25P03': 'away', // idle in transaction for too long: this node stood still
+  '25P03': 'away', // idle in transaction for too long: this node was suspended
   53: 'away', // insufficient resources: disk, memory, connections
   '57P01': 'away', // the database stops
   '57P02': 'away', // another of its processes crashed
@@ -37,11 +37,11 @@ const errnos = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What `pg` itself says of a connection that broke or was not made; it gives these no code. */
+/** Messages of `pg` for a connection that broke or could not be opened; these errors have no code. */
 const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
-/** What is passing about an error of `pg`; undefined where nothing is. */
+/** Why an error of `pg` is transient; undefined where it is not. */
 export const transientOfPostgres = (error: unknown): TransientKind | undefined => {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string') return messages.test(String(message)) ? 'away' : undefined;
@@ -58,7 +58,7 @@ const sqliteCodes: Readonly<Record<number, TransientKind>> = {
   [sqlite.CANTOPEN]: 'away',
 };
 
-/** What is passing about an error of node:sqlite; undefined where nothing is. */
+/** Why an error of node:sqlite is transient; undefined where it is not. */
 export const transientOfSqlite = (error: unknown): TransientKind | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];

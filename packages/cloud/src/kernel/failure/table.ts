@@ -3,7 +3,7 @@ import { listenFailures } from '@plenum/machine';
 /** Facts a sentence is made of. */
 export type FailureFacts = Readonly<Record<string, string | number>>;
 
-/** Why a cloud cannot start or go on, by stable code; each sentence says what to do about it. */
+/** Why a cloud cannot start or continue, by stable code; each sentence includes the remedy. */
 export const failures = {
   'folder-in-use': ({ folder }: FailureFacts) =>
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,

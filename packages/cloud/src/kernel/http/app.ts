@@ -22,7 +22,7 @@ export interface AppDeps {
 /** One request in so many is logged: a line for each would cost a fifth of the throughput. */
 const logged = 1_000;
 
-/** A request id a balancer gave, where it can stand in a log line; else a new one. */
+/** The request id of a balancer where it is safe in a log line; else a new one. */
 const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
@@ -40,7 +40,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     genReqId: toRequestId,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Whoever got in before the door shut is answered.
+    // Requests accepted before the shutdown are answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never),
     ...(serverFactory !== undefined && { serverFactory }),

@@ -5,12 +5,12 @@ type ClientError = NodeJS.ErrnoException & { readonly reason?: string };
 
 const toAnswer = (
   { code, reason, message }: ClientError,
-  { headerBytes, arrival }: HttpLimits,
+  { headerBytes, requestTimeout }: HttpLimits,
 ): [status: string, sentence: string] => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return ['431 Request Header Fields Too Large', `The headers are larger than ${headerBytes} bytes.`];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['408 Request Timeout', `The request did not arrive within ${arrival / 1000} s.`];
+    return ['408 Request Timeout', `The request did not arrive within ${requestTimeout / 1000} s.`];
   return ['400 Bad Request', `This is no HTTP request: ${(reason ?? message).toLowerCase()}.`];
 };
 

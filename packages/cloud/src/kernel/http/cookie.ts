@@ -11,7 +11,7 @@ export interface Cookie {
   clear(reply: FastifyReply): void;
 }
 
-/** The value of a cookie in a `Cookie` header; undefined where it is missing or stands twice. */
+/** The value of a cookie in a `Cookie` header; undefined where it is missing or occurs twice. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {
   const values = (header ?? '')
     .split(';')

@@ -4,10 +4,10 @@ import type { Log } from '../log/log.ts';
 import type { HttpLimits } from './limits.ts';
 import { toServerFailure } from './server-failure.ts';
 
-/** Results of interface 7, as far as the door itself gives them. */
+/** Results of interface 7 that the HTTP server itself sends. */
 type DoorResult = 'InvalidRequest' | 'Error';
 
-/** The answer of the door itself, in the shape of every cloud error (interface 7). */
+/** An answer of the HTTP server itself, in the shape of every cloud error (interface 7). */
 export const sendDoorError = (
   reply: FastifyReply,
   { status, result, detail }: { status: number; result: DoorResult; detail: string },

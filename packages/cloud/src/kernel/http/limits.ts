@@ -1,4 +1,4 @@
-/** What the door of a cloud takes from those who send to it. */
+/** Limits of the HTTP server. */
 export interface HttpLimits {
   /** Connections at once; further ones are closed unanswered. */
   readonly connections: number;
@@ -6,22 +6,22 @@ export interface HttpLimits {
   readonly headerBytes: number;
   /** Bytes of the body of one request (interface 8). */
   readonly bodyBytes: number;
-  /** Milliseconds a connection may take for its first bytes, and a request to arrive. */
-  readonly arrival: number;
-  /** Milliseconds a kept connection may rest between requests. */
-  readonly rest: number;
+  /** Milliseconds for the first bytes of a connection, and for a whole request, to arrive. */
+  readonly requestTimeout: number;
+  /** Milliseconds a connection may be idle between requests. */
+  readonly keepAliveTimeout: number;
   /** HTTP/2 calls at once on one connection. */
   readonly calls: number;
-  /** Milliseconds those inside have to finish when the door is shut. */
-  readonly patience: number;
+  /** Milliseconds that open requests have to finish after the server stopped accepting connections. */
+  readonly shutdownTimeout: number;
 }
 
 export const defaultLimits: HttpLimits = {
   connections: 20_000,
   headerBytes: 16_384,
   bodyBytes: 65_536,
-  arrival: 15_000,
-  rest: 75_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 75_000,
   calls: 100,
-  patience: 10_000,
+  shutdownTimeout: 10_000,
 };

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a cloud counts while it runs; nouns register their own counters here. */
+/** Metrics of a cloud; modules register their own here. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts one answered request; `route` is its pattern, so that labels stay few. */
@@ -45,7 +45,7 @@ export const createMetrics = (): Metrics => {
       last = now;
     },
   });
-  /** The counters of a kind of request, kept: finding them by their labels takes longer than counting. */
+  /** Caches the counters of each kind of request: finding them by label is slower than counting. */
   const kinds = new Map<string, { requests: Counter.Internal; durations: Histogram.Internal<'route'> }>();
   const kindOf = (method: string, route: string, status: number) => {
     const name = `${method} ${status} ${route}`;

@@ -14,7 +14,7 @@ const isOwnName = (host: string): boolean => {
 };
 
 /**
- * Refuses a request under a name that is not this machine's own. The password of development mode is known to everybody,
+ * Refuses a request for a host name that is not this machine's own. The password of development mode is public,
  * so a page elsewhere whose name was made to lead here (DNS rebinding) must find nothing.
  */
 export const refuseForeignNames: onRequestHookHandler = (request, reply, done) => {

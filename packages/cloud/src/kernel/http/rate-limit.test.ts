@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { startDoors } from '../../api/dev/doors.fixture.ts';
+import { startRequestServer } from '../../api/dev/request-server.fixture.ts';
 import { createGrpcClient } from '../../api/grpc/client.fixture.ts';
 import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
@@ -92,7 +92,7 @@ describe('POST /dev', () => {
   it('answers 429 with how long to wait, and says before how much is left', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
-    await using cloud = await startDoors({
+    await using cloud = await startRequestServer({
       place: { dataDir: folder.path },
       clock,
       rate: { rate: 50, burst: 100 },
@@ -124,7 +124,7 @@ describe('who shows no valid token, again and again', () => {
   it('is told to wait at either door, by address, before anything is looked up', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
-    await using cloud = await startDoors({ place: { dataDir: folder.path }, clock });
+    await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
     await insertAccount(cloud.store, 'ann');
     const token = cloud.tokens.issue('ann');
     assert.equal((await cloud.post(discover, token)).status, 200);

@@ -10,7 +10,7 @@ export interface Rate {
 
 export const defaultRate: Rate = { rate: 50, burst: 100 };
 
-/** What is left to a token after a request. */
+/** What a token has left after a request. */
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly left: number;
@@ -20,7 +20,7 @@ export interface Allowance {
   readonly full: number;
 }
 
-/** What is left to a token, as the header `RateLimit` says it (draft-ietf-httpapi-ratelimit-headers). */
+/** What a token has left, as the value of the header `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
 export const toRateLimitText = ({ left, full }: Allowance): string => `"token";r=${left};t=${full}`;
 
 /** The bucket of each token (a token bucket: it holds `burst`, and fills by `rate` a second). On this node alone. */

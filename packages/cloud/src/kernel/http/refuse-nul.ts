@@ -1,4 +1,4 @@
-/** A NUL in a text. PostgreSQL keeps none (https://www.postgresql.org/docs/15/datatype-character.html), and nobody types one. */
+/** A NUL in a text. PostgreSQL cannot store it (https://www.postgresql.org/docs/15/datatype-character.html), and no keyboard types it. */
 class NulRefusal extends Error {
   readonly statusCode = 400;
   readonly code = 'PLENUM_NUL';

@@ -1,12 +1,12 @@
 import { retryStoreAfter, StoreUnavailable } from '../failure/store-unavailable.ts';
 
-/** What any door says of a failure that is ours: HTTP status, result of interface 7, one sentence. */
+/** How each transport answers an internal failure: HTTP status, result of interface 7, one sentence. */
 export interface ServerFailure {
   readonly ok: false;
   readonly status: 500 | 503;
   readonly result: 'Error';
   readonly detail: string;
-  /** Seconds until it is worth to ask again (`Retry-After`); undefined where it is not. */
+  /** Seconds until a retry makes sense (`Retry-After`); undefined where it does not. */
   readonly retryAfter?: number;
 }
 

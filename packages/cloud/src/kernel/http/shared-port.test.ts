@@ -32,7 +32,7 @@ const openPort = async (limits = defaultLimits) => {
     close: port.close,
     [Symbol.asyncDispose]: async () => {
       const closed = port.close();
-      clock.advance(limits.patience);
+      clock.advance(limits.shutdownTimeout);
       await closed;
     },
   };
@@ -65,7 +65,7 @@ describe('the port of both HTTPs', () => {
     slow.write('{');
     whole.end('{}');
     await until(() => port.taken() === 2);
-    port.clock.advance(defaultLimits.arrival - 1);
+    port.clock.advance(defaultLimits.requestTimeout - 1);
     await new Promise(setImmediate);
     assert.equal(slow.closed, false);
     port.clock.advance(1);
@@ -76,18 +76,18 @@ describe('the port of both HTTPs', () => {
   });
 
   it('lets a session of HTTP/2 go in which nothing moves, though a call of it is open', async () => {
-    await using port = await openPort({ ...defaultLimits, rest: 50 });
+    await using port = await openPort({ ...defaultLimits, keepAliveTimeout: 50 });
     const session = connectHttp2(port.url);
     const call = openCall(session);
     call.end();
     await once(session, 'goaway');
     assert.equal(call.closed, false);
-    port.clock.advance(defaultLimits.patience);
+    port.clock.advance(defaultLimits.shutdownTimeout);
     await once(session, 'close');
   });
 
   it('lets a client of HTTP/1.1 go that takes nothing of its answer', async () => {
-    await using port = await openPort({ ...defaultLimits, rest: 50 });
+    await using port = await openPort({ ...defaultLimits, keepAliveTimeout: 50 });
     const socket: Socket = connect(port.port, '127.0.0.1');
     socket.pause();
     socket.on('error', () => {});

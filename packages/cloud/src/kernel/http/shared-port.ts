@@ -12,16 +12,16 @@ import { CloudFailure } from '../failure/failure.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
-/** How an HTTP/2 client that knows beforehand what it speaks to begins (RFC 9113, 3.4): `PRI * HTTP/2.0`. */
+/** The connection preface of an HTTP/2 client with prior knowledge (RFC 9113, 3.4): `PRI * HTTP/2.0`. */
 const preface = Buffer.from('PRI');
 
-/** One TCP port that speaks HTTP/1.1 and HTTP/2 without TLS, told apart by the first bytes of a connection. */
+/** One TCP port for HTTP/1.1 and HTTP/2 without TLS; the first bytes of a connection decide. */
 export interface SharedPort {
   readonly serverFactory: FastifyServerFactory;
-  /** Takes the port; connections wait until `open`. Gives the port, found where 0 was asked for. */
+  /** Binds the port; connections wait until `open`. Returns the port, chosen by the system for 0. */
   listen(where: { host: string; port: number }): Promise<number>;
   open(): void;
-  /** Takes no more connections and resolves when those inside have finished, or `limits.patience` has passed. */
+  /** Accepts no more connections and resolves when open requests have finished, or after `limits.shutdownTimeout`. */
   close(): Promise<void>;
 }
 
@@ -30,22 +30,26 @@ const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(pref
 /** Whether the bytes so far could still become the preface. */
 const isUndecided = (head: Buffer) => head.length < preface.length && preface.indexOf(head) === 0;
 
-/** Ends a call whose request has not come whole in time, as HTTP/1.1 does: nobody here waits for the rest of it. */
-const limitArrival = (stream: ServerHttp2Stream, { arrival }: HttpLimits, clock: Clock): void => {
-  const cancel = clock.after(arrival, () => {
-    // Open from both sides: the client has not said that it is done (RFC 9113, 5.1).
+/** Ends a call whose request is not complete in time, as for HTTP/1.1. */
+const limitRequestTime = (stream: ServerHttp2Stream, { requestTimeout }: HttpLimits, clock: Clock): void => {
+  const cancel = clock.after(requestTimeout, () => {
+    // Open on both sides: the client has not ended its request (RFC 9113, 5.1).
     if (stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN) stream.close(constants.NGHTTP2_CANCEL);
   });
   stream.once('close', cancel);
 };
 
-/** Ends a session in which nothing moves: kindly, and for good where calls are open whose answers nobody takes. */
-const limitRest = (session: ServerHttp2Session, { rest, patience }: HttpLimits, clock: Clock): void => {
-  session.setTimeout(rest, () => {
+/** Closes an idle session gracefully, and destroys it where open calls do not end in time because the client reads nothing. */
+const limitIdleTime = (
+  session: ServerHttp2Session,
+  { keepAliveTimeout, shutdownTimeout }: HttpLimits,
+  clock: Clock,
+): void => {
+  session.setTimeout(keepAliveTimeout, () => {
     session.close();
     session.once(
       'close',
-      clock.after(patience, () => session.destroy()),
+      clock.after(shutdownTimeout, () => session.destroy()),
     );
   });
 };
@@ -62,15 +66,15 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Cl
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
-    limitRest(session, limits, clock);
+    limitIdleTime(session, limits, clock);
   });
-  server.on('stream', (stream) => limitArrival(stream, limits, clock));
-  // A client that breaks its session off is no news; the session is closed by then.
+  server.on('stream', (stream) => limitRequestTime(stream, limits, clock));
+  // An aborted session needs no handling: it is closed by then.
   server.on('sessionError', () => {});
   return { server, sessions };
 };
 
-/** Gives the first bytes of a connection to `decide`, once they are enough to tell, and puts them back. */
+/** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   let head: Buffer = Buffer.alloc(0);
   const look = () => {
@@ -87,7 +91,7 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
 };
 
 export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort => {
-  /** Connections that have not said yet what they speak. */
+  /** Connections whose protocol is not known yet. */
   const silent = new Set<Socket>();
   let server: Server;
   let http2: ReturnType<typeof createHttp2Side>;
@@ -97,17 +101,17 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
   const serverFactory: FastifyServerFactory = (handler) => {
     server = createHttp1({
       maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.arrival,
-      requestTimeout: limits.arrival,
-      keepAliveTimeout: limits.rest,
-      connectionsCheckingInterval: Math.min(1_000, limits.arrival),
+      headersTimeout: limits.requestTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
       requireHostHeader: true,
     });
     server.on('request', handler);
     server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
     server.maxConnections = limits.connections;
-    // A client that takes nothing of its answer for so long is let go; streams give a sign of life more often.
-    server.timeout = limits.rest;
+    // Closes a connection whose client reads nothing for so long; streams send keep-alives more often.
+    server.timeout = limits.keepAliveTimeout;
     http2 = createHttp2Side(handler, limits, clock);
     const [greetHttp1] = server.listeners('connection') as [(socket: Socket) => void];
     server.removeAllListeners('connection');
@@ -116,7 +120,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
         silent.delete(socket);
         socket.setTimeout(0);
         if (isPreface(head)) {
-          // The server of HTTP/1.1 lets a client half-close; HTTP/2 would never hear that this one is gone.
+          // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that this client is gone.
           socket.allowHalfOpen = false;
           http2.server.emit('connection', socket);
         } else greetHttp1.call(server, socket);
@@ -126,7 +130,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       socket.once('close', () => silent.delete(socket));
       // A connection reset before its first request concerns nobody.
       socket.on('error', () => {});
-      socket.setTimeout(limits.arrival, () => void (silent.has(socket) && socket.destroy()));
+      socket.setTimeout(limits.requestTimeout, () => void (silent.has(socket) && socket.destroy()));
       if (isOpen) greet(socket);
     });
     return server;
@@ -163,7 +167,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       server.keepAliveTimeoutBuffer = 0;
       for (const socket of silent) socket.destroy();
       for (const session of http2.sessions) session.close();
-      const cancel = clock.after(limits.patience, () => {
+      const cancel = clock.after(limits.shutdownTimeout, () => {
         server.closeAllConnections();
         for (const session of http2.sessions) session.destroy();
       });

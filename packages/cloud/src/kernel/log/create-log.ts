@@ -19,7 +19,7 @@ const secrets = [
   'password',
 ];
 
-/** Where such members may stand: the facts themselves, or a request's parts. `err.code` is no secret and stays. */
+/** Where such members occur: in the facts themselves or in the parts of a request. `err.code` is no secret and stays. */
 const places = ['', 'headers', 'query', 'body', 'request.headers', 'request.query', 'request.body'];
 
 const redacted = places.flatMap((place) =>

@@ -1,4 +1,4 @@
-/** What the log says of an error. Other members of it (a database's `detail`, a request's body) may hold values. */
+/** The members of an error that are logged. Other members of it (a database's `detail`, a request's body) may hold values. */
 export const toErrorFacts = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: `thrown: ${typeof error}` };
   const { name, message, stack, cause } = error;

@@ -26,7 +26,7 @@ interface EndpointTable {
   superseded: number;
 }
 
-/** What is to be sent to an endpoint: one row for each subject, due at once, later, or (null) given up. */
+/** The outbox of an endpoint: one row for each subject, due at once, later, or never (null: failed). */
 interface OutboxTable {
   endpoint_id: string;
   kind: Delivery['kind'];

@@ -5,8 +5,8 @@ import type { Log } from '../../log/log.ts';
 import type { Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
+import { withOutageDetection } from '../outage-dialect.ts';
 import { transientOfPostgres } from '../transient.ts';
-import { watchDialect } from '../watch-dialect.ts';
 
 /** Names the schema lock among the advisory locks of the database: `Plnc` in ASCII. */
 const schemaLock = 0x506c6e63;
@@ -18,8 +18,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * What a connection may take, ms. A node that stands still in the middle of a transaction (stopped, cut off) keeps its rows
- * from the others no longer than that, and one whose database is cut off hears of it.
+ * What a connection may take, ms. A node that is suspended or cut off in the middle of a transaction locks its rows
+ * no longer than that, and a node that loses its database gets an error.
  */
 const leash = {
   idle_in_transaction_session_timeout: 15_000,
@@ -58,11 +58,11 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
     ...config,
   });
   const label = withoutPassword(url);
-  // A connection that breaks while idle is taken out of the pool; without a listener it would end the process.
+  // The pool removes a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', (error) =>
     log.warn({ why: error.message }, `A connection to the database ${label} broke.`),
   );
-  // One that breaks while it is used fails the query, which says so; its event would end the process too.
+  // A connection that breaks in use fails its query; without a listener its event would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, label };
 };
@@ -81,7 +81,7 @@ const toReadEngine = (dialect: Dialect, label: string): ReadEngine => {
 export const openPostgres = (url: string, connections: number, log: Log): Engine => {
   const { pool, label } = openPool(url, log, { max: connections, application_name: 'plenum-cloud' });
   const outage = createOutage({ label, transientOf: transientOfPostgres, log });
-  const engine = toReadEngine(watchDialect(new PostgresDialect({ pool }), outage), label);
+  const engine = toReadEngine(withOutageDetection(new PostgresDialect({ pool }), outage), label);
   return {
     ...engine,
     isExclusive: false,

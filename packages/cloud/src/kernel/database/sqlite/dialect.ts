@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** Statements kept prepared; the queries of the cloud are fewer. */
+/** Size of the cache of prepared statements; the cloud has fewer queries. */
 const keptStatements = 500;
 
 interface Prepared {
@@ -35,14 +35,14 @@ const createConnection = (db: DatabaseSync): DatabaseConnection => {
       const { statement, givesRows } = prepare(sql);
       const values = parameters as SQLInputValue[];
       if (givesRows) {
-        // node:sqlite gives rows without a prototype; those of PostgreSQL are plain objects, so ours are too.
+        // node:sqlite returns rows without a prototype; PostgreSQL returns plain objects, so these become plain too.
         return { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] };
       }
       const { changes } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes) };
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-      // A statement of its own: a kept one could be started anew by the same query in between.
+      // Not a cached statement: the same query could restart it meanwhile.
       for (const row of db.prepare(sql).iterate(...(parameters as SQLInputValue[])))
         yield { rows: [{ ...row } as Row] };
     },
@@ -60,7 +60,7 @@ class WithoutRowLocks extends SqliteQueryCompiler {
   }
 }
 
-/** node:sqlite for Kysely: one connection, which Kysely gives to one query or transaction at a time. */
+/** node:sqlite for Kysely: one connection, which Kysely uses for one query or transaction at a time. */
 export const sqliteDialect = (db: DatabaseSync): Dialect => {
   const connection = createConnection(db);
   const driver: Driver = {

@@ -8,8 +8,8 @@ import type { Log } from '../../log/log.ts';
 import type { Db, Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
 import { createOutage } from '../outage.ts';
+import { withOutageDetection } from '../outage-dialect.ts';
 import { transientOfSqlite } from '../transient.ts';
-import { watchDialect } from '../watch-dialect.ts';
 import { sqliteDialect } from './dialect.ts';
 
 /** Marks a SQLite file as ours: `Plnc` in ASCII (https://www.sqlite.org/fileformat.html, "application id"). */
@@ -33,7 +33,7 @@ const toFailure = (error: unknown, folder: string): unknown => {
 };
 
 /**
- * Takes the data folder for this process, by a lock of the operating system on a file beside the store. It dies with
+ * Locks the data folder for this process, by a lock of the operating system on a file beside the store. It dies with
  * the process; the store itself stays readable to others, so a copy can be made while the cloud runs.
  */
 const claim = (folder: string): DatabaseSync => {
@@ -94,7 +94,7 @@ export const openSqlite = (folder: string, log: Log): Engine => {
     makeFolder(folder);
     lock = claim(folder);
     const outage = createOutage({ label: storeFile(folder), transientOf: transientOfSqlite, log });
-    const kysely = new Kysely<Tables>({ dialect: watchDialect(sqliteDialect(open(folder)), outage) });
+    const kysely = new Kysely<Tables>({ dialect: withOutageDetection(sqliteDialect(open(folder)), outage) });
     const claimed = lock;
     return {
       isExclusive: true,

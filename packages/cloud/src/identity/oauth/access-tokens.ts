@@ -1,21 +1,21 @@
 import type { Store } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
-import { fromKept } from './item.ts';
 import { isScope } from './scope.ts';
 import type { Caller } from './shape.ts';
+import { fromStoredPayload } from './stored-payload.ts';
 
-/** Access tokens, as the doors they open ask for them. */
-export interface Tokens {
-  /** The caller a token stands for; undefined where it is none of ours, or expired, or revoked. */
+/** Verifies access tokens. */
+export interface AccessTokens {
+  /** The caller of a token; undefined where the token is unknown, expired or revoked. */
   identify(token: string): Promise<Caller | undefined>;
   /** Calls a listener when tokens are revoked before they expire, on this node. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }
 
-export const createTokens = (
+export const createAccessTokens = (
   store: Store,
-  { now, onRevoked }: { now: () => number } & Pick<Tokens, 'onRevoked'>,
-): Tokens => ({
+  { now, onRevoked }: { now: () => number } & Pick<AccessTokens, 'onRevoked'>,
+): AccessTokens => ({
   onRevoked,
   identify: async (token) => {
     const row = await store.db
@@ -26,7 +26,7 @@ export const createTokens = (
       .executeTakeFirst();
     if (row?.account_id == null || row.client_id == null || row.grant_id == null) return undefined;
     if (row.expires_at <= now()) return undefined;
-    const { scope = '' } = fromKept(token, row.payload);
+    const { scope = '' } = fromStoredPayload(token, row.payload);
     return {
       accountId: row.account_id,
       clientId: row.client_id,

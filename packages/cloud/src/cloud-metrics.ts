@@ -5,8 +5,8 @@ import type { Bus } from './kernel/bus/bus.ts';
 import type { Store } from './kernel/database/store.ts';
 import type { Metrics } from './kernel/http/metrics.ts';
 
-/** Shows on `/metrics` how the nouns of a node are. */
-export const watchNouns = (
+/** Registers the gauges of a node's modules for `/metrics`. */
+export const registerCloudMetrics = (
   { registry }: Metrics,
   { store, bus, uplinks }: { readonly store: Store; readonly bus: Bus; readonly uplinks: Uplinks },
 ): void => {
@@ -34,7 +34,7 @@ export const watchNouns = (
     registers,
     async collect() {
       const counts = await countOutbox(store.db).catch(() => undefined);
-      // Where the database is away nobody knows, which is not none.
+      // Without the database the count is unknown, not 0.
       if (counts === undefined) return this.reset();
       for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
     },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createCallers, rememberedFor } from './callers.ts';
-import { createTokenTable } from './doors.fixture.ts';
+import { createTokenTable } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
+import { cacheTime, createTokenCache } from './token-cache.ts';
 
 const setUp = () => {
   const clock = createFakeClock();
   const table = createTokenTable(clock.now);
-  return { clock, table, callers: createCallers(table, clock) };
+  return { clock, table, callers: createTokenCache(table, clock) };
 };
 
 it('looks a token up once, then again when a moment has passed', async () => {
@@ -16,7 +16,7 @@ it('looks a token up once, then again when a moment has passed', async () => {
   const token = table.issue('ann');
   for (let n = 0; n < 3; n++) assert.equal((await callers.identify(token))?.accountId, 'ann');
   assert.equal(table.asked(), 1);
-  clock.advance(rememberedFor - 1);
+  clock.advance(cacheTime - 1);
   await callers.identify(token);
   assert.equal(table.asked(), 1);
   clock.advance(1);
@@ -29,7 +29,7 @@ it('takes a token revoked on this node no more, at once', async () => {
   const token = table.issue('ann');
   await callers.identify(token);
   let heard = 0;
-  const end = callers.onForgotten(() => heard++);
+  const end = callers.onRevocation(() => heard++);
   table.revoke(token);
   assert.equal(await callers.identify(token), undefined);
   assert.equal(heard, 1);
@@ -73,7 +73,7 @@ it('does not remember what was looked up before a revocation and answered after'
   const table = createTokenTable(clock.now);
   const { promise: slow, resolve: answer } = Promise.withResolvers<Caller | undefined>();
   let isSlow = true;
-  const callers = createCallers(
+  const callers = createTokenCache(
     { ...table, identify: (token) => (isSlow ? slow : table.identify(token)) },
     clock,
   );

@@ -7,8 +7,8 @@ import { toCommandExample } from '@plenum/protocol/derive';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createGrpcClient, statusOf } from '../grpc/client.fixture.ts';
-import { startDoors } from './doors.fixture.ts';
 import { createHouse, idsOf } from './house.fixture.ts';
+import { startRequestServer } from './request-server.fixture.ts';
 
 const theirs = '000000001';
 const nobodys = '999999999';
@@ -35,7 +35,7 @@ onEachStore('somebody else’s components', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startDoors({ place, rate: { rate: 100_000, burst: 100_000 } }));
+    const doors = stack.use(await startRequestServer({ place, rate: { rate: 100_000, burst: 100_000 } }));
     await insertAccount(doors.store, 'ann');
     await insertAccount(doors.store, 'ben');
     const house = await createHouse(doors, { accountId: 'ann', systemId: theirs });

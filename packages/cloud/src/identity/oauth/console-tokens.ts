@@ -3,34 +3,34 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
-import { toKept } from './item.ts';
-import { lives } from './kinds.ts';
-import type { Link } from './links.ts';
+import type { AppGrant } from './grants.ts';
+import { lifetimeSeconds } from './kinds.ts';
+import { toStoredPayload } from './stored-payload.ts';
 
 /**
  * Access tokens a developer makes in the console, for an app and an account that are both their own (decision 007). Each
- * ends by itself after a quarter of an hour, cannot be renewed, and is no consent: no events follow from it.
+ * expires after a quarter of an hour, cannot be refreshed, and is no consent: it causes no events.
  */
-export interface OwnTokens {
-  /** Makes one in place of any before it. Who owns the app is checked by the door. */
-  make(of: Link, address: string): Promise<RecordOf<'OwnToken'>>;
-  /** When the one there is ends, ms UTC; undefined where there is none. */
-  find(of: Link): Promise<number | undefined>;
-  /** Ends the one there is; whether there was one. */
-  end(of: Link, address: string): Promise<boolean>;
+export interface ConsoleTokens {
+  /** Issues a token in place of any earlier one. The caller has checked who owns the app. */
+  make(of: AppGrant, address: string): Promise<RecordOf<'OwnToken'>>;
+  /** When the present token expires, ms UTC; undefined where there is none. */
+  find(of: AppGrant): Promise<number | undefined>;
+  /** Revokes the present token; returns whether there was one. */
+  end(of: AppGrant, address: string): Promise<boolean>;
 }
 
-/** What stands where a token of an app has its consent: it has none. */
+/** Prefix of the grant id of a token that has no consent. */
 const noConsent = 'console:';
 
-/** `announce` tells this node, once a transaction is committed, that access tokens may have ended. */
-export const createOwnTokens = (
+/** `announce` notifies the listeners on this node, after the commit, that access tokens may have been revoked. */
+export const createConsoleTokens = (
   store: Store,
   now: () => number,
   announce: (tx: Transaction) => void,
-): OwnTokens => {
+): ConsoleTokens => {
   const audit = createAudit(now);
-  const deleteOne = async (tx: Transaction, { accountId, clientId }: Link) => {
+  const deleteOne = async (tx: Transaction, { accountId, clientId }: AppGrant) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('authorization_item')
       .where('kind', '=', 'AccessToken')
@@ -50,7 +50,7 @@ export const createOwnTokens = (
         const accessToken = createSecret();
         const grantId = `${noConsent}${randomUUID()}`;
         const iat = Math.floor(now() / 1000);
-        const exp = iat + lives.ownToken;
+        const exp = iat + lifetimeSeconds.consoleToken;
         const kind = 'AccessToken';
         const about = { iat, exp, accountId, clientId, grantId, scope: 'query-control', gty: 'console' };
         await db
@@ -58,7 +58,7 @@ export const createOwnTokens = (
           .values({
             kind,
             id_hash: hashSecret(accessToken),
-            payload: toKept(accessToken, { ...about, kind, jti: accessToken }),
+            payload: toStoredPayload(accessToken, { ...about, kind, jti: accessToken }),
             grant_id: grantId,
             account_id: accountId,
             client_id: clientId,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { changed, createHouse } from '../dev/house.fixture.ts';
-import { readNews } from './news.ts';
+import { readUpdates } from './updates.ts';
 
 withStore(
   'a bridge is read when its turn comes: a slow reader of many holds one, as it is then',
@@ -10,7 +10,7 @@ withStore(
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });
     const second = await createHouse({ store }, { accountId: 'ann', systemId: '000000002' });
-    const news = readNews(store.db, { accountId: 'ann', places: new Map() });
+    const news = readUpdates(store.db, { accountId: 'ann', cursors: new Map() });
     const one = await news.next();
     assert.equal(one.value?.systemId, '000000001');
     await second.change([changed('zone', 1, { Name: 'Later' })]);
@@ -20,7 +20,7 @@ withStore(
     assert.match(zone!.datagram, /"Name":"Later"/);
     assert.equal((await news.next()).done, true);
     // And nothing of it is said again.
-    const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.place!]));
-    assert.equal((await readNews(store.db, { accountId: 'ann', places }).next()).done, true);
+    const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.cursor!]));
+    assert.equal((await readUpdates(store.db, { accountId: 'ann', cursors: places }).next()).done, true);
   },
 );

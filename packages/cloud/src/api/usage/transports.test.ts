@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { startDoors } from '../dev/doors.fixture.ts';
 import { createHouse } from '../dev/house.fixture.ts';
+import { startRequestServer } from '../dev/request-server.fixture.ts';
 import { createGrpcClient } from '../grpc/client.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -16,7 +16,7 @@ onEachStore('both doors count', (engine) => {
     const { place } = stack.use(await engine.createPlace());
     const counted: string[] = [];
     const count = (...of: [string, string, number]) => counted.push(of.join(' '));
-    const doors = stack.use(await startDoors({ place, rate, count }));
+    const doors = stack.use(await startRequestServer({ place, rate, count }));
     await insertAccount(doors.store, 'ann');
     await createHouse(doors, { accountId: 'ann', systemId });
     const client = stack.use(createGrpcClient(doors.port));

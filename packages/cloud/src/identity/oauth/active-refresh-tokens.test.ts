@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 import {
   askToken,
   codeForm,
@@ -13,25 +14,24 @@ import {
   startTestCloud,
   type TestCloud,
 } from './identity.fixture.ts';
-import { selectLinks } from './live-links.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Whether an app is linked with an account, as owners, events and their receivers are told: always the same. */
+/** Whether an app is linked with an account, as owners, events and their receivers are answers: always the same. */
 const isLinked = async (
   { store, identity }: TestCloud,
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<boolean> => {
-  const { links } = identity.authorization;
-  const grants = createLinkedApps(() => Date.now());
-  const told = [
-    (await links.listApps(accountId)).some((link) => link.clientId === clientId),
-    (await grants.clientsOf(store.db, accountId)).includes(clientId),
-    (await grants.accountsOf(store.db, clientId)).includes(accountId),
-    (await grants.filterLinked(store.db, clientId, [accountId, 'another'])).has(accountId),
+  const { grants } = identity.authorization;
+  const linkedApps = createLinkedApps(() => Date.now());
+  const answers = [
+    (await grants.listApps(accountId)).some((link) => link.clientId === clientId),
+    (await linkedApps.clientsOf(store.db, accountId)).includes(clientId),
+    (await linkedApps.accountsOf(store.db, clientId)).includes(accountId),
+    (await linkedApps.filterLinked(store.db, clientId, [accountId, 'another'])).has(accountId),
   ];
-  assert.equal(new Set(told).size, 1, told.join());
-  return told[0]!;
+  assert.equal(new Set(answers).size, 1, answers.join());
+  return answers[0]!;
 };
 
 onEachStore('an app is linked with an account', (engine) => {
@@ -78,7 +78,7 @@ onEachStore('an app is linked with an account', (engine) => {
       FROM ${numbers}`.execute(store.db);
     await sql`ANALYZE`.execute(store.db);
     for (const column of ['account_id', 'client_id'] as const) {
-      const { sql: text, parameters } = selectLinks(store.db, 1)
+      const { sql: text, parameters } = selectActiveRefreshTokens(store.db, 1)
         .select(['account_id', 'client_id'])
         .where(column, '=', 'n3')
         .compile();

@@ -11,7 +11,7 @@ const readKeys = (text: string): readonly Buffer[] =>
     return key;
   });
 
-/** What seals the secrets of endpoints: the keys given, or that of the data folder. Nodes of one database must be given one. */
+/** Encrypts the secrets of endpoints at rest, with the configured keys or the key of the data folder. With a shared database a key is required. */
 export const openEndpointEncryption = ({
   store,
   endpointKey,

@@ -11,7 +11,7 @@ import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 const year = 365 * 86_400_000;
 
-/** Tokens a test gives out and takes back. */
+/** Tokens that a test issues and revokes. */
 export const createTokenTable = (now: () => number = Date.now) => {
   const callers = new Map<string, Caller>();
   const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
       callers.set(token, { accountId, clientId: 'app', scopes: ['query-control'], expiresAt, ...about });
       return token;
     },
-    /** Takes a token back; `elsewhere`, on a node that does not tell this one. */
+    /** Revokes a token; with `elsewhere` on another node, of which this one is not notified. */
     revoke: (token: string, { elsewhere = false } = {}) => {
       callers.delete(token);
       if (!elsewhere) for (const listen of listeners) listen();
@@ -46,7 +46,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
 
 export type TokenTable = ReturnType<typeof createTokenTable>;
 
-/** Bridges that answer what their test says, and remember what they were asked. */
+/** Bridges with scripted answers that record the commands they receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   let next: (command: object) => Promise<BridgeReply> = async () => ({ answer: 'done' });
@@ -65,7 +65,7 @@ export const createScriptedControls = () => {
   };
 };
 
-export interface DoorsConfig {
+export interface RequestServerConfig {
   readonly place: StorePlace;
   readonly rate?: Rate;
   readonly controlWithin?: number;
@@ -73,8 +73,8 @@ export interface DoorsConfig {
   readonly count?: CountRequest;
 }
 
-/** A cloud that has nothing but requests, behind its real port. */
-export const startDoors = async ({ place, clock = systemClock, ...limits }: DoorsConfig) => {
+/** A cloud with the requests of interface 4.3 alone, on a real port. */
+export const startRequestServer = async ({ place, clock = systemClock, ...limits }: RequestServerConfig) => {
   const tokens = createTokenTable(clock.now);
   const controls = createScriptedControls();
   const bus = createMemoryBus({ clock, log: silent });
@@ -103,4 +103,4 @@ export const startDoors = async ({ place, clock = systemClock, ...limits }: Door
   };
 };
 
-export type Doors = Awaited<ReturnType<typeof startDoors>>;
+export type RequestServer = Awaited<ReturnType<typeof startRequestServer>>;

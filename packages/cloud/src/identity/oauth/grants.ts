@@ -1,48 +1,48 @@
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
-import { selectLinks } from './live-links.ts';
+import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 
-/** An app an owner allowed, that can still be used. */
-export interface Link {
+/** The access of an app to an account. */
+export interface AppGrant {
   readonly accountId: string;
   readonly clientId: string;
 }
 
-/** Called when a consent is revoked, by whoever it is, within the transaction that does it. */
-export type UnlinkHook = (tx: Transaction, link: Link) => Promise<void>;
+/** Called when a consent is revoked, within the same transaction. */
+export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 
-/** Why a consent ends: its owner or its app said so, a code or token came a second time, a password was changed. */
+/** Why a consent was revoked: by its owner or app, after the reuse of a code or token, or with a changed password. */
 export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 
-/** What owners allowed apps. */
-export interface Links {
-  /** Apps that may act for an account now: those with a refresh token that can be used. */
-  listApps(accountId: string): Promise<(Link & { readonly name: string })[]>;
-  /** Takes back all an app was allowed for an account; whether there was anything. */
-  unlink(link: Link, address: string): Promise<boolean>;
-  /** Takes back one consent and all that was given for it; `address` is where who did it is. */
+/** The access that owners granted to apps. */
+export interface Grants {
+  /** Apps that have access to an account now: those with an active refresh token. */
+  listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
+  /** Revokes all access of an app to an account; returns whether there was any. */
+  unlink(link: AppGrant, address: string): Promise<boolean>;
+  /** Revokes one consent with its codes and tokens; `address` is the one the request came from. */
   revoke(
     tx: Transaction,
     grantId: string,
     of: { readonly by: Revoker; readonly address: string },
   ): Promise<void>;
-  /** Uses a consent up that was given for one act; false where it was before. */
+  /** Uses up a consent that is good for one act; false where it was used already. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
-  /** Takes back everything allowed by an account, whose password was changed. */
+  /** Revokes all access to an account whose password was changed. */
   endAll(tx: Transaction, actor: Actor): Promise<void>;
-  /** Takes back everything allowed by an account or to its apps. */
+  /** Revokes all access to an account, and all access of its own apps. */
   removeAccount(tx: Transaction, actor: Actor): Promise<void>;
-  onUnlink(hook: UnlinkHook): void;
-  /** Tells those that remember access tokens that some ended, once the transaction is committed. */
+  onUnlink(hook: RevocationHook): void;
+  /** Notifies the listeners, after the commit, that access tokens may have been revoked. */
   announce(tx: Transaction): void;
   /** Calls a listener when access tokens are revoked. Returns an unsubscribe function. */
   onRevoked(listen: () => void): () => void;
 }
 
-export const createLinks = (store: Store, now: () => number): Links => {
+export const createGrants = (store: Store, now: () => number): Grants => {
   const audit = createAudit(now);
-  const hooks: UnlinkHook[] = [];
+  const hooks: RevocationHook[] = [];
   const listeners = new Set<() => void>();
 
   const announce = (tx: Transaction) =>
@@ -50,7 +50,7 @@ export const createLinks = (store: Store, now: () => number): Links => {
       for (const listen of [...listeners]) listen();
     });
 
-  /** Deletes a consent and all that was given for it; whose it was. */
+  /** Deletes a consent with its codes and tokens; returns its account and app. */
   const deleteGrant = async (tx: Transaction, grantId: string) => {
     const grant = await tx.db
       .deleteFrom('authorization_item')
@@ -63,7 +63,7 @@ export const createLinks = (store: Store, now: () => number): Links => {
     return grant;
   };
 
-  const revoke: Links['revoke'] = async (tx, grantId, { by, address }) => {
+  const revoke: Grants['revoke'] = async (tx, grantId, { by, address }) => {
     const grant = await deleteGrant(tx, grantId);
     if (grant?.account_id == null || grant.client_id == null) return;
     const link = { accountId: grant.account_id, clientId: grant.client_id };
@@ -80,7 +80,7 @@ export const createLinks = (store: Store, now: () => number): Links => {
       .where(column, '=', value)
       .execute();
 
-  /** Deletes what is of an account without a consent too: codes that wait, tokens made in the console. */
+  /** Deletes the items of an account that have no consent: pending codes, tokens of the console. */
   const deleteItems = async (tx: Transaction, accountId: string) => {
     await tx.db.deleteFrom('authorization_item').where('account_id', '=', accountId).execute();
     announce(tx);
@@ -88,7 +88,7 @@ export const createLinks = (store: Store, now: () => number): Links => {
 
   return {
     listApps: async (accountId) => {
-      const rows = await selectLinks(store.db, now())
+      const rows = await selectActiveRefreshTokens(store.db, now())
         .innerJoin('app', 'app.client_id', 'authorization_item.client_id')
         .select(['app.client_id as clientId', 'app.name'])
         .distinct()

@@ -5,34 +5,34 @@ import { hashSecret } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
 import { renderError } from './answer-page.ts';
 import { formOf } from './forwarded-request.ts';
-import { lives } from './kinds.ts';
+import { lifetimeSeconds } from './kinds.ts';
 import { paths } from './paths.ts';
 import { storeAnswer } from './repeated-refresh.ts';
 import type { RequestState } from './request-state.ts';
 
-interface ExchangeDeps {
+interface RequestTransactionDeps {
   readonly store: Store;
   readonly storage: Pick<ProviderStorage, 'within'>;
   readonly now: () => number;
 }
 
-/** Rolls a transaction back when the answer is "something went wrong here". */
-class Undone extends Error {}
+/** Rolls a transaction back when the answer is an internal error. */
+class RollBack extends Error {}
 
 const day = 86_400;
 
-/** Lets a consent live as long as what was just given for it; once a day is often enough. */
+/** Extends a consent to the lifetime of the tokens just issued for it; once a day is enough. */
 const prolongGrant = async ({ oidc }: KoaContextWithOIDC, now: () => number) => {
   const { Grant: grant, RefreshToken: refreshToken } = oidc.entities;
   if (grant === undefined) return;
-  const life = refreshToken === undefined ? lives.accessToken : lives.linkedGrant;
+  const life = refreshToken === undefined ? lifetimeSeconds.accessToken : lifetimeSeconds.linkedGrant;
   const until = Math.floor(now() / 1000) + life;
   if ((grant.exp ?? 0) > until - day) return;
   grant.exp = until;
   await grant.save();
 };
 
-const finishExchange = async (ctx: KoaContextWithOIDC, { db }: Transaction, now: () => number) => {
+const finishTokenRequest = async (ctx: KoaContextWithOIDC, { db }: Transaction, now: () => number) => {
   await prolongGrant(ctx, now);
   const { grant_type, refresh_token } = ctx.oidc.params!;
   if (grant_type !== 'refresh_token') return;
@@ -40,12 +40,12 @@ const finishExchange = async (ctx: KoaContextWithOIDC, { db }: Transaction, now:
   await storeAnswer(db, { refreshToken: String(refresh_token), at: now(), body });
 };
 
-/** Parameters that carry something a consent gave. */
+/** Parameters with a code or token that a consent issued. */
 const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
- * Locks the consent a request's code or token came from, first of all: requests of one family follow each other, and none
- * waits for another in a circle.
+ * Locks the consent of a request's code or token before anything else: requests of one family run one after the other and
+ * cannot deadlock.
  */
 const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
@@ -67,13 +67,13 @@ const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
 
 const pages: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
-/** That something went wrong here, in the words of OAuth (RFC 6749, 4.1.2.1; at `/token` too, whose own have none for it). */
+/** An internal failure as an OAuth error (RFC 6749, 4.1.2.1; at `/token` too, which defines no code for it). */
 const toOut = (error: unknown): ErrorOut =>
   error instanceof StoreUnavailable
     ? { error: 'temporarily_unavailable', error_description: error.message }
     : { error: 'server_error', error_description: 'something went wrong here; try again' };
 
-/** Something went wrong here, maybe after an answer was already made up: that is not sent. */
+/** Answers an internal failure, in place of any answer that was already prepared. */
 const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
   const out = toOut(error);
   const isAway = error instanceof StoreUnavailable;
@@ -85,12 +85,12 @@ const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
 };
 
 /**
- * Does each request to the authorization server as one transaction: a code or refresh token is used up, and what it gives
- * is there, or neither; requests with the same one wait for each other. A refusal is committed (it may have revoked something), a
- * failure is not. The body has been read before, so nobody slow holds a transaction open.
+ * Runs each request to the authorization server in one transaction: a code or refresh token is used up and its tokens are
+ * stored, or neither; requests with the same code or token wait for each other. A refusal is committed (it may have revoked
+ * something), a failure is rolled back. The body is read before, so a slow client holds no transaction open.
  */
-export const exchangeInTransaction =
-  ({ store, storage, now }: ExchangeDeps) =>
+export const runInTransaction =
+  ({ store, storage, now }: RequestTransactionDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (ctx.path === paths.metadata || ctx.method === 'OPTIONS') return next();
     const state = ctx.state as RequestState;
@@ -102,13 +102,13 @@ export const exchangeInTransaction =
           await next();
           const isProviders = state.provenClientId === undefined;
           if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
-            await finishExchange(ctx, tx, now);
+            await finishTokenRequest(ctx, tx, now);
         });
         if (state.failed instanceof StoreUnavailable) throw state.failed;
-        if (ctx.status >= 500) throw new Undone();
+        if (ctx.status >= 500) throw new RollBack();
       });
     } catch (error) {
-      if (error instanceof Undone) return;
+      if (error instanceof RollBack) return;
       if (error !== state.failed) ctx.app.emit('error', error, ctx);
       await answerFailure(ctx, error);
     }

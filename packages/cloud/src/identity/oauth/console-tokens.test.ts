@@ -5,8 +5,8 @@ import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createOwnTokens } from './own-tokens.ts';
-import { createTokens } from './tokens.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createConsoleTokens } from './console-tokens.ts';
 
 const link = { accountId: 'ann', clientId: 'app' };
 const quarter = 15 * 60_000;
@@ -19,8 +19,8 @@ const prepare = async (store: Store) => {
   await insertApp(store, 'other');
   const { now, advance: pass } = createFakeClock();
   let announced = 0;
-  const own = createOwnTokens(store, now, () => announced++);
-  const { identify } = createTokens(store, { now, onRevoked: () => () => {} });
+  const own = createConsoleTokens(store, now, () => announced++);
+  const { identify } = createAccessTokens(store, { now, onRevoked: () => () => {} });
   return { now, pass, own, identify, announced: () => announced };
 };
 

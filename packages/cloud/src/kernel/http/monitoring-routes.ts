@@ -4,7 +4,7 @@ import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface WatchDeps {
+export interface MonitoringDeps {
   readonly store: Pick<Store, 'ping'>;
   readonly metrics: Metrics;
   readonly version: string;
@@ -12,11 +12,11 @@ export interface WatchDeps {
 }
 
 /**
- * For whoever watches a node: `GET /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
+ * Health and metrics of a node: `GET /healthz` (the process answers), `/readyz` (its store does too; 503 otherwise, so that a
  * balancer sends its requests elsewhere), `/version`, `/metrics` (Prometheus text).
  */
-export const createWatchRoutes =
-  ({ store, metrics, version, log }: WatchDeps): FastifyPluginAsync =>
+export const createMonitoringRoutes =
+  ({ store, metrics, version, log }: MonitoringDeps): FastifyPluginAsync =>
   async (app) => {
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async (_, reply) => {

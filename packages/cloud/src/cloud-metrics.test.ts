@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '@plenum/machine';
+import { registerCloudMetrics } from './cloud-metrics.ts';
 import { createWorld } from './delivery/event-delivery.fixture.ts';
 import { zone } from './delivery/house.fixture.ts';
 import { startReceiver } from './delivery/receiver.fixture.ts';
@@ -8,7 +9,6 @@ import type { Uplinks } from './fleet/uplink/uplinks.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { createMetrics } from './kernel/http/metrics.ts';
 import { silent } from './kernel/log/log.ts';
-import { watchNouns } from './watch-nouns.ts';
 
 withStore(
   'what waits and what was given up is shown, and nothing of it while the store is away',
@@ -16,7 +16,7 @@ withStore(
     await using receiver = await startReceiver();
     const metrics = createMetrics();
     const bus = createMemoryBus({ clock: systemClock, log: silent });
-    watchNouns(metrics, { store, bus, uplinks: { size: () => 3 } as Uplinks });
+    registerCloudMetrics(metrics, { store, bus, uplinks: { size: () => 3 } as Uplinks });
     const read = async () =>
       (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|outbox)\b.*$/gm);
     {

@@ -1,0 +1,28 @@
+/** The pace of time of a simulated house: seconds of the house in a second. */
+export interface OnboardingClock {
+  pace(): number;
+  setPace(pace: number): Promise<void>;
+}
+
+/** The house of a bridge on this machine. */
+export interface OnboardingHouse {
+  readonly url: string;
+  readonly systemId: string;
+  /** A room with climate control, and the page for it. */
+  readonly room?: { readonly name: string; readonly url: string } | undefined;
+}
+
+/** An app, and the endpoint that receives its events. */
+export interface OnboardingApp {
+  readonly url: string;
+  readonly clientId: string;
+  readonly endpointId: string;
+}
+
+/** What runs beside a cloud in development mode, for the welcome page. */
+export interface Onboarding {
+  readonly house?: OnboardingHouse | undefined;
+  /** An example app that receives events. */
+  readonly app?: OnboardingApp | undefined;
+  readonly clock?: OnboardingClock | undefined;
+}

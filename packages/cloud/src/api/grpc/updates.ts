@@ -1,0 +1,67 @@
+import { type BridgeCursor, canResume } from '../../fleet/component/cursor.ts';
+import { readSince } from '../../fleet/component/read.ts';
+import type { StoredComponent } from '../../fleet/component/types.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Cursors } from './cursor.ts';
+
+/** An update of one bridge for a watcher. */
+export interface BridgeUpdate {
+  readonly systemId: string;
+  /** Whether `components` are all the bridge has. */
+  readonly snapshot: boolean;
+  readonly components: readonly StoredComponent[];
+  /** Ids of the removed components. */
+  readonly removed: readonly string[];
+  /** The cursor of the bridge after this update; undefined where the bridge is gone. */
+  readonly cursor: BridgeCursor | undefined;
+}
+
+/** Selects updates of an account after its watcher's cursors, of all its bridges or of those in `among`. */
+export interface UpdatesQuery {
+  readonly accountId: string;
+  readonly cursors: Cursors;
+  readonly among?: ReadonlySet<string> | undefined;
+}
+
+/** Repeats a name until their number is a power of two, so that few forms of the statement are cached. */
+const fillUp = (names: ReadonlySet<string>): string[] => {
+  const all = [...names];
+  const length = 2 ** Math.ceil(Math.log2(all.length));
+  return [...all, ...Array<string>(length - all.length).fill(all[0]!)];
+};
+
+const readBridges = (db: Db, { accountId, among }: UpdatesQuery) =>
+  db
+    .selectFrom('bridge')
+    .select(['system_id', 'paired_at', 'generation', 'version'])
+    .where('account_id', '=', accountId)
+    .$if(among !== undefined, (query) => query.where('system_id', 'in', fillUp(among!)))
+    .orderBy('system_id')
+    .execute();
+
+/**
+ * The changes of an account's components since a watcher's cursors, bridge by bridge: a snapshot of a bridge without a usable
+ * cursor (none, of an earlier pairing, or ahead of the bridge, as after a restored backup), else each change exactly once.
+ * A bridge is read when the consumer asks for it, so only one is in memory.
+ */
+export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<BridgeUpdate, void> {
+  const { accountId, cursors, among = cursors } = query;
+  const bridges = await readBridges(db, query);
+  const present = new Set(bridges.map(({ system_id }) => system_id));
+  for (const systemId of among.keys())
+    if (cursors.has(systemId) && !present.has(systemId))
+      yield { systemId, snapshot: true, components: [], removed: [], cursor: undefined };
+  for (const { system_id: systemId, paired_at: pairedAt, generation, version } of bridges) {
+    const cursor = cursors.get(systemId);
+    const isResumed = canResume(cursor, { pairedAt, generation, version });
+    if (isResumed && cursor.version === version) continue;
+    const since = await readSince(db, accountId, { systemId, known: isResumed ? cursor.version : undefined });
+    // Released or paired since the bridges were read: the next read covers it.
+    if (since?.pairedAt !== pairedAt || since.generation !== generation) continue;
+    const { changed: components, removed } = since;
+    if (isResumed && components.length === 0 && removed.length === 0) continue;
+    const gone = removed.map(({ componentId }) => componentId);
+    const reached = { pairedAt, generation, version: since.version };
+    yield { systemId, snapshot: !isResumed, components, removed: gone, cursor: reached };
+  }
+}
