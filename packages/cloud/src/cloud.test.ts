@@ -70,13 +70,13 @@ describe('a cloud', () => {
     assert.match(await say(running.cloud.http.port, long), /^HTTP\/1.1 431 .*larger than 16384 bytes/s);
   });
 
-  it('closes a connection that says nothing in time', async () => {
+  it('closes a connection that sends nothing in time', async () => {
     await using running = await start({ limits: { requestTimeout: 50 } });
     assert.equal(await say(running.cloud.http.port), '');
     assert.equal(await say(running.cloud.http.port, 'PR'), '');
   });
 
-  it('says whether its store answers', async () => {
+  it('reports whether its store answers', async () => {
     await using running = await start();
     assert.equal((await fetch(`${running.url}/readyz`)).status, 200);
     await running.cloud.store[Symbol.asyncDispose]();
@@ -86,7 +86,7 @@ describe('a cloud', () => {
     assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
   });
 
-  it('says its version and counts its requests', async () => {
+  it('reports its version and counts its requests', async () => {
     await using running = await start();
     const { name, version } = (await (await fetch(`${running.url}/version`)).json()) as Record<
       string,
@@ -187,7 +187,7 @@ describe('a cloud', () => {
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
     ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
   ] as const)
-    it(`answers who is inside over ${speech} before it stops, then ends its nouns, last mounted first`, async () => {
+    it(`answers open requests over ${speech} before it stops, then disposes of its modules, last mounted first`, async () => {
       const order: string[] = [];
       const arrived = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ describe('a cloud', () => {
       assert.deepEqual(order, ['answered', 'second ended', 'first ended']);
     });
 
-  it('does not wait longer than its patience for who is inside', async () => {
+  it('waits for open requests no longer than its shutdown timeout', async () => {
     const arrived = Promise.withResolvers<void>();
     const never = mount(async (app) => {
       app.get('/never', () => {
@@ -232,7 +232,7 @@ describe('a cloud', () => {
     await cut;
   });
 
-  it('gives everything back when a noun cannot be mounted', async () => {
+  it('releases everything when a module cannot be mounted', async () => {
     using folder = createDataFolder();
     const store = { dataDir: folder.path };
     const failing: Mount = () => {
@@ -245,7 +245,7 @@ describe('a cloud', () => {
 
   const refused = (code: string) => (error: unknown) => error instanceof CloudFailure && error.code === code;
 
-  it('says which port is taken', async () => {
+  it('reports which port is in use', async () => {
     await using running = await start();
     await assert.rejects(start({ httpPort: running.cloud.http.port }), refused('port-taken'));
   });

@@ -26,7 +26,7 @@ const read = async (asked: Promise<Response>) => {
   };
 };
 
-it('every door says that the store is away and when to come back, the log says it once, and all go on after', {
+it('every endpoint reports that the store is unavailable and when to retry, the log reports it once, and all recover', {
   skip: postgresMissing,
   timeout: 60_000,
 }, async () => {

@@ -124,7 +124,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(kept, [{ time_zone: null }], 'the next owner is not told where the last one lived');
   });
 
-  it('takes a command to the bridge and waits for what it says', async () => {
+  it('sends a command to the bridge and waits for its answer', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const done = cloud.ann.post(`${house}/control`, { SysOn: 1 });

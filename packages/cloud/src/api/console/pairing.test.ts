@@ -103,7 +103,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('tells a bridge that it was refused', async () => {
+  it('notifies a bridge that it was refused', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const begun = await begin(running.cloud);
@@ -111,7 +111,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.equal((await poll(running.cloud, begun)).error, 'access_denied');
   });
 
-  it('says why a code lets nobody in', async (t) => {
+  it('reports why a code is not accepted', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
@@ -153,7 +153,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.equal((await poll(running.cloud, begun)).error, 'authorization_pending');
   });
 
-  it('slows whoever tries codes, together with the pages at /device', async () => {
+  it('slows guessing of codes, together with the pages at /device', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const guess = ['/console/pairings/find', { code: 'BBBB-BBBB' }] as const;

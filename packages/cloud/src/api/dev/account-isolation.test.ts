@@ -24,27 +24,27 @@ const commands = [...catalogue.values()].map((command) => {
   return { requestBody, takers: addresseesOf(checked.value) };
 });
 
-/** What a door says, without the id of the request. */
+/** An answer of a transport, without the id of the request. */
 type Say = (request: {
   readonly requestType: 'Query' | 'Control';
   readonly componentId: string;
   readonly requestBody?: object;
 }) => Promise<unknown>;
 
-onEachStore('somebody else’s components', (engine) => {
+onEachStore('components of another account', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startRequestServer({ place, rate: { rate: 100_000, burst: 100_000 } }));
-    await insertAccount(doors.store, 'ann');
-    await insertAccount(doors.store, 'ben');
-    const house = await createHouse(doors, { accountId: 'ann', systemId: theirs });
-    await createHouse(doors, { accountId: 'ben', systemId: '000000002' });
-    const ben = doors.tokens.issue('ben');
-    const client = stack.use(createGrpcClient(doors.port));
+    const server = stack.use(await startRequestServer({ place, rate: { rate: 100_000, burst: 100_000 } }));
+    await insertAccount(server.store, 'ann');
+    await insertAccount(server.store, 'ben');
+    const house = await createHouse(server, { accountId: 'ann', systemId: theirs });
+    await createHouse(server, { accountId: 'ben', systemId: '000000002' });
+    const ben = server.tokens.issue('ben');
+    const client = stack.use(createGrpcClient(server.port));
 
     const overHttp: Say = async (request) => {
-      const { status, body } = await doors.post({ requestId: freshId(), ...request }, ben);
+      const { status, body } = await server.post({ requestId: freshId(), ...request }, ben);
       return { status, response: body.response };
     };
     const overGrpc: Say = async ({ requestType, componentId, requestBody }) => {
@@ -57,7 +57,7 @@ onEachStore('somebody else’s components', (engine) => {
       return { code, details };
     };
     return {
-      ...doors,
+      ...server,
       house,
       ben,
       client,
@@ -78,22 +78,22 @@ onEachStore('somebody else’s components', (engine) => {
     overGrpc: { code: 7, details: 'There is no such component among those of this user.' },
   };
 
-  for (const door of ['overHttp', 'overGrpc'] as const) {
-    it(`cannot be queried, of whatever kind, ${door}: as if they did not exist`, async () => {
+  for (const transport of ['overHttp', 'overGrpc'] as const) {
+    it(`cannot be queried, of whatever kind, ${transport}: as if they did not exist`, async () => {
       await using cloud = await open();
       for (const systemId of [theirs, nobodys])
         for (const componentId of idsOf(systemId))
-          assert.deepEqual(await cloud[door]({ requestType: 'Query', componentId }), denied[door]);
+          assert.deepEqual(await cloud[transport]({ requestType: 'Query', componentId }), denied[transport]);
     });
 
-    it(`cannot be controlled by any command, ${door}: as if they did not exist`, async () => {
+    it(`cannot be controlled by any command, ${transport}: as if they did not exist`, async () => {
       await using cloud = await open();
       for (const { requestBody, takers } of commands)
         for (const taker of takers)
           for (const systemId of [theirs, nobodys]) {
             const componentId = toComponentId(systemId, taker)!;
-            const said = await cloud[door]({ requestType: 'Control', componentId, requestBody });
-            assert.deepEqual(said, denied[door], `${componentId} ${JSON.stringify(requestBody)}`);
+            const answer = await cloud[transport]({ requestType: 'Control', componentId, requestBody });
+            assert.deepEqual(answer, denied[transport], `${componentId} ${JSON.stringify(requestBody)}`);
           }
       assert.deepEqual(cloud.controls.sent, []);
     });

@@ -6,8 +6,8 @@ import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { control, discover, openDev, refused, requestId } from './dev.fixture.ts';
 
-onEachStore('the door of POST /dev', (engine) => {
-  it('knows nobody without a valid token', async () => {
+onEachStore('the endpoint POST /dev', (engine) => {
+  it('refuses a request without a valid token', async () => {
     await using cloud = await openDev(engine);
     const detail = 'The access token is missing or not valid.';
     const none = await cloud.anyPost(discover);

@@ -134,7 +134,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, []);
   });
 
-  it('says what became of a control that was not done', async () => {
+  it('reports why a control was not done', async () => {
     await using cloud = await openDev(engine);
     const said = async (answer: Parameters<RequestServer['controls']['answer']>[0]) => {
       cloud.controls.answer(answer);

@@ -258,7 +258,7 @@ onEachStore('a control that comes again', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('is forgotten in time, so that the store stays small', async () => {
+  it('expires, so that the store stays small', async () => {
     await using cloud = await setUp();
     const { node, clock, store } = cloud;
     await node.control(ann, control);

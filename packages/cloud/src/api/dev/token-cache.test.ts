@@ -11,7 +11,7 @@ const setUp = () => {
   return { clock, table, callers: createTokenCache(table, clock) };
 };
 
-it('looks a token up once, then again when a moment has passed', async () => {
+it('verifies a token once, and again after the cache time', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann');
   for (let n = 0; n < 3; n++) assert.equal((await callers.identify(token))?.accountId, 'ann');
@@ -24,7 +24,7 @@ it('looks a token up once, then again when a moment has passed', async () => {
   assert.equal(table.asked(), 2);
 });
 
-it('takes a token revoked on this node no more, at once', async () => {
+it('refuses a token revoked on this node at once', async () => {
   const { table, callers } = setUp();
   const token = table.issue('ann');
   await callers.identify(token);
@@ -38,7 +38,7 @@ it('takes a token revoked on this node no more, at once', async () => {
   assert.equal(heard, 1);
 });
 
-it('takes a token revoked on another node for three seconds at most', async () => {
+it('accepts a token revoked on another node for three seconds at most', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann');
   await callers.identify(token);
@@ -49,7 +49,7 @@ it('takes a token revoked on another node for three seconds at most', async () =
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('looks a token up again when the clock is set back, so that a revocation elsewhere is heard of in time', async () => {
+it('verifies a token again when the clock is set back, so that a revocation elsewhere takes effect in time', async () => {
   const { clock, table, callers } = setUp();
   clock.advance(86_400_000);
   const token = table.issue('ann');
@@ -59,7 +59,7 @@ it('looks a token up again when the clock is set back, so that a revocation else
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('takes a token no longer than it lives', async () => {
+it('accepts a token no longer than its lifetime', async () => {
   const { clock, table, callers } = setUp();
   const token = table.issue('ann', { expiresAt: clock.now() + 1_000 });
   clock.advance(999);
@@ -68,7 +68,7 @@ it('takes a token no longer than it lives', async () => {
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('does not remember what was looked up before a revocation and answered after', async () => {
+it('does not cache a lookup that began before a revocation and ended after it', async () => {
   const clock = createFakeClock();
   const table = createTokenTable(clock.now);
   const { promise: slow, resolve: answer } = Promise.withResolvers<Caller | undefined>();
@@ -86,7 +86,7 @@ it('does not remember what was looked up before a revocation and answered after'
   assert.equal(await callers.identify(token), undefined);
 });
 
-it('asks again for a token that was none: it may be given out later', async () => {
+it('verifies an unknown token again: it may be issued later', async () => {
   const { table, callers } = setUp();
   await callers.identify('none');
   await callers.identify('none');

@@ -28,7 +28,7 @@ const askAs = (url: string, host: string) =>
   });
 
 onEachStore('development mode', (engine) => {
-  it('tells a visitor who they may be, what runs where and how fast time runs', async () => {
+  it('sends a visitor the demo user, the addresses of what runs and the pace of time', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
@@ -44,7 +44,7 @@ onEachStore('development mode', (engine) => {
     });
   });
 
-  it('tells nothing outside of it, and has no clock to turn', async () => {
+  it('sends nothing where it is off, and has no clock to set', async () => {
     await using running = await start(engine, false);
     assert.deepEqual((await running.call('/welcome')).body, {});
     const { status, body } = await running.call('/welcome/pace', { body: { pace: 60 } });

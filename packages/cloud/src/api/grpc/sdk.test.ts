@@ -13,12 +13,12 @@ onEachStore('our own client', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startRequestServer({ place }));
-    await insertAccount(doors.store, 'ann');
-    const house = await createHouse(doors, { accountId: 'ann', systemId });
-    const accessToken = doors.tokens.issue('ann');
-    const client = connectCloud({ url: doors.url, tokens: { accessToken } });
-    return { ...doors, house, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+    const server = stack.use(await startRequestServer({ place }));
+    await insertAccount(server.store, 'ann');
+    const house = await createHouse(server, { accountId: 'ann', systemId });
+    const accessToken = server.tokens.issue('ann');
+    const client = connectCloud({ url: server.url, tokens: { accessToken } });
+    return { ...server, house, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
   it('discovers, queries and controls', async () => {

@@ -30,12 +30,12 @@ onEachStore('the gRPC interface', (engine) => {
   const open = async (config: Partial<RequestServerConfig> = {}) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
-    const doors = stack.use(await startRequestServer({ place, ...config }));
-    await insertAccount(doors.store, 'ann');
-    await createHouse(doors, { accountId: 'ann', systemId });
-    const client = stack.use(createGrpcClient(doors.port));
-    const accessToken = doors.tokens.issue('ann');
-    return { ...doors, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+    const server = stack.use(await startRequestServer({ place, ...config }));
+    await insertAccount(server.store, 'ann');
+    await createHouse(server, { accountId: 'ann', systemId });
+    const client = stack.use(createGrpcClient(server.port));
+    const accessToken = server.tokens.issue('ann');
+    return { ...server, client, accessToken, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
   it('discovers, queries and controls for a client of gRPC’s own library', async () => {
@@ -130,7 +130,7 @@ onEachStore('the gRPC interface', (engine) => {
     );
   });
 
-  it('shares the rate of a token with the other door', async () => {
+  it('shares the rate of a token with the other transport', async () => {
     await using cloud = await open({ rate: { rate: 0.001, burst: 2 } });
     const { client, accessToken, post } = cloud;
     await post({ requestId, requestType: 'Discover' }, accessToken);

@@ -19,7 +19,7 @@ withStore(
     const zone = two.value?.components.find(({ componentId }) => componentId === '000000002_hvac_zone_1');
     assert.match(zone!.datagram, /"Name":"Later"/);
     assert.equal((await news.next()).done, true);
-    // And nothing of it is said again.
+    // And nothing is sent twice.
     const places = new Map([one, two].map(({ value }) => [value!.systemId, value!.cursor!]));
     assert.equal((await readUpdates(store.db, { accountId: 'ann', cursors: places }).next()).done, true);
   },

@@ -41,7 +41,7 @@ const insertFleet = async (db: Db) => {
 };
 
 onEachStore('Watch of an account with thousands of bridges', (engine) => {
-  it('says of each bridge how far it has come with that one, and goes on with all of them in one request', async () => {
+  it('sends a cursor for each bridge, and resumes all of them in one request', async () => {
     await using cloud = await openWatch(engine);
     await insertFleet(cloud.store.db);
     const before = cloud.watch();

@@ -7,9 +7,9 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { changed, createHouse } from '../dev/house.fixture.ts';
 import { statusOf } from './client.fixture.ts';
-import { cursorOf, first, type Heard, openWatch, requestId, second, short } from './watch.fixture.ts';
+import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
-/** A change too large for the windows of HTTP/2 to take many of. */
+/** A change so large that the windows of HTTP/2 hold few. */
 const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(200_000, '.') });
 
 /** Length of what stands before each message in the Connect protocol: flags, and how long it is. */
@@ -32,7 +32,7 @@ const openUnread = async ({ url, accessToken }: { url: string; accessToken: stri
   return { stream, [Symbol.dispose]: () => session.destroy() };
 };
 
-async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerator<Heard> {
+async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerator<WatchMessage> {
   let rest = Buffer.alloc(0);
   for await (const chunk of stream) {
     rest = Buffer.concat([rest, chunk]);
@@ -72,7 +72,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.equal((await ends[1]!).code, status.UNAUTHENTICATED);
   });
 
-  it('looks by itself when the bus lost a change, and gives signs of life', async () => {
+  it('polls when the bus lost a change, and sends keep-alives', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const watching = cloud.watch();
@@ -97,7 +97,7 @@ onEachStore('a stream of Watch', (engine) => {
     watching.cancel();
   });
 
-  it('reads only the bridges it heard of, and all now and then', async () => {
+  it('reads only the announced bridges, and all of them periodically', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const deaf = await createHouse({ store: cloud.store }, { accountId: 'ann', systemId: second });
@@ -114,7 +114,7 @@ onEachStore('a stream of Watch', (engine) => {
     watching.cancel();
   });
 
-  it('ends with a status that says to come back when the node stops', async () => {
+  it('ends with a status for reconnecting when the node stops', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();

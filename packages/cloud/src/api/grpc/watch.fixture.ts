@@ -8,10 +8,10 @@ import { createGrpcClient } from './client.fixture.ts';
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 /** The bridge of ann's. */
 export const first = '000000001';
-/** A bridge there is none of yet. */
+/** The id of a bridge that does not exist yet. */
 export const second = '000000002';
 
-export interface Heard {
+export interface WatchMessage {
   systemId: string;
   snapshot: boolean;
   components: { componentId: string; datagram: string }[];
@@ -19,9 +19,9 @@ export interface Heard {
   cursor: string;
 }
 
-/** What a message says, without the datagrams. */
+/** A message without its datagrams. */
 export const short = (message: Record<string, unknown>) => {
-  const { systemId, snapshot, components, removed } = message as unknown as Heard;
+  const { systemId, snapshot, components, removed } = message as unknown as WatchMessage;
   return { systemId, snapshot, components: components.map(({ componentId }) => componentId), removed };
 };
 
@@ -34,12 +34,12 @@ export const openWatch = async (
 ) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  const doors = stack.use(await startRequestServer({ place, ...options }));
-  await insertAccount(doors.store, 'ann');
-  const house = await createHouse(doors, { accountId: 'ann', systemId: first });
-  const client = stack.use(createGrpcClient(doors.port));
-  const accessToken = doors.tokens.issue('ann');
+  const server = stack.use(await startRequestServer({ place, ...options }));
+  await insertAccount(server.store, 'ann');
+  const house = await createHouse(server, { accountId: 'ann', systemId: first });
+  const client = stack.use(createGrpcClient(server.port));
+  const accessToken = server.tokens.issue('ann');
   const watch = (cursors: readonly string[] = [], token = accessToken) =>
     client.watch({ accessToken: token, requestId, cursors });
-  return { ...doors, house, client, accessToken, watch, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return { ...server, house, client, accessToken, watch, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };

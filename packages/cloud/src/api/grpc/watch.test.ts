@@ -6,13 +6,13 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { changed, createHouse, idsOf, wholeHouse } from '../dev/house.fixture.ts';
 import { statusOf } from './client.fixture.ts';
-import { cursorOf, first, type Heard, openWatch, requestId, second, short } from './watch.fixture.ts';
+import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 const unit = `${first}_hvac_systemsettings_0`;
 const zone = `${first}_hvac_zone_1`;
 
 onEachStore('Watch', (engine) => {
-  it('tells all components of the user first, then those that change', async () => {
+  it('sends all components of the user first, then those that change', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const snapshot = await watching.next();
@@ -21,7 +21,7 @@ onEachStore('Watch', (engine) => {
     assert.equal(snapshot.snapshot, true);
     assert.deepEqual(new Set(short(snapshot).components), new Set(idsOf(first)));
     await cloud.house.change([changed('zone', 1, { Setpoint: 2400 })]);
-    const change = (await watching.next()) as unknown as Heard;
+    const change = (await watching.next()) as unknown as WatchMessage;
     assert.deepEqual(short(change as never), {
       systemId: first,
       snapshot: false,
@@ -41,7 +41,7 @@ onEachStore('Watch', (engine) => {
     await cloud.house.change([changed('unit', 0, { SysOn: 0 })]);
     await cloud.house.change([changed('zone', 1, { Setpoint: 2450 })]);
     const after = cloud.watch([cursor]);
-    const heard = (await after.next()) as unknown as Heard;
+    const heard = (await after.next()) as unknown as WatchMessage;
     assert.deepEqual(short(heard as never), {
       systemId: first,
       snapshot: false,
@@ -54,11 +54,11 @@ onEachStore('Watch', (engine) => {
     after.cancel();
   });
 
-  it('goes on from every message of a burst: whatever the last one heard, the sum is the house', async () => {
+  it('resumes from every message of a burst: after any of them, the sum is the house', async () => {
     await using cloud = await openWatch(engine);
     await createHouse(cloud, { accountId: 'ann', systemId: second });
     const known = new Map<string, string>();
-    const hear = (heard: Heard) => {
+    const hear = (heard: WatchMessage) => {
       if (heard.snapshot)
         for (const id of [...known.keys()]) if (id.startsWith(heard.systemId)) known.delete(id);
       for (const { componentId, datagram } of heard.components) known.set(componentId, datagram);
@@ -70,21 +70,21 @@ onEachStore('Watch', (engine) => {
       const changes = [1, 2].map((index) => changed('zone', index, { Setpoint: 2000 + 50 * round }));
       const watching = cloud.watch([...cursors.values()]);
       const saying = cloud.house.change(changes);
-      hear((await watching.next()) as unknown as Heard);
+      hear((await watching.next()) as unknown as WatchMessage);
       watching.cancel();
       await saying;
     }
     const last = cloud.watch([...cursors.values()]);
     await cloud.house.change([changed('unit', 0, { SysMode: 3 })]);
     const isWhole = () => known.size === 2 * wholeHouse.length && JSON.parse(known.get(unit)!).SysMode === 3;
-    while (!isWhole()) hear((await last.next()) as unknown as Heard);
+    while (!isWhole()) hear((await last.next()) as unknown as WatchMessage);
     last.cancel();
     const rows = await cloud.store.db.selectFrom('component').select(['component_id', 'datagram']).execute();
     assert.equal(rows.length, 2 * wholeHouse.length);
     assert.deepEqual(known, new Map(rows.map((row) => [row.component_id, row.datagram!])));
   });
 
-  it('tells what is gone, live and from a cursor', async () => {
+  it('sends removed components, live and from a cursor', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const cursor = cursorOf(await watching.next());
@@ -97,7 +97,7 @@ onEachStore('Watch', (engine) => {
     watching.cancel();
   });
 
-  it('tells of a bridge that comes, and of one that leaves', async () => {
+  it('sends a bridge that is added, and one that is removed', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();
@@ -161,7 +161,7 @@ onEachStore('Watch', (engine) => {
     );
   });
 
-  it('tells a user nothing of another, whatever the cursor says', async () => {
+  it('sends a user nothing of another, with any cursor', async () => {
     await using cloud = await openWatch(engine);
     await insertAccount(cloud.store, 'ben');
     await createHouse(cloud, { accountId: 'ben', systemId: second, components: wholeHouse.slice(0, 1) });
@@ -175,6 +175,6 @@ onEachStore('Watch', (engine) => {
   });
 });
 
-it('ids of components are told as Discover tells them', () => {
+it('ids of components are those of Discover', () => {
   assert.equal(toComponentId(first, { kind: 'zone', index: 1 }), zone);
 });

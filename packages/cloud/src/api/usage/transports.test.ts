@@ -10,18 +10,18 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';
 const componentId = `${systemId}_hvac_systemsettings_0`;
 
-onEachStore('both doors count', (engine) => {
+onEachStore('both transports count', (engine) => {
   const open = async (rate = { rate: 50, burst: 100 }) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const counted: string[] = [];
     const count = (...of: [string, string, number]) => counted.push(of.join(' '));
-    const doors = stack.use(await startRequestServer({ place, rate, count }));
-    await insertAccount(doors.store, 'ann');
-    await createHouse(doors, { accountId: 'ann', systemId });
-    const client = stack.use(createGrpcClient(doors.port));
-    const accessToken = doors.tokens.issue('ann');
-    return { ...doors, client, accessToken, counted, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+    const server = stack.use(await startRequestServer({ place, rate, count }));
+    await insertAccount(server.store, 'ann');
+    await createHouse(server, { accountId: 'ann', systemId });
+    const client = stack.use(createGrpcClient(server.port));
+    const accessToken = server.tokens.issue('ann');
+    return { ...server, client, accessToken, counted, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
   it('each request once, with what it asked for and how it was answered', async () => {

@@ -134,7 +134,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords[1] }, home)), 'ok');
   });
 
-  it('ask those who keep something when a changed password is to end what apps were allowed', async () => {
+  it('call the hooks when a changed password also revokes the access of apps', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const asked: string[] = [];
@@ -148,7 +148,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(asked, [session.account.id]);
   });
 
-  it('slow whoever asks for addresses to learn which have accounts', async () => {
+  it('slow probing which addresses have accounts', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 6; count++)

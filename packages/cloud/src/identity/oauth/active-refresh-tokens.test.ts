@@ -35,7 +35,7 @@ const isLinked = async (
 };
 
 onEachStore('an app is linked with an account', (engine) => {
-  it('from the exchange of the code until the last token is taken back, at every door', async () => {
+  it('from the exchange of the code until the last token is revoked, in every query', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -77,7 +77,7 @@ const refused = [
 ];
 
 onEachStore('a developer’s app', (engine) => {
-  it('gets a key, and a secret that is told once and kept as a hash', async () => {
+  it('gets a key, and a secret that is shown once and stored as a hash', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app, secret } = await apps.create(draft, dev.address);

@@ -142,7 +142,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
   });
 
-  it('slows whoever tries codes', async () => {
+  it('slows guessing of codes', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     let page = await browser.go('/device');
@@ -165,7 +165,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(await ask({ client_id: 'unknown', scope: uplink.scope }), 'invalid_client');
   });
 
-  it('never lets what is kept be used in place of the device code', async () => {
+  it('never accepts a stored hash in place of the device code', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);
@@ -181,7 +181,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).status, 200);
   });
 
-  it('never lets what is kept be used in place of a browser’s cookie', async () => {
+  it('never accepts a stored hash in place of a browser’s cookie', async () => {
     await using cloud = await startTestCloud(engine);
     await createBrowser(cloud.url).go('/device');
     const sessions = cloud.store.db

@@ -98,7 +98,7 @@ onEachStore('what an app was allowed', (engine) => {
     assert.deepEqual(await items().where('account_id', '=', session.account.id).execute(), []);
   });
 
-  it('ends the tokens of the console with the account, and says so to who remembers them', async () => {
+  it('ends the tokens of the console with the account, and notifies the listeners', async () => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);

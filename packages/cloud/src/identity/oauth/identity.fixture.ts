@@ -24,7 +24,7 @@ export const owner = { email: 'Anna@Example.org', password: 'a quiet house by th
 /** Somebody else. */
 export const bela = { email: 'bela@example.org', password: 'the flat above the bakery' } as const;
 
-/** Where test apps wait; nobody listens there, the browser of the tests stops at its door. */
+/** The redirect URI of test apps; no server listens there, and the browser of the tests does not follow it. */
 export const callback = 'https://app.example.org/callback?tenant=7';
 
 /** How a cloud of a test differs from the usual. */

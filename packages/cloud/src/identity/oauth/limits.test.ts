@@ -80,7 +80,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal(await ask('2001:db8:1:3::1'), 400);
   });
 
-  it('limit an app wherever it asks from, by what it proved: a stranger uses up nothing of it', async () => {
+  it('limit an app wherever it asks from, by what it proved: unauthenticated requests do not count against it', async () => {
     await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

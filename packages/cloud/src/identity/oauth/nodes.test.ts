@@ -17,7 +17,7 @@ import {
 import { sweepAuthorization } from './sweep.ts';
 
 onEachStore('the authorization server', (engine) => {
-  it('forgets what time has ended, and keeps what it still needs', async (t) => {
+  it('deletes expired items, and nothing else', async (t) => {
     const start = 1_800_000_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
@@ -53,7 +53,7 @@ onEachStore('the authorization server', (engine) => {
     assert.deepEqual(await kindsAt(181 * day), []);
   });
 
-  it('has a demo account and a demo app in development mode, said loudly, again at each start', async () => {
+  it('has a demo account and a demo app in development mode, with a warning at each start', async () => {
     await using where = await engine.createPlace();
     for (const redirectUri of [undefined, 'http://127.0.0.1:9999/back']) {
       const warned: string[] = [];

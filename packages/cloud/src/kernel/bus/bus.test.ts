@@ -32,7 +32,7 @@ const createEar = () => {
 
 /** `open` gives the bus as two nodes see it. */
 const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
-  it('a message is heard by all who listen to its subject, in order, and by nobody else', async () => {
+  it('a message is received by all subscribers of its subject, in order, and by no others', async () => {
     const [one, other] = await open();
     const [near, far, beside] = [createEar(), createEar(), createEar()];
     await one.subscribe('order.1', near.handler);
@@ -46,7 +46,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.deepEqual(await beside.until(1), ['end']);
   });
 
-  it('a message is heard as JSON has it, and is not the object that was sent', async () => {
+  it('a message is received as a JSON copy, not as the object that was sent', async () => {
     const [one] = await open();
     const ear = createEar();
     await one.subscribe('json', ear.handler);
@@ -76,7 +76,7 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     assert.equal(counts[0]! + counts[1]!, 101);
   });
 
-  it('a request is answered by whoever listens', async () => {
+  it('a request is answered by a subscriber', async () => {
     const [one, other] = await open();
     await one.subscribe('double', async (n) => (n as number) * 2);
     assert.deepEqual(await other.request('double', 21, long), { outcome: 'reply', message: 42 });
@@ -157,7 +157,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
     assert.deepEqual(await one.request('ping', 0, long), { outcome: 'reply', message: 'pong' });
   });
 
-  it('a cloud whose server cannot be reached says so, without the password', async () => {
+  it('a cloud whose server cannot be reached reports that, without the password', async () => {
     await assert.rejects(open('nats://me:secret@127.0.0.1:9'), (error: Error) => {
       assert.ok(error instanceof CloudFailure && error.code === 'bus-unreachable');
       assert.match(error.message, /^The NATS server 127\.0\.0\.1:9 cannot be reached: /);

@@ -76,7 +76,7 @@ describe('opening a store in a folder', () => {
 });
 
 describe('opening a store in a database', { skip: postgresMissing }, () => {
-  it('lets nodes that start at once take the steps of the schema once', async () => {
+  it('applies the migrations once where several nodes start at the same time', async () => {
     await using postgres = await startPostgres();
     const databaseUrl = await postgres.createDatabase();
     const nodes = await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl, connections: 2 })));
@@ -85,7 +85,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     for (const node of nodes) await node[Symbol.asyncDispose]();
   });
 
-  it('says that there is no such database, without the password', async () => {
+  it('reports that there is no such database, without the password', async () => {
     await using postgres = await startPostgres();
     const databaseUrl = postgres.url('nowhere').replace('plenum@', 'plenum:hunter2@');
     await assert.rejects(openStore({ databaseUrl }), (error: Error) => {
@@ -94,7 +94,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
     });
   });
 
-  it('lets no node that stands still within a transaction keep rows from the others for long', async () => {
+  it('does not let a node that is suspended in a transaction lock rows for long', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase() });
     const { rows } = await sql<{ name: string; setting: string }>`
@@ -121,7 +121,7 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
   });
 });
 
-it('says that nothing answers where PostgreSQL should be', async () => {
+it('reports that PostgreSQL does not answer', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

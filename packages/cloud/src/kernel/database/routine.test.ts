@@ -40,7 +40,7 @@ test('work that takes longer than its turn is done once more when it is over, no
   assert.equal(begun.length, 3);
 });
 
-test('work that fails is told of and done again in its time', async () => {
+test('work that fails is reported and runs again at its next turn', async () => {
   const { clock, begun, failures, finish } = start();
   clock.advance(1_000);
   await finish(new Error('away'));
@@ -50,7 +50,7 @@ test('work that fails is told of and done again in its time', async () => {
   assert.deepEqual(begun, [1_000, 2_000]);
 });
 
-test('its end waits for what is under way, and begins nothing more', async () => {
+test('disposing waits for the run in progress and starts no other', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(1_000);
   clock.advance(1_000);

@@ -62,7 +62,7 @@ onEachStore('the store', (engine) => {
     assert.equal(numDeletedRows, 0n);
   });
 
-  it('keeps what it was given when it is opened again', async () => {
+  it('still has its rows when it is opened again', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);
@@ -72,7 +72,7 @@ onEachStore('the store', (engine) => {
     assert.equal(await countAccounts(store), 1);
   });
 
-  it('keeps nothing of a transaction that throws', async () => {
+  it('stores nothing of a transaction that throws', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const acts: string[] = [];
@@ -134,7 +134,7 @@ onEachStore('the store', (engine) => {
     assert.equal(created_at, 1_763_647_629_020);
   });
 
-  it('removes what belongs to an account with it', async () => {
+  it('removes the rows of an account with it', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     await store.db.insertInto('account').values(account('a')).execute();
@@ -154,7 +154,7 @@ onEachStore('the store', (engine) => {
     await assert.rejects(openStore(where.place), refused('store-newer', /was written by a newer release/));
   });
 
-  it('takes only the steps that are still to be taken, and none of a step that fails', async () => {
+  it('applies only pending migrations, and nothing of one that fails', async () => {
     await using where = await engine.createPlace();
     await (await openStore(where.place, { steps: migrations.slice(0, 1) }))[Symbol.asyncDispose]();
     const [first, second] = migrations;

@@ -6,7 +6,7 @@ import { transientOfPostgres, transientOfSqlite } from './transient.ts';
 const postgres = (code: string | undefined, message = '') => Object.assign(new Error(message), { code });
 const sqlite = (errcode: number) => Object.assign(new Error('no'), { code: 'ERR_SQLITE_ERROR', errcode });
 
-it('knows which errors of PostgreSQL are passing', () => {
+it('recognizes transient errors of PostgreSQL', () => {
   const rows = [
     ['again', postgres('40001'), postgres('40P01')],
     ['away', postgres('57P01'), postgres('57P02'), postgres('57P03'), postgres('25P03')],
@@ -27,7 +27,7 @@ it('knows which errors of PostgreSQL are passing', () => {
     for (const error of errors) assert.equal(transientOfPostgres(error), kind, String(error));
 });
 
-it('knows which errors of SQLite are passing, by their primary code', () => {
+it('recognizes transient errors of SQLite, by their primary code', () => {
   const extendedIoError = 10 | (3 << 8);
   const rows = [
     ['again', sqlite(5)],

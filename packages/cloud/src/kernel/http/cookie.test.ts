@@ -26,7 +26,7 @@ describe('a cookie', () => {
     assert.deepEqual(written(false)[0], 'plenum_session=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   });
 
-  it('is read by its whole name, and not at all when it stands twice', () => {
+  it('is read by its whole name, and not at all when it occurs twice', () => {
     assert.equal(readCookie('a=1; plenum=x; plenum_session=y', 'plenum'), 'x');
     assert.equal(readCookie('xplenum=1', 'plenum'), undefined);
     assert.equal(readCookie('plenum=1; plenum=2', 'plenum'), undefined);

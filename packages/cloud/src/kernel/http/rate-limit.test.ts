@@ -76,7 +76,7 @@ describe('a rate limit', () => {
     assert.deepEqual(limit.look('a'), { isAllowed: false, left: 0, wait: 1, full: 2 });
   });
 
-  it('keeps nothing of tokens that rest', () => {
+  it('stores nothing of idle tokens', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 1_000; n++) limit.take(String(n));
     assert.equal(limit.size(), 1_000);
@@ -121,7 +121,7 @@ describe('who shows no valid token, again and again', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('is told to wait at either door, by address, before anything is looked up', async () => {
+  it('is limited by address over both transports, before any lookup', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

@@ -49,7 +49,7 @@ const openCall = (session: ClientHttp2Session, path = '/') => {
 };
 
 describe('the port of both HTTPs', () => {
-  it('hears that a client of HTTP/2 is gone while a call of it is open', async () => {
+  it('notices that a client of HTTP/2 is gone during an open call', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     openCall(session).end();
@@ -86,7 +86,7 @@ describe('the port of both HTTPs', () => {
     await once(session, 'close');
   });
 
-  it('lets a client of HTTP/1.1 go that takes nothing of its answer', async () => {
+  it('closes the connection of an HTTP/1.1 client that does not read its answer', async () => {
     await using port = await openPort({ ...defaultLimits, keepAliveTimeout: 50 });
     const socket: Socket = connect(port.port, '127.0.0.1');
     socket.pause();
@@ -106,7 +106,7 @@ describe('the port of both HTTPs', () => {
     session.destroy();
     asked.destroy();
     await until(() => port.gone() === 2);
-    // The clock stands still: it is not patience that ends it.
+    // The clock stands still: no timeout ends it.
     await port.close();
   });
 });
