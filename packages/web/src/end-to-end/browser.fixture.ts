@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { text } from 'node:stream/consumers';
+import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
 
 /** Milliseconds something may take on a machine that does much else; what goes well takes a fraction of it. */
 const patience = 30_000;
@@ -66,3 +67,6 @@ const unsettled = [
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
 };
+
+/** The text of a file that a page saves; read as a stream, since a shared browser may save it anywhere. */
+export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

@@ -80,7 +80,7 @@ describe("the developer's console", () => {
     await press('Add an endpoint');
     await page.getByLabel('URL').fill('not one');
     await press('Add the endpoint');
-    await page.getByText('This is no URL.').waitFor();
+    await page.getByText('This is not a URL.').waitFor();
     await page.getByLabel('URL').fill(receiver.url);
     await press('Add the endpoint');
     await page.getByText('This is the signing secret.').waitFor();

@@ -24,11 +24,11 @@ export const moreSheets = {
   'schedules-fan-coils': '#/schedules/vrfFavourite/0',
 } as const;
 
-/** A phone, a laptop and a wall. */
+/** A phone, a laptop and a display on a wall. */
 export const sizes = {
   phone: { width: 360, height: 780 },
   laptop: { width: 1280, height: 800 },
-  clock: { width: 1920, height: 1080 },
+  wallDisplay: { width: 1920, height: 1080 },
 } as const;
 
 export const themes = ['light', 'dark'] as const;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openPage, settle } from './browser.fixture.ts';
+import { openPage, settle, textOf } from './browser.fixture.ts';
 import { openBrowser } from './chromium.fixture.ts';
 import { everyPage, moreSheets, sizes, themes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
@@ -70,7 +69,7 @@ describe('every page', () => {
     await page.getByRole('region', { name: 'Temperature' }).getByRole('button', { name: 'CSV' }).click();
     const file = await downloading;
     assert.equal(file.suggestedFilename(), 'zone-0.csv');
-    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    const lines = (await textOf(file)).split('\r\n');
     assert.equal(lines[0], 'time,Family room °C,Setpoint °C,Damper %,Outdoors °C');
     assert.equal(lines.length, 362);
     assert.match(lines.at(-3)!, /^20\d\d-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?,22\.5,\d+,36$/);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { openPage, settle, until } from './browser.fixture.ts';
+import { openPage, settle, textOf, until } from './browser.fixture.ts';
 import { openBrowser } from './chromium.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
@@ -30,7 +29,7 @@ describe('the history in a browser', () => {
     const downloading = page.waitForEvent('download');
     await region(page, name).getByRole('button', { name: 'CSV' }).click();
     const file = await downloading;
-    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    const lines = (await textOf(file)).split('\r\n');
     return { name: file.suggestedFilename(), head: lines[0]!, rows: lines.slice(1, -1) };
   };
   const instantOf = (row: string) => Date.parse(row.split(',')[0]!);

@@ -208,7 +208,7 @@ describe('a person at the page', () => {
     });
 
   it('reads the temperatures of a wall display from across the room', async () => {
-    await using watched = await open('overview', { viewport: sizes.clock });
+    await using watched = await open('overview', { viewport: sizes.wallDisplay });
     const { page } = watched;
     const sizeOf = (part: string) =>
       page

@@ -78,7 +78,7 @@ describe('what is planned in a house, and what runs', () => {
 
   it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
     await using plenum = await startPlenum();
-    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.clock });
+    await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.wallDisplay });
     const { page } = watched;
     await enter(page, demo);
     const { places } = await (await fetch(`${plenum.cloud}/welcome`)).json();

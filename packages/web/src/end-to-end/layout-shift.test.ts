@@ -44,7 +44,7 @@ describe('no page jumps while it comes', () => {
     return found;
   };
 
-  for (const [size, viewport] of Object.entries({ phone: sizes.phone, clock: sizes.clock })) {
+  for (const [size, viewport] of Object.entries({ phone: sizes.phone, wallDisplay: sizes.wallDisplay })) {
     it(`of the house on a ${size}`, async () => {
       await using watched = await open(viewport);
       const pages = Object.entries({ ...everyPage, ...moreSheets });
