@@ -159,7 +159,7 @@ const toOperation =
   (installation, state) =>
     installation.apply(state, toCommand(body));
 
-/** Deeds whose answer, or what they change, may hang on a setting. */
+/** Commands and overrides whose answer, or what they change, may hang on a setting. */
 const probes = [
   { SysOn: 0 },
   { SysMode: 2 },

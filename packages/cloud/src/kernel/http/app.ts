@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import type { Log } from '../log/log.ts';
-import { createErrorBoundary, sendDoorError } from './error-boundary.ts';
+import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseNul } from './refuse-nul.ts';
@@ -67,7 +67,11 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
 
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_, reply) =>
-    sendDoorError(reply, { status: 404, result: 'InvalidRequest', detail: 'There is no such address here.' }),
+    sendErrorResponse(reply, {
+      status: 404,
+      result: 'InvalidRequest',
+      detail: 'There is no such address here.',
+    }),
   );
   return app;
 };

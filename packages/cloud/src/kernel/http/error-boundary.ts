@@ -5,12 +5,12 @@ import type { HttpLimits } from './limits.ts';
 import { toServerFailure } from './server-failure.ts';
 
 /** Results of interface 7 that the HTTP server itself sends. */
-type DoorResult = 'InvalidRequest' | 'Error';
+type ErrorResult = 'InvalidRequest' | 'Error';
 
 /** An answer of the HTTP server itself, in the shape of every cloud error (interface 7). */
-export const sendDoorError = (
+export const sendErrorResponse = (
   reply: FastifyReply,
-  { status, result, detail }: { status: number; result: DoorResult; detail: string },
+  { status, result, detail }: { status: number; result: ErrorResult; detail: string },
 ): FastifyReply =>
   reply
     .code(status)
@@ -37,13 +37,13 @@ export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
     const { statusCode: status = 500, code } = error;
     if (status >= 400 && status < 500) {
       const detail = known[code] ?? 'The request is malformed.';
-      return void sendDoorError(reply, { status, result: 'InvalidRequest', detail });
+      return void sendErrorResponse(reply, { status, result: 'InvalidRequest', detail });
     }
     const { method, id } = request;
     logFailure(log, { id, method, route: request.routeOptions.url, error }, 'a request failed');
     if (reply.sent) return;
     const failure = toServerFailure(error, id);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    sendDoorError(reply, failure);
+    sendErrorResponse(reply, failure);
   };
 };

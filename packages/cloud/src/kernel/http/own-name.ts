@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { sendDoorError } from './error-boundary.ts';
+import { sendErrorResponse } from './error-boundary.ts';
 import { isOwnMachine } from './public-url.ts';
 
 /** The name the last request came under, where it was its own: nearly all come under the same. */
@@ -19,7 +19,7 @@ const isOwnName = (host: string): boolean => {
  */
 export const refuseForeignNames: onRequestHookHandler = (request, reply, done) => {
   if (isOwnName(request.host)) return done();
-  sendDoorError(reply, {
+  sendErrorResponse(reply, {
     status: 421,
     result: 'InvalidRequest',
     detail: 'A cloud in development mode answers to this machine under its own names alone.',
