@@ -2,9 +2,9 @@ import { check } from '@plenum/protocol/check';
 import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from '../house/house.ts';
 import { findDuctedProblems } from './check-ducted.ts';
+import { findSplitProblems, findVrfProblems } from './check-room-units.ts';
 import { findRoomProblems } from './check-rooms.ts';
 import { findIrrigationProblems, findPowerProblems } from './check-supplies.ts';
-import { findSplitProblems, findVrfProblems } from './check-terminals.ts';
 import type { Problems } from './problem.ts';
 import { readText } from './yaml.ts';
 

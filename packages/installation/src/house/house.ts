@@ -3,7 +3,7 @@ import { ducted } from './ducted.ts';
 import { irrigation } from './irrigation.ts';
 import { climate, place, room } from './place.ts';
 import { power } from './power.ts';
-import { splits, vrf } from './terminals.ts';
+import { splits, vrf } from './room-units.ts';
 
 /** What a house file may contain, in everyday units: °C, m², kW, minutes, words. */
 export const houseFile = record(

@@ -21,7 +21,7 @@ export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
-  splits: TerminalPlant[];
+  splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
   vrfs: VrfPlant[];
   vrfFavourites: FavouritePlant[];
@@ -97,7 +97,7 @@ export interface ZonePlant {
 }
 
 /** The machine of a wall split or a fan-coil. */
-export interface TerminalPlant {
+export interface RoomUnitPlant {
   /** When the sleep timer ends, ms UTC; 0 = no timer. */
   sleepEnd: number;
   /** What it does now; dry mode acts as cool. */
@@ -126,7 +126,7 @@ export interface TerminalPlant {
 }
 
 /** A fan-coil. The mirror of the ducted system (unit 0) has one too, which stays off. */
-export interface VrfPlant extends TerminalPlant {
+export interface VrfPlant extends RoomUnitPlant {
   /** The remote sensor is out of range: the unit measures its own return air instead. */
   sensorLost: boolean;
 }

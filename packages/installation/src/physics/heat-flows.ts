@@ -18,7 +18,7 @@ export const createHeatFlows = (size: number): HeatFlows => {
     infiltration: column(),
     neighbours: column(),
     supply: column(),
-    terminals: column(),
+    roomUnits: column(),
   };
 };
 
@@ -46,7 +46,7 @@ export const createHeatFlowWriter = (network: Network, heat: HeatBalance, ground
       books.infiltration[room] = seconds * VOLUME_HEAT * heat.outsideAir[room]! * toAir;
       books.supply[room] =
         seconds * VOLUME_HEAT * supply.flow[room]! * (supply.temperature[room]! - meanAir[room]!);
-      books.terminals[room] = seconds * supply.sensible[room]!;
+      books.roomUnits[room] = seconds * supply.sensible[room]!;
     }
     for (const { a, b, heat: conductance } of network.links) {
       const flow = seconds * conductance * (meanAir[b]! - meanAir[a]!);

@@ -146,7 +146,7 @@ export type HeatFlows = {
   readonly infiltration: Float64Array;
   readonly neighbours: Float64Array;
   readonly supply: Float64Array;
-  readonly terminals: Float64Array;
+  readonly roomUnits: Float64Array;
 };
 
 /** Local wall-clock time as daily profiles read it: hour 0..24 with its fraction, and whether it is a weekend. */

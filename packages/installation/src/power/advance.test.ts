@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HouseFile } from '../house/house.ts';
-import { createTerminalHouse, HOUR, MINUTE, terminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE, roomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
-type House = ReturnType<typeof createTerminalHouse>;
+type House = ReturnType<typeof createRoomUnitHouse>;
 
 /** Monday 2026-01-12 20:00 in Sydney. */
 const evening = Date.parse('2026-01-12T09:00:00Z');
-const open = (setting: Parameters<typeof createTerminalHouse>[0] = {}) =>
-  createTerminalHouse({ at: evening, ...setting, change: { power: monitor, ...setting.change } });
+const open = (setting: Parameters<typeof createRoomUnitHouse>[0] = {}) =>
+  createRoomUnitHouse({ at: evening, ...setting, change: { power: monitor, ...setting.change } });
 const status = (house: House) => house.state().datagrams.powerStatus[0]!;
 const read = (house: House, device: number, channel: number) => status(house).Dev[device]!.Ch[channel]!.Pwr;
 const near = (actual: number, expected: number, share: number) =>
@@ -53,7 +53,7 @@ test('ducted unit, its fan, the pump and appliances can be measured; a channel o
     { name: 'A', channels: channels.slice(0, 3) },
     { name: 'B', channels: channels.slice(3) },
   ];
-  const rooms = terminalHouse.rooms.map((room) => ({ ...room, equipment: 100, usage: 'always' as const }));
+  const rooms = roomUnitHouse.rooms.map((room) => ({ ...room, equipment: 100, usage: 'always' as const }));
   const house = open({ change: { power: { devices }, rooms } });
   house.override(({ plant }) => {
     plant.loads.unit = 2000;

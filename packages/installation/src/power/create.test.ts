@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { assertConforming } from '../room-unit/conforms.fixture.ts';
+import { createRoomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 test('the monitor shows five devices of three channels with every field, installed or not', () => {
-  const { datagrams } = createTerminalHouse({ change: { power: monitor } }).state();
+  const { datagrams } = createRoomUnitHouse({ change: { power: monitor } }).state();
   assertConforming(datagrams, ['power', 'powerStatus']);
   const { Devices, ...settings } = datagrams.power[0]!;
   assert.deepEqual(settings, {
@@ -34,7 +34,7 @@ test('the monitor shows five devices of three channels with every field, install
 });
 
 test('a channel on solar panels generates; only the one that measures everything counts towards the total', () => {
-  const { Devices } = createTerminalHouse({ change: { power: monitor } }).state().datagrams.power[0]!;
+  const { Devices } = createRoomUnitHouse({ change: { power: monitor } }).state().datagrams.power[0]!;
   const flags = Devices.slice(0, 2).flatMap(({ Channels }) =>
     Channels.filter(({ Enabled }) => Enabled === 1).map(({ GrNo, Consum, Generate, AddToTotal }) => [
       GrNo,
@@ -54,7 +54,7 @@ test('a channel on solar panels generates; only the one that measures everything
 
 test('without a channel on everything, each consuming channel counts towards the total', () => {
   const devices = [{ name: 'Roof', channels: monitor.devices[1]!.channels }];
-  const { Devices } = createTerminalHouse({ change: { power: { devices } } }).state().datagrams.power[0]!;
+  const { Devices } = createRoomUnitHouse({ change: { power: { devices } } }).state().datagrams.power[0]!;
   assert.deepEqual(
     Devices[0]!.Channels.map(({ AddToTotal }) => AddToTotal),
     [0, 1, 0],

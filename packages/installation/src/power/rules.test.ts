@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { monitor } from './monitor.fixture.ts';
 
 const name = (Device: number, Channel: number, Name = 'Oven') => ({ ChannelName: { Device, Channel, Name } });
 
 test('ChannelName names a channel, under either spelling of its third key', () => {
-  const house = createTerminalHouse({ change: { power: monitor } });
+  const house = createRoomUnitHouse({ change: { power: monitor } });
   const channels = () => house.state().datagrams.power[0]!.Devices[1]!.Channels;
   assert.equal(house.command(name(1, 1)), 'OK');
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('ChannelName names a channel, under either spelling of its third key', () =
 });
 
 test('a device or channel that is not installed is refused with those that are', () => {
-  const house = createTerminalHouse({ change: { power: monitor } });
+  const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),
     'ChannelName.Device: There is no power device 2 in this house; it has 2: 0, 1.',
@@ -31,20 +31,20 @@ test('a device or channel that is not installed is refused with those that are',
     'ChannelName.Channel: There is no power device 1 channel 2 in this house; it has 2: 0, 1.',
   );
   assert.equal(
-    createTerminalHouse().command(name(0, 0)),
+    createRoomUnitHouse().command(name(0, 0)),
     'ChannelName.Device: This house has no power monitor.',
   );
 });
 
 test('the name that a channel already has leaves the datagram the same object', () => {
-  const house = createTerminalHouse({ change: { power: monitor } });
+  const house = createRoomUnitHouse({ change: { power: monitor } });
   const before = house.state().datagrams.power;
   assert.equal(house.command(name(1, 0, 'Roof')), 'OK');
   assert.equal(house.state().datagrams.power, before);
 });
 
 test('there are no devices above 4, no channels above 2 and no names above 15 bytes', () => {
-  const house = createTerminalHouse({ change: { power: monitor } });
+  const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(house.command(name(5, 0)), 'ChannelName.Device: There is no device 5; they are 0 to 4.');
   assert.equal(house.command(name(0, 3)), 'ChannelName.Channel: There is no channel 3; they are 0 to 2.');
   assert.equal(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
 
-type House = ReturnType<typeof createTerminalHouse>;
+type House = ReturnType<typeof createRoomUnitHouse>;
 
 const LOUNGE = 0;
 const near = (actual: number, expected: number, within: number) =>
@@ -12,9 +12,9 @@ const plantOf = (house: House, place = LOUNGE) => house.state().plant.splits[pla
 /** The lodge with favourites out of the way and the lounge's split on. */
 const openLounge = (
   { Mode = 1, Setpoint = 2400, Fan = 4 }: { Mode?: number; Setpoint?: number; Fan?: number },
-  setting: Parameters<typeof createTerminalHouse>[0] = {},
+  setting: Parameters<typeof createRoomUnitHouse>[0] = {},
 ) => {
-  const house = createTerminalHouse(setting);
+  const house = createRoomUnitHouse(setting);
   house.command({ SplitSystemScheduleEnable: { Index: 0, En: 0 } });
   house.command({ SplitSystemZoneMode: { Index: 0, Mode } });
   house.command({ SplitSystemZoneSetpoint: { Index: 0, Setpoint } });
@@ -51,7 +51,7 @@ test('in vent a split only ventilates: it warms its room by the power of its fan
 test('in dry a split dehumidifies and stops cooling two degrees below its setpoint', () => {
   const wet = { temperature: 24, humidityRatio: 0.016, relativeHumidity: 85 };
   const house = openLounge({ Mode: 4 }, { outdoors: wet, indoors: 24 });
-  const idle = createTerminalHouse({ outdoors: wet, indoors: 24 });
+  const idle = createRoomUnitHouse({ outdoors: wet, indoors: 24 });
   for (const each of [house, idle]) each.advance(6 * HOUR);
   assert.ok(house.humidity('Lounge') < idle.humidity('Lounge') - 1, `${house.humidity('Lounge')}`);
   assert.ok(house.air('Lounge') >= 22);
@@ -85,7 +85,7 @@ test('the fan runs at 45, 70 and 100 % at its plain speeds, and in auto follows 
 
 test('the five speeds of a brand set rise from quiet to full, and value 1 is its auto', () => {
   const flows = [1, 2, 3, 4, 5, 6, 7].map((Fan) => {
-    const house = createTerminalHouse();
+    const house = createRoomUnitHouse();
     house.command({ SplitSystemZoneMode: { Index: 3, Mode: 3 } });
     house.command({ SplitSystemZoneFan: { Index: 3, Fan } });
     house.command({ SplitSystemZoneOn: { Index: 3, On: 1 } });
@@ -121,7 +121,7 @@ test('a compressor that was switched off stays off for three minutes', () => {
 });
 
 test('a split that is off draws its standby power, and the load of all splits is their sum', () => {
-  const house = createTerminalHouse({ at: Date.parse('2026-01-12T06:00:00Z') });
+  const house = createRoomUnitHouse({ at: Date.parse('2026-01-12T06:00:00Z') });
   house.advance(MINUTE);
   assert.equal(house.state().plant.loads.splits, 9);
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
@@ -178,7 +178,7 @@ test('a split with a fault is off until the fault is gone; one that cannot be re
 
 test('a state that went through JSON continues exactly as the one that did not, in any number of calls', () => {
   const lived = () => {
-    const house = createTerminalHouse({ outdoors: { temperature: 37 } });
+    const house = createRoomUnitHouse({ outdoors: { temperature: 37 } });
     house.command({ SplitSystemZoneMode: { Index: 0, Mode: 5 } });
     house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
     house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });

@@ -1,12 +1,12 @@
 import { findDueFavourites } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
-import { controlTerminal, type TerminalTarget } from '../terminal/control.ts';
-import { splitMachines } from '../terminal/machine.ts';
+import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
+import { splitMachines } from '../room-unit/machine.ts';
 import { startSplitFavourite, stopSplitFavourite } from './favourites.ts';
 import { switchSplit } from './set.ts';
 
-const target: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const target: RoomUnitTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
   for (const { place, event } of findDueFavourites(draft.datagrams.splitFavourite, minutes)) {
@@ -37,7 +37,7 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
       target.mode = Mode;
       target.fan = Fan;
       target.setpoint = Setpoint / 100;
-      controlTerminal(unit, machine, target, step);
+      controlRoomUnit(unit, machine, target, step);
     }
     sensible[machine.room]! += unit.sensible;
     moisture[machine.room]! += unit.moisture;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { createTerminalHouse, terminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { assertConforming } from '../room-unit/conforms.fixture.ts';
+import { createRoomUnitHouse, roomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 
 test('every datagram of the split system has each field of interface 2.5 and 2.6, in order of index', () => {
-  const { datagrams } = createTerminalHouse().state();
+  const { datagrams } = createRoomUnitHouse().state();
   assertConforming(datagrams, ['splitSystem', 'split', 'splitFavourite']);
   assert.deepEqual(datagrams.splitSystem, [{ Beep: 0, MaxZones: 14, MaxFavs: 4 }]);
   assert.deepEqual(
@@ -25,20 +25,20 @@ test('every datagram of the split system has each field of interface 2.5 and 2.6
 });
 
 test('there are as many favourites as the system allows, unused ones without a name', () => {
-  const four = createTerminalHouse().state().datagrams.splitFavourite;
+  const four = createRoomUnitHouse().state().datagrams.splitFavourite;
   assert.deepEqual(
     four.map(({ Name }) => Name),
     ['Evening', 'Leave', '', ''],
   );
-  const { maxFavourites: _, ...splits } = terminalHouse.splits!;
-  const nine = createTerminalHouse({ change: { splits } }).state().datagrams.splitFavourite;
+  const { maxFavourites: _, ...splits } = roomUnitHouse.splits!;
+  const nine = createRoomUnitHouse({ change: { splits } }).state().datagrams.splitFavourite;
   assert.equal(nine.length, 9);
   const { Enabled, StartH, StartM, StopH, StopM, Zones } = nine[8]!;
   assert.deepEqual([Enabled, StartH, StartM, StopH, StopM, Zones], [0, 31, 63, 31, 63, []]);
 });
 
 test('an entry of a favourite is index, on, mode, fan, setpoint, swing; members that are left out are those of the unit', () => {
-  const { datagrams, plant } = createTerminalHouse().state();
+  const { datagrams, plant } = createRoomUnitHouse().state();
   assert.deepEqual(datagrams.splitFavourite[0]!.Zones, [
     [0, 1, 1, 4, 2200, 0],
     [3, 1, 2, 7, 2000, 3],
@@ -48,6 +48,6 @@ test('an entry of a favourite is index, on, mode, fan, setpoint, swing; members 
 
 test('a split that is not paired is off, whatever the house file says', () => {
   const units = [{ index: 2, name: 'A', room: 'Den', cooling: 2, paired: false, on: true }];
-  const house = createTerminalHouse({ change: { splits: { units } } });
+  const house = createRoomUnitHouse({ change: { splits: { units } } });
   assert.deepEqual([house.split(2).On, house.split(2).Att], [0, 0]);
 });

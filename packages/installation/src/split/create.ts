@@ -3,10 +3,10 @@ import { enumerations } from '@plenum/protocol/field';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import type { HouseFile, SplitsFile } from '../house/house.ts';
 import type { FavouritePlant, Plant } from '../model/state.ts';
-import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
-import { createTerminalPlant } from '../terminal/machine.ts';
+import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
+import { createRoomUnitPlant } from '../room-unit/machine.ts';
 
-const { sleepTimer, splitFan, swing, terminalMode } = enumerations;
+const { sleepTimer, splitFan, swing, roomUnitMode } = enumerations;
 const setpointField = kinds.split.fields.properties.Setpoint;
 
 type UnitFile = SplitsFile['units'][number];
@@ -26,7 +26,7 @@ const createSplit = (file: UnitFile): Split => {
     Att: paired,
     Name: file.name,
     On: paired === 1 && file.on === true ? 1 : 0,
-    Mode: toValue(terminalMode, file.mode ?? 'cool'),
+    Mode: toValue(roomUnitMode, file.mode ?? 'cool'),
     Fan: file.fan === undefined ? auto : toValue(splitFan, file.fan),
     Setpoint: toSetpoint(setpointField, file.setpoint ?? 23),
     Swing: toValue(swing, file.swing ?? 'none'),
@@ -43,7 +43,7 @@ type FavouriteUnitFile = NonNullable<FavouriteFile['units']>[number];
 const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
   file.unit,
   file.on ? 1 : 0,
-  file.mode === undefined ? split.Mode : toValue(terminalMode, file.mode),
+  file.mode === undefined ? split.Mode : toValue(roomUnitMode, file.mode),
   file.fan === undefined ? split.Fan : toValue(splitFan, file.fan),
   file.setpoint === undefined ? split.Setpoint : toSetpoint(setpointField, file.setpoint),
   file.swing === undefined ? split.Swing : toValue(swing, file.swing),
@@ -105,6 +105,6 @@ export const createSplits = ({
       split: splits,
       splitFavourite: favourites,
     },
-    plant: { splits: splits.map(() => createTerminalPlant('split')), splitFavourites: plants },
+    plant: { splits: splits.map(() => createRoomUnitPlant('split')), splitFavourites: plants },
   };
 };

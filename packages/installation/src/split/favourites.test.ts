@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
 import { switchAllSplits } from './set.ts';
 
 test('a favourite starts at its time with the settings and the sleep timer of each split', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.advance(59.5 * MINUTE);
   assert.equal(house.split(0).On, 0);
   house.advance(0.5 * MINUTE);
@@ -20,7 +20,7 @@ test('a favourite starts at its time with the settings and the sleep timer of ea
 });
 
 test('a favourite that switches a split off starts no timer there', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({
     SplitSystemChangeSplitFavourite: {
@@ -40,7 +40,7 @@ test('a favourite that switches a split off starts no timer there', () => {
 });
 
 test('a favourite that stops switches off the splits it switched on', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.advance(HOUR);
   house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep: 0 } });
   house.advance(2.5 * HOUR - 30_000);
@@ -50,7 +50,7 @@ test('a favourite that stops switches off the splits it switched on', () => {
 });
 
 test('a favourite leaves out a split that its module cannot reach, and switches on one without AllOn', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;
     datagrams.split[0] = { ...datagrams.split[0]!, AllOn: 0 };
@@ -62,7 +62,7 @@ test('a favourite leaves out a split that its module cannot reach, and switches 
 });
 
 test('all on and all off reach the splits that are paired and flagged for it', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.override((draft) => switchAllSplits(draft, 1));
   assert.deepEqual(
     [0, 3, 5].map((index) => house.split(index).On),

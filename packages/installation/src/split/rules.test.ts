@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 
 const times = { StartH: 6, StartM: 30, StopH: 8, StopM: 0 };
 const everyDay = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
@@ -21,7 +21,7 @@ const changed = (members: Partial<typeof change>) => ({
 });
 
 test('SplitSystemZoneOn switches a split on and off', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } }), 'OK');
   assert.equal(house.split(0).On, 1);
   assert.equal(house.command({ SplitSystemZoneOn: { Index: 0, On: 0 } }), 'OK');
@@ -29,7 +29,7 @@ test('SplitSystemZoneOn switches a split on and off', () => {
 });
 
 test('each SplitSystemZone command sets its member of its split, and of no other', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const before = house.split(0);
   for (const [body, member, value] of [
     [{ SplitSystemZoneMode: { Index: 3, Mode: 4 } }, 'Mode', 4],
@@ -47,7 +47,7 @@ test('each SplitSystemZone command sets its member of its split, and of no other
 });
 
 test('fan speeds 5 to 7 are for splits that have the brand set', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   for (const Fan of [5, 6, 7]) {
     assert.equal(house.command({ SplitSystemZoneFan: { Index: 3, Fan } }), 'OK');
     assert.equal(
@@ -60,7 +60,7 @@ test('fan speeds 5 to 7 are for splits that have the brand set', () => {
 });
 
 test('every command to a split refuses one that is not installed, not paired or out of reach', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.splits[1]!.silent = true;
   });
@@ -87,7 +87,7 @@ test('every command to a split refuses one that is not installed, not paired or 
 });
 
 test('a house without splits refuses every command to them', () => {
-  const house = createTerminalHouse({ without: ['splits'] });
+  const house = createRoomUnitHouse({ without: ['splits'] });
   const body = { SplitSystemZoneOn: { Index: 0, On: 1 } };
   assert.equal(house.command(body), 'SplitSystemZoneOn.Index: This house has no split system.');
   const name = { SplitSystemFavouriteName: { Index: 0, Name: 'Day' } };
@@ -99,7 +99,7 @@ test('a house without splits refuses every command to them', () => {
 });
 
 test('a favourite beyond the number of the system is not installed', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const missing = 'There is no split favourite 4 in this house; it has 4: 0, 1, 2, 3.';
   for (const [name, rest] of [
     ['SplitSystemFavouriteName', { Name: 'Day' }],
@@ -116,7 +116,7 @@ test('a favourite beyond the number of the system is not installed', () => {
 });
 
 test('a favourite without a name is unused and cannot be enabled; an empty name disables it', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
     house.command(enable),
@@ -132,7 +132,7 @@ test('a favourite without a name is unused and cannot be enabled; an empty name 
 });
 
 test('SplitSystemScheduleSettings sets times and days as sent, values beyond the day included', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
   assert.equal(send({ StartH: 255, StopM: 60 }), 'OK');
@@ -142,7 +142,7 @@ test('SplitSystemScheduleSettings sets times and days as sent, values beyond the
 });
 
 test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it there and takes it out', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const zones = () => house.state().datagrams.splitFavourite[2]!.Zones;
   const sleeps = () => house.state().plant.splitFavourites[2]!.sleeps;
   assert.equal(house.command(changed({})), 'OK');
@@ -161,7 +161,7 @@ test('SplitSystemChangeSplitFavourite puts a split into a favourite, changes it 
 });
 
 test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan it does not have', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(
     house.command(changed({ SplitIndex: 13 })),
@@ -176,7 +176,7 @@ test('SplitSystemChangeSplitFavourite refuses a split that is missing or not pai
 });
 
 test('a command without effect leaves every datagram the same object', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command(changed({}));
   house.command({
     SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: everyDay },
@@ -204,7 +204,7 @@ test('a command without effect leaves every datagram the same object', () => {
 });
 
 test('values beyond the limits of interface 8 do not reach a split', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
     [{ SplitSystemZoneOn: { Index: 14, On: 1 } }, 'Index: There is no split 14; they are 0 to 13.'],

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import type { RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
 import { refuseMissing } from '../model/rule.ts';
-import { reuseDays, withoutUnit, withUnit } from '../terminal/favourite.ts';
+import { reuseDays, withoutUnit, withUnit } from '../room-unit/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
 
 type Names = CommandTo<'split' | 'splitFavourite'>;

@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
-import { sleepEndOf } from '../terminal/sleep-timer.ts';
+import { sleepEndOf } from '../room-unit/sleep-timer.ts';
 
 /** Sets members of the split at a place; if one changes, the unit's controller runs in the next step. */
 export const setSplit = (draft: Draft, place: number, members: Partial<DatagramOf<'split'>>): void => {

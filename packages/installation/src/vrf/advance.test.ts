@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse, HOUR, MINUTE } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
 
-type House = ReturnType<typeof createTerminalHouse>;
+type House = ReturnType<typeof createRoomUnitHouse>;
 
 const [COOL, HEAT, VENT, , AUTO] = [1, 2, 3, 4, 5];
 const [STUDIO, DEN, ATTIC] = [0, 1, 2];
@@ -17,7 +17,7 @@ const send = (house: House, Index: number, Mode: number) => {
 };
 
 test('a fan-coil cools its room to the setpoint and holds it there', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 36 }, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 36 }, at: evening });
   send(house, 2, COOL);
   house.advance(3 * HOUR);
   near(house.air('Studio'), 23, 0.2);
@@ -26,7 +26,7 @@ test('a fan-coil cools its room to the setpoint and holds it there', () => {
 });
 
 test('when the master changes to heating, units in cool only ventilate, until it cools again', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);
   house.advance(5 * MINUTE);
@@ -42,7 +42,7 @@ test('when the master changes to heating, units in cool only ventilate, until it
 });
 
 test('a unit in auto follows the direction of the master and ventilates where it needs the other', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
   house.advance(2 * MINUTE);
@@ -53,7 +53,7 @@ test('a unit in auto follows the direction of the master and ventilates where it
 });
 
 test('with the master off or in vent, the running unit of the lowest number decides', () => {
-  const house = createTerminalHouse({ indoors: 20, at: evening });
+  const house = createRoomUnitHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
   house.override(({ datagrams }) => {
@@ -64,7 +64,7 @@ test('with the master off or in vent, the running unit of the lowest number deci
 });
 
 test('a unit with a fault shows it, is off and no longer binds the others', () => {
-  const house = createTerminalHouse({ indoors: 20, at: evening });
+  const house = createRoomUnitHouse({ indoors: 20, at: evening });
   send(house, 2, HEAT);
   house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.fault = 'E7 ';
@@ -85,7 +85,7 @@ test('a unit with a fault shows it, is off and no longer binds the others', () =
 });
 
 test('the sleep timer shows the minutes left and switches its unit off at the end', () => {
-  const house = createTerminalHouse({ at: evening });
+  const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
   const shown: number[] = [];
@@ -100,7 +100,7 @@ test('the sleep timer shows the minutes left and switches its unit off at the en
 });
 
 test('switching a unit off ends its sleep timer for good', () => {
-  const house = createTerminalHouse({ at: evening });
+  const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 0 } });
@@ -110,7 +110,7 @@ test('switching a unit off ends its sleep timer for good', () => {
 });
 
 test('a master in auto changes from cooling to heating when its room has become too cold', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 32 }, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 32 }, at: evening });
   send(house, 2, AUTO);
   house.advance(2 * HOUR);
   assert.equal(plantOf(house, STUDIO).acting, 'cool');
@@ -121,7 +121,7 @@ test('a master in auto changes from cooling to heating when its room has become 
 });
 
 test('return air is shown in steps of 0.1 °C', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
   const seen = new Set<number>();
   house.advance(6 * HOUR, { watch: ({ datagrams }) => seen.add(datagrams.vrf[DEN]!.Ra) });
   assert.ok(seen.size > 20);
@@ -130,14 +130,14 @@ test('return air is shown in steps of 0.1 °C', () => {
 });
 
 test('while nothing happens the datagrams stay the same objects', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 20, at: evening });
   const [before] = house.state().datagrams.vrf;
   house.advance(MINUTE);
   assert.equal(house.state().datagrams.vrf[0], before);
 });
 
 test('a unit that cannot be reached shows Ac 0 and its last return air; a lost remote sensor shows Rf 0', () => {
-  const house = createTerminalHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
+  const house = createRoomUnitHouse({ outdoors: { temperature: 40 }, indoors: 18, at: evening });
   house.override(({ plant }) => {
     plant.vrfs[STUDIO]!.silent = true;
     plant.vrfs[DEN]!.sensorLost = true;
@@ -149,7 +149,7 @@ test('a unit that cannot be reached shows Ac 0 and its last return air; a lost r
 });
 
 test('a VRF favourite starts and stops at its times, with the sleep timer it starts', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   send(house, 7, COOL);
   house.advance(HOUR - 30_000);
   assert.deepEqual([house.vrf(4).On, house.vrf(7).On], [0, 1]);
@@ -165,7 +165,7 @@ test('a VRF favourite starts and stops at its times, with the sleep timer it sta
 });
 
 test('a favourite leaves out a unit that cannot be reached; its stop leaves out units that it does not switch on', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.vrfs[DEN]!.silent = true;
   });
@@ -178,7 +178,7 @@ test('a favourite leaves out a unit that cannot be reached; its stop leaves out 
 
 test('the load of the VRF system is that of its units, standby included, and none for unit 0', () => {
   const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
-  const house = createTerminalHouse({ at: evening, change: { ducted } });
+  const house = createRoomUnitHouse({ at: evening, change: { ducted } });
   house.advance(MINUTE);
   assert.equal(house.state().plant.loads.vrf, 3 * 8);
   send(house, 4, COOL);

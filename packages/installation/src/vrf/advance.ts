@@ -3,15 +3,15 @@ import { findDueFavourites } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
-import { controlTerminal, type TerminalTarget } from '../terminal/control.ts';
-import { vrfMachines } from '../terminal/machine.ts';
-import { minutesLeft } from '../terminal/sleep-timer.ts';
+import { controlRoomUnit, type RoomUnitTarget } from '../room-unit/control.ts';
+import { vrfMachines } from '../room-unit/machine.ts';
+import { minutesLeft } from '../room-unit/sleep-timer.ts';
 import { startVrfFavourite, stopVrfFavourite } from './favourites.ts';
 import { directionOf, findLeader } from './leader.ts';
 import { mirrorDucted } from './mirror.ts';
 import { switchVrf } from './set.ts';
 
-const target: TerminalTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
+const target: RoomUnitTarget = { on: false, mode: 0, fan: 0, setpoint: 0, bound: undefined };
 
 const runFavourites = (draft: Draft, { minutes, at }: Step): void => {
   for (const { place, event } of findDueFavourites(draft.datagrams.vrfFavourite, minutes)) {
@@ -28,7 +28,7 @@ const control = (draft: Draft, step: Step, place: number): void => {
   target.fan = Fan;
   target.setpoint = Sp / 100;
   target.bound = leader < 0 || leader === place ? undefined : directionOf(draft, leader);
-  controlTerminal(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, target, step);
+  controlRoomUnit(draft.plant.vrfs[place]!, vrfMachines(step.house)[X]!, target, step);
 };
 
 /**

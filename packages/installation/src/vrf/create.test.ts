@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertConforming } from '../terminal/conforms.fixture.ts';
-import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { assertConforming } from '../room-unit/conforms.fixture.ts';
+import { createRoomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { mirrorDucted, toMirror } from './mirror.ts';
 
 const ducted = { unit: { cooling: 14, airflow: 800 }, zones: [] };
 
 test('every datagram of the VRF system has each field of interface 2.7, in order of unit number', () => {
-  const { datagrams } = createTerminalHouse({ indoors: 21.26 }).state();
+  const { datagrams } = createRoomUnitHouse({ indoors: 21.26 }).state();
   assertConforming(datagrams, ['vrf', 'vrfFavourite']);
   assert.deepEqual(
     datagrams.vrf.map(({ X, Ms, Rs, Rf, Ra, Er }) => [X, Ms, Rs, Rf, Ra, Er]),
@@ -20,7 +20,7 @@ test('every datagram of the VRF system has each field of interface 2.7, in order
 });
 
 test('there are nine VRF favourites; those that the house file leaves out have no name and no times', () => {
-  const { vrfFavourite } = createTerminalHouse().state().datagrams;
+  const { vrfFavourite } = createRoomUnitHouse().state().datagrams;
   assert.equal(vrfFavourite.length, 9);
   assert.deepEqual(vrfFavourite[0]!.Units, [
     [4, 1, 1, 4, 2100, 0],
@@ -31,7 +31,7 @@ test('there are nine VRF favourites; those that the house file leaves out have n
 });
 
 test('a house with a ducted system shows it as unit 0; one without has no unit 0', () => {
-  const house = createTerminalHouse({
+  const house = createRoomUnitHouse({
     change: { ducted: { ...ducted, unit: { ...ducted.unit, setpoint: 22.5 } } },
   });
   assertConforming(house.state().datagrams, ['vrf']);
@@ -39,7 +39,7 @@ test('a house with a ducted system shows it as unit 0; one without has no unit 0
   assert.deepEqual({ X, On, Mode, Sp, Ms }, { X: 0, On: 0, Mode: 1, Sp: 2300, Ms: 0 });
   assert.equal(house.state().plant.vrfs.length, 4);
   assert.equal(
-    createTerminalHouse()
+    createRoomUnitHouse()
       .state()
       .datagrams.vrf.some((unit) => unit.X === 0),
     false,
@@ -47,7 +47,7 @@ test('a house with a ducted system shows it as unit 0; one without has no unit 0
 });
 
 test('modes and fans of the ducted unit show as the nearest a fan-coil has', () => {
-  const unit = createTerminalHouse({ change: { ducted } }).state().datagrams.unit[0]!;
+  const unit = createRoomUnitHouse({ change: { ducted } }).state().datagrams.unit[0]!;
   const modes = [0, 1, 2, 3, 4, 5, 6, 7].map((SysMode) => toMirror({ ...unit, SysMode }).Mode);
   assert.deepEqual(modes, [3, 1, 2, 3, 4, 5, 3, 3]);
   const fans = [0, 1, 2, 3, 4, 5, 99].map((SysFan) => toMirror({ ...unit, SysFan }).Fan);
@@ -63,7 +63,7 @@ test('modes and fans of the ducted unit show as the nearest a fan-coil has', () 
 });
 
 test('unit 0 follows the ducted unit, and stays the same object while that unit does not change', () => {
-  const house = createTerminalHouse({ change: { ducted } });
+  const house = createRoomUnitHouse({ change: { ducted } });
   house.override(({ datagrams }) => {
     datagrams.unit[0] = { ...datagrams.unit[0]!, SysOn: 1, SysMode: 2 };
   });
@@ -79,7 +79,7 @@ test('a unit does not start with a swing that it does not allow', () => {
     { number: 1, name: 'A', room: 'Den', cooling: 3, swing: 'both', swings: 'vertical' },
     { number: 2, name: 'B', room: 'Attic', cooling: 3, swing: 'vertical', swings: 'vertical' },
   ] as const;
-  const house = createTerminalHouse({ change: { vrf: { units } } });
+  const house = createRoomUnitHouse({ change: { vrf: { units } } });
   assert.deepEqual([house.vrf(1).Sw, house.vrf(2).Sw], [0, 2]);
 });
 
@@ -94,7 +94,7 @@ test('a change of any member that the ducted unit and a fan-coil share shows in 
     [{ SleepTimer: 60 }, 'Tmr', 2],
     [{ SleepTimerM: 59 }, 'TmrL', 59],
   ] as const) {
-    const house = createTerminalHouse({ change: { ducted } });
+    const house = createRoomUnitHouse({ change: { ducted } });
     house.override((draft) => {
       draft.datagrams.unit[0] = { ...draft.datagrams.unit[0]!, ...change };
       mirrorDucted(draft);

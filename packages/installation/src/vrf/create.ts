@@ -5,12 +5,12 @@ import type { HouseFile, VrfFile } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { FavouritePlant, Plant, VrfPlant } from '../model/state.ts';
 import type { ClimateState } from '../physics/index.ts';
-import { createFavourite, type FavouriteUnit } from '../terminal/favourite.ts';
-import { createTerminalPlant } from '../terminal/machine.ts';
+import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
+import { createRoomUnitPlant } from '../room-unit/machine.ts';
 import { toMirror } from './mirror.ts';
 import { allowsSwing } from './swings.ts';
 
-const { sleepTimer, swing, terminalMode, vrfFan } = enumerations;
+const { sleepTimer, swing, roomUnitMode, vrfFan } = enumerations;
 /** Favourites of the VRF system: as many as a split system has at most (interface 2.7). */
 const FAVOURITES = 9;
 const setpointField = kinds.vrf.fields.properties.Sp;
@@ -28,7 +28,7 @@ const createUnit = (file: UnitFile, air: number): Vrf => {
     X: file.number,
     Name: file.name,
     On: file.on === true ? 1 : 0,
-    Mode: toValue(terminalMode, file.mode ?? 'cool'),
+    Mode: toValue(roomUnitMode, file.mode ?? 'cool'),
     Fan: toValue(vrfFan, file.fan ?? 'auto'),
     Sp: toSetpoint(setpointField, file.setpoint ?? 23),
     Sw: allowsSwing(allowed, wanted) ? wanted : swing.values.none,
@@ -50,13 +50,13 @@ const createUnit = (file: UnitFile, air: number): Vrf => {
 const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
   file.unit,
   file.on ? 1 : 0,
-  file.mode === undefined ? vrf.Mode : toValue(terminalMode, file.mode),
+  file.mode === undefined ? vrf.Mode : toValue(roomUnitMode, file.mode),
   file.fan === undefined ? vrf.Fan : toValue(vrfFan, file.fan),
   file.setpoint === undefined ? vrf.Sp : toSetpoint(setpointField, file.setpoint),
   file.swing === undefined ? vrf.Sw : toValue(swing, file.swing),
 ];
 
-const createVrfPlant = (): VrfPlant => ({ ...createTerminalPlant('vrf'), sensorLost: false });
+const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorLost: false });
 
 /**
  * The VRF system of a house when it is first switched on: its datagrams and its plant; nothing where the house has none.

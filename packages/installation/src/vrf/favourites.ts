@@ -1,5 +1,5 @@
 import type { Draft } from '../model/draft.ts';
-import { toFavouriteUnit } from '../terminal/favourite.ts';
+import { toFavouriteUnit } from '../room-unit/favourite.ts';
 import { setVrf, setVrfSleep, switchVrf } from './set.ts';
 
 const placeOf = (draft: Draft, index: number): number =>

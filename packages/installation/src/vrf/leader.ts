@@ -1,6 +1,6 @@
 import { ductedUnit } from '@plenum/protocol/vrf';
 import type { Draft } from '../model/draft.ts';
-import { AUTO, COOL, DRY, HEAT, VENT } from '../terminal/mode.ts';
+import { AUTO, COOL, DRY, HEAT, VENT } from '../room-unit/mode.ts';
 
 /** Whether the refrigerant cools or heats. */
 export type Direction = 'cool' | 'heat';

@@ -3,10 +3,10 @@ import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { type Draft, patch } from '../model/draft.ts';
 import { roundTo } from '../model/reading.ts';
-import { toSleepTimer } from '../terminal/sleep-timer.ts';
+import { toSleepTimer } from '../room-unit/sleep-timer.ts';
 
-const { sysFan, sysMode, terminalMode, vrfFan, swing } = enumerations;
-const { cool, heat, vent, dry, auto } = terminalMode.values;
+const { sysFan, sysMode, roomUnitMode, vrfFan, swing } = enumerations;
+const { cool, heat, vent, dry, auto } = roomUnitMode.values;
 
 /** Modes and fans of the ducted unit that VRF units have too; any other mode shows as vent, any other fan as high. */
 const MODES: Readonly<Record<number, number>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTerminalHouse } from '../terminal/terminal-house.fixture.ts';
+import { createRoomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 
 const [COOL, HEAT, VENT, DRY, AUTO] = [1, 2, 3, 4, 5];
 const ducted = {
@@ -9,7 +9,7 @@ const ducted = {
 };
 
 test('VrfSystemZoneOn switches a unit on and off', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
   assert.equal(house.vrf(4).On, 1);
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 0 } }), 'OK');
@@ -17,7 +17,7 @@ test('VrfSystemZoneOn switches a unit on and off', () => {
 });
 
 test('each VRF command sets its member of its unit, and of no other', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const before = house.vrf(2);
   for (const [body, member, value] of [
     [{ VrfSystemZoneMode: { Index: 7, Mode: DRY } }, 'Mode', DRY],
@@ -36,7 +36,7 @@ test('each VRF command sets its member of its unit, and of no other', () => {
 });
 
 test('unit 0 is reserved for the ducted system, whether there is one or not', () => {
-  for (const house of [createTerminalHouse(), createTerminalHouse({ change: { ducted } })]) {
+  for (const house of [createRoomUnitHouse(), createRoomUnitHouse({ change: { ducted } })]) {
     const before = house.state().datagrams.vrf;
     for (const [name, rest] of [
       ['VrfSystemZoneOn', { On: 1 }],
@@ -55,7 +55,7 @@ test('unit 0 is reserved for the ducted system, whether there is one or not', ()
 });
 
 test('a unit that is not installed is refused with those that are; one that cannot be reached is refused', () => {
-  const house = createTerminalHouse({ change: { ducted } });
+  const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
     'VrfSystemZoneFan.Index: There is no VRF unit 1 in this house; it has 3: 2, 4, 7.',
@@ -72,7 +72,7 @@ test('a unit that is not installed is refused with those that are; one that cann
 });
 
 test('a house without a VRF system refuses every command to it, unit 0 included', () => {
-  const house = createTerminalHouse({ without: ['vrf'] });
+  const house = createRoomUnitHouse({ without: ['vrf'] });
   for (const Index of [0, 3]) {
     const answer = house.command({ VrfSystemZoneOn: { Index, On: 1 } });
     assert.equal(answer, 'VrfSystemZoneOn.Index: This house has no VRF system.');
@@ -80,7 +80,7 @@ test('a house without a VRF system refuses every command to it, unit 0 included'
 });
 
 test('a unit accepts the swings that it allows (SwAl), and none', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
   const refusal = (word: string, unit: string) =>
     `VrfSystemZoneSwing.Swing: The swing ${word} is not available: VRF unit ${unit}.`;
@@ -100,7 +100,7 @@ test('a unit accepts the swings that it allows (SwAl), and none', () => {
 });
 
 test('while the master heats no other unit may cool or dry; it may heat, ventilate and be in auto', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   const why = 'VRF unit 2, the master, heats, and one outdoor unit serves both';
@@ -116,7 +116,7 @@ test('while the master heats no other unit may cool or dry; it may heat, ventila
 });
 
 test('while the master cools no other unit may heat', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(
     house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }),
@@ -126,7 +126,7 @@ test('while the master cools no other unit may heat', () => {
 });
 
 test('a master that is off or in vent binds no unit; the unit that runs then does, and the master itself is free', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 7, Mode: HEAT } }), 'OK');
@@ -149,7 +149,7 @@ const bossLast = {
 } as const;
 
 test('the master takes precedence over a running unit of a lower number', () => {
-  const house = createTerminalHouse({ change: { vrf: bossLast } });
+  const house = createRoomUnitHouse({ change: { vrf: bossLast } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 9, Mode: HEAT } }), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), 'OK');
 });
@@ -162,14 +162,14 @@ test('a master in auto binds the others to its present direction', () => {
       'VrfSystemZoneOn.On: Heating is not available: VRF unit 9, the master, cools, and one outdoor unit serves both.',
     ],
   ] as const) {
-    const house = createTerminalHouse({ change: { vrf: bossLast }, indoors });
+    const house = createRoomUnitHouse({ change: { vrf: bossLast }, indoors });
     house.advance(60_000);
     assert.equal(house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } }), heating);
   }
 });
 
 test('a house without a master has a heat-recovery system: each unit heats or cools freely', () => {
-  const house = createTerminalHouse({
+  const house = createRoomUnitHouse({
     change: {
       vrf: {
         units: [
@@ -183,7 +183,7 @@ test('a house without a master has a heat-recovery system: each unit heats or co
 });
 
 test('a command without effect leaves every datagram the same object', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const before = house.state().datagrams.vrf;
   for (const body of [
     { VrfSystemZoneOn: { Index: 4, On: 0 } },
@@ -200,7 +200,7 @@ test('a command without effect leaves every datagram the same object', () => {
 });
 
 test('values beyond the limits of interface 8 do not reach a fan-coil', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   const before = house.state().datagrams;
   for (const [body, sentence] of [
     [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16; they are 0 to 15.'],

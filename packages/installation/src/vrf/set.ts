@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type Draft, patch } from '../model/draft.ts';
-import { minutesLeft, sleepEndOf } from '../terminal/sleep-timer.ts';
+import { minutesLeft, sleepEndOf } from '../room-unit/sleep-timer.ts';
 
 /** Sets members of the fan-coil at a place; if one changes, the unit's controller runs in the next step. */
 export const setVrf = (draft: Draft, place: number, members: Partial<DatagramOf<'vrf'>>): void => {

@@ -107,7 +107,7 @@ test('the days of a program are set under the keys a program has', () => {
   );
 });
 
-const about = { group: 'zone', over: ['local'], section: 'ours' } as const;
+const about = { group: 'zone', over: ['local'], section: '4.4 Zone' } as const;
 const [zones, controller] = [commandsOf(zone, about), commandsOf(irrigation, about)];
 const zoneIndex = index('zone', { count: 14 });
 

@@ -32,7 +32,10 @@ export interface Command<
   readonly group: string;
   readonly summary: string;
   readonly over: readonly Availability[];
+  /** The section of the interface; for an addition, the one that its neighbours are in. */
   readonly section: string;
+  /** Present where the interface does not have the command. */
+  readonly isAddition?: true;
   readonly body: Body;
   readonly alias: readonly string[];
   readonly gap?: string;
@@ -92,6 +95,7 @@ interface AboutCommand {
   readonly alias?: readonly string[];
   readonly gap?: string;
   readonly section?: string;
+  readonly isAddition?: true;
   readonly alsoChanges?: readonly ComponentKind[];
 }
 

@@ -11,11 +11,12 @@ import { toHelp } from './to-help.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 import { toOpenApi } from './to-openapi.ts';
 
-const { record } = commandsOf(zone, { group: 'zone', over: ['local', 'cloud'], section: 'ours' });
+const { record } = commandsOf(zone, { group: 'zone', over: ['local', 'cloud'], section: '4.4 Zone' });
 
 /** The one definition that adds a command. */
 const zonePurge = record('ZonePurge', {
   summary: 'Blow out the air of a zone once.',
+  isAddition: true,
   body: { Index: index('zone', { count: 14 }), Opening: percent('opening of its damper', { step: 10 }) },
   effect: 'later',
 });
@@ -59,6 +60,7 @@ test('it is in the manual', () => {
   const manual = contracts['reference.md']!(more);
   assert.match(manual, new RegExp(`\\n${catalogue.size + 1} commands\\.`));
   assert.match(manual, /\n#### ZonePurge\n\nBlow out the air of a zone once\./);
+  assert.match(manual, /\n- Available: local and cloud; not part of the interface\n/);
   assert.match(manual, /ZonePurge\.Opening: 49 % is not a step of 10 %; nearest 40 or 50\./);
 });
 

@@ -54,7 +54,7 @@ export const sysFan = enumeration('SysFan_e', '2.1', {
   'non-gas heat': 99,
 });
 
-export const terminalMode = enumeration('SysMode_e (split, VRF)', '2.1', {
+export const roomUnitMode = enumeration('SysMode_e (split, VRF)', '2.1', {
   cool: 1,
   heat: 2,
   vent: 3,

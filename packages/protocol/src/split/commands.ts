@@ -1,6 +1,6 @@
 import { commandsOf } from '../definition/command.ts';
 import { days } from '../field/days.ts';
-import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
+import { roomUnitMode, sleepTimer, splitFan, swing } from '../field/enumeration.ts';
 import { choice, flag, index, name } from '../field/make.ts';
 import { split, splitFavourite, splitStartStop } from './resource.ts';
 
@@ -11,7 +11,7 @@ const favourite = commandsOf(splitFavourite, about);
 const splitIndex = index('split', { count: 14 });
 const favouriteIndex = index('favourite', { count: 9 });
 const on = flag('1 on, 0 off');
-const mode = choice(terminalMode, 'mode');
+const mode = choice(roomUnitMode, 'mode');
 const fan = choice(splitFan, 'fan speed');
 const { Setpoint: target } = split.fields.properties;
 const swingType = choice(swing, 'swing');

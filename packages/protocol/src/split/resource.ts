@@ -1,6 +1,6 @@
 import { resource } from '../definition/resource.ts';
 import { days } from '../field/days.ts';
-import { sleepTimer, splitFan, swing, terminalMode } from '../field/enumeration.ts';
+import { roomUnitMode, sleepTimer, splitFan, swing } from '../field/enumeration.ts';
 import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
 
 const gap = 'how far the values go that switch off is not shown: to 255';
@@ -40,7 +40,7 @@ export const split = resource('split', {
     Att: flag('paired'),
     Name: name('unit name'),
     On: flag('unit on'),
-    Mode: choice(terminalMode, 'mode'),
+    Mode: choice(roomUnitMode, 'mode'),
     Fan: choice(splitFan, 'fan speed'),
     Setpoint: setpoint('setpoint', { min: 1700, max: 3000, step: 50 }),
     Swing: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),

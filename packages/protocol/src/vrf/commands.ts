@@ -1,5 +1,5 @@
 import { commandsOf } from '../definition/command.ts';
-import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
+import { roomUnitMode, sleepTimer, swing, vrfFan } from '../field/enumeration.ts';
 import { choice, flag, index, name } from '../field/make.ts';
 import { vrf } from './resource.ts';
 
@@ -17,7 +17,7 @@ export const vrfCommands = [
   }),
   record('VrfSystemZoneMode', {
     summary: 'Set the mode of a VRF unit.',
-    body: { Index: unitIndex, Mode: choice(terminalMode, 'mode') },
+    body: { Index: unitIndex, Mode: choice(roomUnitMode, 'mode') },
   }),
   record('VrfSystemZoneFan', {
     summary: 'Set the fan speed of a VRF unit.',

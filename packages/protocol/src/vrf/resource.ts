@@ -1,6 +1,6 @@
 import { resource } from '../definition/resource.ts';
 import { days } from '../field/days.ts';
-import { sleepTimer, swing, terminalMode, vrfFan } from '../field/enumeration.ts';
+import { roomUnitMode, sleepTimer, swing, vrfFan } from '../field/enumeration.ts';
 import { choice, flag, list, minutes, name, number, setpoint, temperature, text } from '../field/make.ts';
 import { splitFavouriteUnit, splitStartStop } from '../split/resource.ts';
 
@@ -21,7 +21,7 @@ export const vrf = resource('vrf', {
     X: number('unit number; 0 is reserved for the ducted system', { min: 0, max: 15 }),
     Name: name('unit name'),
     On: flag('unit on'),
-    Mode: choice(terminalMode, 'mode'),
+    Mode: choice(roomUnitMode, 'mode'),
     Fan: choice(vrfFan, 'fan speed'),
     Sp: setpoint('setpoint', { min: 1500, max: 3000, step: 100 }),
     Sw: choice(swing, 'swing', { inert: 'where the louvres blow; the air of a simulated room is one' }),

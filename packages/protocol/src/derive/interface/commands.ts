@@ -55,12 +55,12 @@ const toGroup = (commands: readonly Command[]): string => {
   ]);
 };
 
-/** The commands of each section, such as `commands 4.4 Zone`; those of ours are no part of the interface. */
+/** The commands of each section, such as `commands 4.4 Zone`; additions are not part of it. */
 export const commandBlocks = (catalogue: Catalogue): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from(
       Map.groupBy(
-        [...catalogue.values()].filter(({ section }) => section !== 'ours'),
+        [...catalogue.values()].filter(({ isAddition }) => !isAddition),
         ({ section }) => section,
       ),
       ([section, commands]) => [`commands ${section}`, toGroup(commands)],

@@ -16,10 +16,10 @@ const toOriginal = (name: string): string =>
     .join(', ');
 
 const toFacts = (command: Command): string => {
-  const { alias, over, section, gap, name } = command;
+  const { alias, over, section, isAddition, gap, name } = command;
   const original = toOriginal(name);
   return [
-    `- Available: ${over.join(' and ')}; interface ${section}`,
+    `- Available: ${over.join(' and ')}; ${isAddition ? 'not part of the interface' : `interface ${section}`}`,
     ...(alias.length > 0 ? [`- Also spelled: ${alias.map(code).join(', ')}`] : []),
     ...(original === '' ? [] : [`- In the original interface: ${original}`]),
     ...(gap === undefined ? [] : [`- ${marked(gap)}`]),

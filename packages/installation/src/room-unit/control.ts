@@ -1,4 +1,4 @@
-import type { TerminalPlant } from '../model/state.ts';
+import type { RoomUnitPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import { type HeatPump, runHeatPump, toRelativeHumidity } from '../physics/index.ts';
 import { fanShare, ventShare } from './fan-speeds.ts';
@@ -6,7 +6,7 @@ import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
 
 /** What a unit is set to: on or off, mode (SysMode_e), fan value, setpoint in °C, and the direction it is bound to. */
-export interface TerminalTarget {
+export interface RoomUnitTarget {
   on: boolean;
   mode: number;
   fan: number;
@@ -49,7 +49,7 @@ const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity
 const limit = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** The load 0..1 from the error: a PI controller whose integral stops where the load is at its limit. */
-const regulate = (plant: TerminalPlant, error: number): number => {
+const regulate = (plant: RoomUnitPlant, error: number): number => {
   const wanted = GAIN * error + plant.integral;
   if ((wanted < 1 || error < 0) && (wanted > 0 || error > 0)) {
     plant.integral = limit(plant.integral + (GAIN * error * CONTROL_PERIOD) / 1000 / RESET);
@@ -66,13 +66,13 @@ const toSpeed = (wanted: number, now: number): number =>
     ? now
     : Math.round(wanted * SPEEDS) / SPEEDS;
 
-const hasChanged = (plant: TerminalPlant, air: number, humidity: number, outdoor: number): boolean =>
+const hasChanged = (plant: RoomUnitPlant, air: number, humidity: number, outdoor: number): boolean =>
   Math.abs(air - plant.air) >= AIR_TOLERANCE ||
   Math.abs(humidity - plant.humidity) >= HUMIDITY_TOLERANCE ||
   Math.abs(outdoor - plant.outdoor) >= OUTDOOR_TOLERANCE;
 
 /** Runs the heat pump model for `heatPumpDemand` and stores the results in the plant. */
-const run = (plant: TerminalPlant, pump: HeatPump): void => {
+const run = (plant: RoomUnitPlant, pump: HeatPump): void => {
   runHeatPump(pump, heatPumpDemand, output);
   plant.load = heatPumpDemand.load;
   plant.air = heatPumpDemand.temperature;
@@ -90,10 +90,10 @@ const run = (plant: TerminalPlant, pump: HeatPump): void => {
  * The load of an inverter follows the distance from the setpoint; below the lowest speed of the compressor a load means
  * that it cycles. The heat pump model runs again only after a noticeable change.
  */
-export const controlTerminal = (
-  plant: TerminalPlant,
+export const controlRoomUnit = (
+  plant: RoomUnitPlant,
   { room, pump, fans }: Machine,
-  target: TerminalTarget,
+  target: RoomUnitTarget,
   { climate, conditions, from }: Pick<Step, 'climate' | 'conditions' | 'from'>,
 ): void => {
   plant.controlAt = from + CONTROL_PERIOD;

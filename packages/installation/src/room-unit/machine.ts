@@ -1,5 +1,5 @@
 import { oncePerHouse, roomNumbers } from '../house/house.ts';
-import type { TerminalPlant } from '../model/state.ts';
+import type { RoomUnitPlant } from '../model/state.ts';
 import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from '../physics/index.ts';
 import { BRAND_FANS, PLAIN_FANS } from './fan-speeds.ts';
 
@@ -52,7 +52,7 @@ export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
 });
 
 /** The plant of a machine that is off and draws its standby power. */
-export const createTerminalPlant = (kind: 'split' | 'vrf'): TerminalPlant => ({
+export const createRoomUnitPlant = (kind: 'split' | 'vrf'): RoomUnitPlant => ({
   sleepEnd: 0,
   acting: 'off',
   load: 0,

@@ -36,7 +36,7 @@ const room = (name: string) =>
   }) as const;
 
 /** Six rooms with nobody in them: three with a split, of which one is not paired, three with a fan-coil. */
-export const terminalHouse: HouseFile = {
+export const roomUnitHouse: HouseFile = {
   name: 'Lodge',
   seed: 7,
   step: 30,
@@ -105,14 +105,14 @@ interface Setting {
 }
 
 /** A house at an instant, in the hands of a test: wire commands go in, time passes when told, no ducted unit runs. */
-export const createTerminalHouse = ({
+export const createRoomUnitHouse = ({
   change = {},
   without = [],
   outdoors = {},
   indoors = 30,
   at = noon,
 }: Setting = {}) => {
-  const house: HouseFile = { ...terminalHouse, ...change };
+  const house: HouseFile = { ...roomUnitHouse, ...change };
   for (const part of without) delete (house as { [part in 'splits' | 'vrf']?: unknown })[part];
   const { thermal, calendar } = createHouseModel(house);
   const climate = createClimateState(house.rooms.length, { temperature: indoors });

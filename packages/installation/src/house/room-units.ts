@@ -13,7 +13,7 @@ import {
 } from '@plenum/protocol/field';
 import { daysOfWeek, enumerated, setpointWithin, timeOfDay } from './fields.ts';
 
-const { sleepTimer, splitFan, swing, terminalMode, vrfFan } = enumerations;
+const { sleepTimer, splitFan, swing, roomUnitMode, vrfFan } = enumerations;
 
 const splitSetpoint = kinds.split.fields.properties.Setpoint;
 const vrfSetpoint = kinds.vrf.fields.properties.Sp;
@@ -24,7 +24,7 @@ const unitOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField
   cooling: quantity('rated cooling capacity', { min: 0.5, max: 50, unit: 'kW' }),
   heating: quantity('rated heating capacity', { min: 0.5, max: 50, unit: 'kW' }),
   on: bool('on at the start'),
-  mode: enumerated(terminalMode, 'initial mode'),
+  mode: enumerated(roomUnitMode, 'initial mode'),
   fan: enumerated(fan, 'initial fan'),
   setpoint: setpointWithin(setpoint, 'initial setpoint'),
   swing: enumerated(swing, 'initial swing'),
@@ -47,7 +47,7 @@ const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: Number
           {
             unit: number('unit index', { min: 0, max: 15 }),
             on: bool('on'),
-            mode: enumerated(terminalMode, 'mode'),
+            mode: enumerated(roomUnitMode, 'mode'),
             fan: enumerated(fan, 'fan'),
             setpoint: setpointWithin(setpoint, 'setpoint'),
             swing: enumerated(swing, 'swing'),

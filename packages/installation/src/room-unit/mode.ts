@@ -1,7 +1,7 @@
 import { enumerations } from '@plenum/protocol/field';
-import type { TerminalPlant } from '../model/state.ts';
+import type { RoomUnitPlant } from '../model/state.ts';
 
-const { cool, heat, vent, dry, auto } = enumerations.terminalMode.values;
+const { cool, heat, vent, dry, auto } = enumerations.roomUnitMode.values;
 
 export { auto as AUTO, cool as COOL, dry as DRY, heat as HEAT, vent as VENT };
 
@@ -13,7 +13,7 @@ const AUTO_DEADBAND = 1;
  * setpoint. A unit that is bound to the other direction only ventilates.
  */
 export const chooseAction = (
-  now: TerminalPlant['acting'],
+  now: RoomUnitPlant['acting'],
   { mode, setpoint, bound }: { mode: number; setpoint: number; bound: 'cool' | 'heat' | undefined },
   air: number,
 ): 'fan' | 'cool' | 'heat' => {
