@@ -1,6 +1,6 @@
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
-import { admitBridge } from '../fleet/bridge/connection-record.ts';
+import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import { type IngestResult, ingestUpdate } from '../fleet/component/ingest.ts';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
@@ -80,7 +80,7 @@ export const connectHouse = async (
   await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   const jti = crypto.randomUUID();
   const entry = { systemId, keyId: systemId, jti, expiresAt: 1, nodeId: 'N', now: 0 };
-  const epoch = (await admitBridge(store.db, entry)) as number;
+  const { epoch } = (await admitBridge(store.db, entry)) as AdmittedBridge;
   const sayWithin = (tx: Transaction, components: readonly UplinkComponent[], removed: [] | undefined) =>
     ingestUpdate(tx, { systemId, epoch, at: 5_000, components, removed }, listeners);
   const ingest = (components: readonly UplinkComponent[], removed: [] | undefined) =>

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@plenum/machine';
 import { createSeededRandom } from '@plenum/protocol/seeded-random';
-import { admitBridge } from '../fleet/bridge/connection-record.ts';
+import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { ingestUpdate } from '../fleet/component/ingest.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
@@ -54,7 +54,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
   const random = createSeededRandom(seed);
   if (order === 'work') {
     const entry = { systemId, keyId: systemId, jti: systemRandom.uuid(), expiresAt: 1, nodeId: 'N', now: 0 };
-    const epoch = (await admitBridge(store.db, entry)) as number;
+    const { epoch } = (await admitBridge(store.db, entry)) as AdmittedBridge;
     for (let count = await readCount(store, systemId); ; ) {
       const components = Array.from({ length: random.integer(1, 3) }, () => {
         count++;

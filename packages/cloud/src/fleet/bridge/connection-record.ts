@@ -15,8 +15,15 @@ export interface ConnectionRequest {
   readonly timeZone?: string | undefined;
 }
 
-/** The number of the connection among all of this bridge, or why it is not admitted. */
-export type Admission = number | 'token-used' | 'not-paired';
+/** A bridge that was admitted. What limits and rules need to know about it is read here, once. */
+export interface AdmittedBridge {
+  readonly systemId: string;
+  /** The number of its connection among all of the bridge. */
+  readonly epoch: number;
+}
+
+/** The bridge, or why it is not admitted. */
+export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 
 /** Admits a bridge, within a transaction: marks its token as used, and prevents its older connections from storing anything. */
 export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
@@ -36,13 +43,13 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
     .where('account_id', 'is not', null)
     .returning('epoch')
     .executeTakeFirst();
-  return row?.epoch ?? 'not-paired';
+  return row === undefined ? 'not-paired' : { systemId, epoch: row.epoch };
 };
 
 /** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (
   db: Db,
-  { systemId, epoch, now }: { systemId: string; epoch: number; now: number },
+  { systemId, epoch, now }: AdmittedBridge & { readonly now: number },
 ): Promise<void> => {
   await db
     .updateTable('bridge')

@@ -124,14 +124,14 @@ withStore('a token opens one connection, and each connection has a higher number
   const ann = await insertAccount(store, 'ann');
   await pairAs(store, ann, 'K1');
   const entry = { systemId, keyId: 'K1', expiresAt: 60_000, nodeId: 'N', now: 0 };
-  assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 1);
-  assert.equal(await admitBridge(store.db, { ...entry, jti: 'b' }), 2);
+  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'a' }), { systemId, epoch: 1 });
+  assert.deepEqual(await admitBridge(store.db, { ...entry, jti: 'b' }), { systemId, epoch: 2 });
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'a' }), 'token-used');
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'c', keyId: 'K2' }), 'not-paired');
   assert.equal(await admitBridge(store.db, { ...entry, jti: 'd', systemId: '987654321' }), 'not-paired');
-  assert.equal(
+  assert.deepEqual(
     await admitBridge(store.db, { ...entry, jti: 'e' }),
-    3,
+    { systemId, epoch: 3 },
     'what was refused counted for nothing',
   );
 });

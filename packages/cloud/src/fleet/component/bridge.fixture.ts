@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { Store } from '../../kernel/database/store.ts';
-import { admitBridge } from '../bridge/connection-record.ts';
+import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { type ComponentUpdate, ingestUpdate } from './ingest.ts';
 import type { FleetListeners } from './listeners.ts';
@@ -27,7 +27,7 @@ export const pairAndConnect = async (store: Store, systemId: string, accountId: 
   await store.transaction('full', (tx) => pairBridge(tx, pairing, none));
   const connect = async () => {
     const entry = { systemId, keyId: systemId, jti: randomUUID(), expiresAt: 1, nodeId: 'N', now: 0 };
-    return (await admitBridge(store.db, entry)) as number;
+    return ((await admitBridge(store.db, entry)) as AdmittedBridge).epoch;
   };
   let epoch = await connect();
   const ingest = (update: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>

@@ -106,8 +106,7 @@ test('a bridge has at most the maximum number of components, also after many cha
 test('what is more than a bridge may have on its way ends its connection', async () => {
   const said: string[] = [];
   const connection = createConnection({
-    systemId: '123456789',
-    epoch: 1,
+    bridge: { systemId: '123456789', epoch: 1 },
     send: (text) => void said.push(text),
     closeSocket: () => {},
     ingest: () => new Promise(() => {}),

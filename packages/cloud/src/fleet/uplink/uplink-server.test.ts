@@ -9,9 +9,10 @@ import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
+import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { createScriptedBridge } from './bridge.fixture.ts';
-import { type AdmittedBridge, createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
+import { createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
 /** An uplink server by itself, and what it answers a request to upgrade that it does not grant. */
 const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | 'audiences' | 'onLost'>>) => {

@@ -1,0 +1,55 @@
+import { type Clock, every } from '@plenum/machine';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { readEpochs, refreshLastSeen } from '../bridge/connection-record.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+
+export interface ConnectionSweepDeps {
+  readonly registry: Pick<ConnectionRegistry, 'all'>;
+  readonly store: Store;
+  readonly nodeId: string;
+  readonly clock: Clock;
+  /** Monotonic time, ms. */
+  readonly elapsed: () => number;
+  /** How long a bridge may send nothing, ms. */
+  readonly idleTimeout: number;
+  readonly log: Log;
+}
+
+/** How often it is stored which bridges are connected, ms. */
+const refreshInterval = 60_000;
+
+/** Closes the connections of a node that should have ended, and stores regularly which bridges are connected to it. */
+export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable => {
+  const { registry, store, nodeId, clock, elapsed, idleTimeout, log } = deps;
+  const closeIdle = () => {
+    const oldest = elapsed() - idleTimeout;
+    for (const connection of [...registry.all()])
+      if (connection.lastReceivedAt() < oldest) connection.close('silent');
+  };
+  /** Closes connections that were replaced or released while the bus was down: otherwise two connections could execute commands for one bridge. */
+  const closeStale = async () => {
+    const open = [...registry.all()];
+    const epochs = await readEpochs(store.db, nodeId);
+    for (const connection of open)
+      if (epochs.get(connection.systemId) !== connection.epoch) connection.close('replaced');
+  };
+  const cancelIdle = every(clock, idleTimeout / 4, closeIdle);
+  const refreshing = startRoutine({
+    clock,
+    each: refreshInterval,
+    work: async () => {
+      await refreshLastSeen(store, nodeId, clock.now());
+      await closeStale();
+    },
+    failed: (error) => logFailure(log, { error }, 'who is connected could not be noted'),
+  });
+  return {
+    [Symbol.asyncDispose]: () => {
+      cancelIdle();
+      return refreshing[Symbol.asyncDispose]();
+    },
+  };
+};

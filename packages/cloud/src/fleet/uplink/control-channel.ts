@@ -1,0 +1,62 @@
+import type { Clock } from '@plenum/machine';
+import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
+import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
+import type { BridgeReply } from '../controls/control-sender.ts';
+import { createPendingControls, type PendingControls } from './pending-controls.ts';
+
+/** The controls of one connection: numbered, and never more under way than a bridge accepts. */
+export interface ControlChannel extends Pick<PendingControls, 'answer' | 'drain'> {
+  /** Accepts commands from now on: the bridge named its session in its snapshot. */
+  open(session: string): void;
+  /** Sends a command; resolves to the answer, at the latest at an instant (ms UTC). */
+  control(command: Readonly<Record<string, unknown>>, deadline: number): Promise<BridgeReply>;
+  /** Accepts no more commands; for those under way it is unknown whether they were executed. */
+  close(): void;
+}
+
+export interface ControlChannelDeps {
+  readonly sendFrame: (frame: CloudFrame) => void;
+  /** The number of the last frame of the bridge, and when it was received, by `elapsed`. */
+  readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
+  readonly clock: Clock;
+  readonly elapsed: () => number;
+}
+
+const maxWithin = 3_600_000;
+
+const tooManyControls = (): BridgeReply => {
+  const { refusal } = refuse('too-many-controls', { facts: { most: maxControls } });
+  return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal) };
+};
+
+export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
+  const { sendFrame, lastFrame, clock, elapsed } = deps;
+  const pending = createPendingControls(clock);
+  let session: string | undefined;
+  let isClosed = false;
+  let lastControl = 0;
+  return {
+    open: (named) => {
+      session = named;
+    },
+    control: async (command, deadline) => {
+      const timeout = deadline - clock.now();
+      if (isClosed || pending.isDraining() || session === undefined) return { answer: 'absent' };
+      if (timeout <= 0) return { answer: 'silent' };
+      if (pending.size() >= maxControls) return tooManyControls();
+      lastControl++;
+      const id = toControlId({ session, no: lastControl });
+      const answered = pending.add(id, timeout);
+      const { n, receivedAt } = lastFrame();
+      const within = Math.min(maxWithin, Math.floor(elapsed() - receivedAt + timeout));
+      sendFrame({ type: 'control', id, after: n, within, command });
+      return answered;
+    },
+    answer: pending.answer,
+    drain: pending.drain,
+    close: () => {
+      isClosed = true;
+      pending.answerAll({ answer: 'silent' });
+    },
+  };
+};

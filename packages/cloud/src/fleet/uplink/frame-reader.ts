@@ -1,0 +1,26 @@
+import { type BridgeFrame, type CloseReason, readBridgeFrame } from '@plenum/protocol/uplink';
+import type { ReceivedMessage } from './inbox.ts';
+
+/** Reads the frames of one connection: a snapshot, then any others, numbered from 1 without a gap. */
+export interface FrameReader {
+  /** The frame of a message, or why the connection is to be closed. */
+  read(message: ReceivedMessage): BridgeFrame | CloseReason;
+  /** The number of the last frame, 0 before the first, and when it was received, by `elapsed`. */
+  last(): { readonly n: number; readonly receivedAt: number };
+}
+
+export const createFrameReader = (openedAt: number): FrameReader => {
+  let last = { n: 0, receivedAt: openedAt };
+  return {
+    read: ({ text, receivedAt }) => {
+      const read = readBridgeFrame(text);
+      if (!read.ok) return 'malformed';
+      const frame = read.value;
+      const isFirst = last.n === 0;
+      if (frame.n !== last.n + 1 || isFirst !== (frame.type === 'snapshot')) return 'out-of-order';
+      last = { n: frame.n, receivedAt };
+      return frame;
+    },
+    last: () => last,
+  };
+};

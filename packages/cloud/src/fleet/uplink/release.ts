@@ -1,0 +1,36 @@
+import { createAudit } from '../../identity/account/audit.ts';
+import type { Actor } from '../../identity/account/shape.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Transaction } from '../../kernel/database/store.ts';
+import { releaseBridges } from '../bridge/pair.ts';
+import type { FleetListeners } from '../component/listeners.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import { accountSubject } from './messages.ts';
+
+/** Releases a bridge of an account, or all; true where there was one. */
+export type ReleaseByOwner = (tx: Transaction, owner: Actor, systemId?: string) => Promise<boolean>;
+
+export interface ReleaseDeps {
+  readonly registry: Pick<ConnectionRegistry, 'supersede'>;
+  readonly bus: Bus;
+  readonly listeners: FleetListeners;
+  readonly now: () => number;
+}
+
+/** Releases bridges with an entry in the audit log, and closes their connections on all nodes once that is committed. */
+export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner => {
+  const audit = createAudit(now);
+  return async (tx, { accountId, address }, systemId) => {
+    const of = { accountId, now: now(), ...(systemId !== undefined && { systemId }) };
+    const released = await releaseBridges(tx, of, listeners);
+    for (const one of released) {
+      const facts = { systemId: one.systemId };
+      await audit.record(tx.db, { act: 'bridge-released', accountId, address, facts });
+    }
+    tx.afterCommit(() => {
+      for (const one of released) registry.supersede({ ...one, why: 'released' });
+      if (released.length > 0) bus.publish(accountSubject(accountId), {});
+    });
+    return released.length > 0;
+  };
+};

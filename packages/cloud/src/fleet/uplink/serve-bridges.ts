@@ -1,0 +1,135 @@
+import type { Clock } from '@plenum/machine';
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { createBatch } from '../../kernel/database/batch.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdate } from '../component/ingest.ts';
+import type { FleetListeners } from '../component/listeners.ts';
+import { createBoundedSend } from './bounded-send.ts';
+import { type ConnectionDeps, createConnection } from './connection.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import { type AccountChange, accountSubject } from './messages.ts';
+import type { ServeBridge } from './uplink-server.ts';
+
+interface ServeSocketDeps extends Pick<ConnectionDeps, 'ingest' | 'clock' | 'elapsed'> {
+  readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
+  readonly log: Log;
+}
+
+/** The socket of an admitted bridge; `onEntered` is called when its snapshot is stored or its connection has ended. */
+interface BridgeSocket {
+  readonly socket: WebSocket;
+  readonly bridge: AdmittedBridge;
+  readonly onEntered: () => void;
+}
+
+/** Bytes a bridge may leave unread: all the controls it may have under way, unless they are large. */
+const maxUnread = 524_288;
+/** How long a bridge has to answer a closing handshake, ms. */
+const closeTimeout = 1_000;
+
+const closeSocket = (socket: WebSocket, clock: Clock) => {
+  socket.close(1000);
+  clock.after(closeTimeout, () => socket.terminate());
+};
+
+/** Makes a socket a connection of this node; resolves when the socket has closed. Reads no more than can be processed. */
+const serveSocket = (
+  { registry, ingest, log, clock, elapsed }: ServeSocketDeps,
+  { socket, bridge, onEntered }: BridgeSocket,
+): Promise<void> => {
+  const connection = createConnection({
+    bridge,
+    send: createBoundedSend(socket, maxUnread),
+    closeSocket: () => closeSocket(socket, clock),
+    ingest,
+    onProcessed: () => {
+      if (socket.isPaused && !connection.isBacklogged()) socket.resume();
+    },
+    onReady: () => {
+      onEntered();
+      return registry.announce(connection);
+    },
+    onEnd: () => {
+      onEntered();
+      registry.remove(connection);
+    },
+    onError: (error) => logFailure(log, { error }, 'what a bridge sent could not be stored'),
+    clock,
+    elapsed,
+  });
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  socket.on('error', () => {});
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) connection.close('malformed');
+    else connection.receive(data.toString());
+    if (connection.isBacklogged()) socket.pause();
+  });
+  socket.on('close', () => {
+    connection.socketClosed();
+    resolve();
+  });
+  registry.add(connection);
+  return closed;
+};
+
+interface IngestDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly listeners: FleetListeners;
+}
+
+/** Stores what all bridges send, many updates in one transaction, and publishes which accounts have changes. */
+const createIngest = ({ store, bus, listeners }: IngestDeps) =>
+  createBatch<ComponentUpdate, IngestResult>(store, {
+    key: ({ systemId }) => systemId,
+    // After a power failure the bridge connects again and sends a snapshot.
+    durability: 'relaxed',
+    work: async (tx, update) => {
+      const result = await ingestUpdate(tx, update, listeners);
+      if (result.outcome === 'stored' && result.change !== undefined) {
+        const { accountId, systemId } = result.change;
+        const accountChange: AccountChange = { systemId };
+        tx.afterCommit(() => bus.publish(accountSubject(accountId), accountChange));
+      }
+      return result;
+    },
+  });
+
+export interface ServingDeps extends IngestDeps, Omit<ServeSocketDeps, 'ingest'> {}
+
+/** The admitted bridges of a node, from the opened socket until it is stored that they disconnected. */
+export interface Serving {
+  readonly serve: ServeBridge;
+  /** Stores that the connection of a bridge ended. */
+  recordEnd(bridge: AdmittedBridge): Promise<void>;
+  /** Resolves when the ends of all connections are stored. */
+  allEnded(): Promise<void>;
+}
+
+export const createServing = (deps: ServingDeps): Serving => {
+  const { store, clock, log } = deps;
+  const ingest = createIngest(deps);
+  const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
+    work: ({ db }, end) => recordDisconnect(db, end),
+    key: ({ systemId }) => systemId,
+  });
+  const serving = new Set<Promise<void>>();
+  const recordEnd = (bridge: AdmittedBridge) =>
+    storeEnd({ ...bridge, now: clock.now() }).catch((error) =>
+      logFailure(log, { error }, 'the end of a connection could not be noted'),
+    );
+  return {
+    serve: (socket, bridge, onEntered) => {
+      const served = serveSocket({ ...deps, ingest }, { socket, bridge, onEntered })
+        .then(() => recordEnd(bridge))
+        .finally(() => serving.delete(served));
+      serving.add(served);
+    },
+    recordEnd,
+    allEnded: async () => void (await Promise.all(serving)),
+  };
+};
