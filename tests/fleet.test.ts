@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
-import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { enterAccount } from '@plenum/testbed/account';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { startClimateCloud } from '../packages/cloud/src/index.ts';
-import { runPlenum, startPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ it('plenum fleet shows a code, pairs, connects, changes and reports; the next ti
   const [, code] = await running.line(
     /^To pair the fleet with your account, enter ([A-Z]{4}-[A-Z]{4}) at http\S+\/device\.$/m,
   );
-  await (await enterDemo(cloud.publicUrl)).enterCode(code!);
+  await (await enterAccount(cloud.publicUrl)).enterCode(code!);
   await running.line(/^5 bridges are paired\.$/m);
   await running.line(
     /^5 of 5 connected \(5 opened, 0 failed\); [1-9]\d* changes\/s acknowledged, p50 [\d.]+ ms, p99 [\d.]+ ms; 0 controls$/m,

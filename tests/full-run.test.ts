@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Reco
 /** What a test that repeats something is told, with an environment. */
 const timesWith = (env: Readonly<Record<string, string>>): string => {
   const program =
-    "const { times } = await import('@plenum/protocol/full-run'); console.log(times({ usual: 6, full: 100 }))";
+    "const { times } = await import('@plenum/testbed/full-run'); console.log(times({ usual: 6, full: 100 }))";
   const { PLENUM_FULL: _, ...rest } = process.env;
   const options = { cwd: root, env: { ...rest, ...env }, encoding: 'utf8' } as const;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options).trim();
@@ -27,7 +27,7 @@ describe('the full run', () => {
   it('is the only way to more kills: no test reads a variable of its own for that', () => {
     const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
     const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
-    assert.deepEqual(readers, ['packages/protocol/src/fixture/full-run.fixture.ts']);
+    assert.deepEqual(readers, ['packages/testbed/src/full-run.ts']);
   });
 
   it('is named where a contributor looks, as is every script named there', () => {
@@ -43,10 +43,13 @@ describe('the full run', () => {
 
 describe('the random choices of tests', () => {
   it('come from a seed that can be repeated, not from Math.random', () => {
-    const tests = globSync(['packages/*/src/**/*.{test,fixture}.{ts,tsx}', 'tests/**/*.ts'], { cwd: root });
+    const tests = globSync(
+      ['packages/*/src/**/*.{test,fixture}.{ts,tsx}', 'packages/testbed/src/*.ts', 'tests/**/*.ts'],
+      { cwd: root },
+    );
     const readers = tests.filter((path) => /\bMath\.random\b|\brandomInt\b/.test(read(path)));
     // The first chooses a new seed and prints it; the second is this file.
-    const allowed = ['packages/protocol/src/fixture/seeded-random.fixture.ts', 'tests/full-run.test.ts'];
+    const allowed = ['packages/testbed/src/seeded-random.ts', 'tests/full-run.test.ts'];
     assert.deepEqual(readers.sort(), allowed);
   });
 });

@@ -44,6 +44,17 @@ export const readSources = (folder: string): { path: string; imports: string[] }
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }));
 
+/** The file behind each entry of a package of the workspace: `@plenum/client` -> `packages/client/src/index.ts`. */
+export const readEntries = (): ReadonlyMap<string, string> =>
+  new Map(
+    readPackages().flatMap(({ name, folder }) => {
+      const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      return Object.entries<string>(exports).map(
+        ([subpath, file]) => [join(name, subpath), join(folder, file)] as const,
+      );
+    }),
+  );
+
 /** The path, from the root of the workspace, of a relative import. */
 export const resolveImport = (from: string, to: string): string =>
   relative(root, join(root, dirname(from), to));

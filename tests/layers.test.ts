@@ -1,17 +1,53 @@
 import assert from 'node:assert/strict';
 import { builtinModules } from 'node:module';
 import { describe, it } from 'node:test';
-import { importsOf, type Package, readPackages, readSources, resolveImport, rootDev } from './imports.ts';
+import {
+  importsOf,
+  type Package,
+  readEntries,
+  readPackages,
+  readSources,
+  resolveImport,
+  rootDev,
+} from './imports.ts';
 
 const packages = readPackages();
 const workspace = new Map(packages.map((one) => [one.name, one]));
-const isTest = (path: string) => /\.(test|fixture|bench)\.tsx?$/.test(path);
+const testbed = workspace.get('@plenum/testbed')!;
+const isTest = (path: string) =>
+  /\.(test|fixture|bench)\.tsx?$/.test(path) || path.startsWith(`${testbed.folder}/`);
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
+
+const entries = readEntries();
+const testbedImports = new Map(readSources(testbed.folder).map(({ path, imports }) => [path, imports]));
+
+/** The packages that an entry of the testbed imports, directly or through its other files. */
+const packagesBehind = (specifier: string, visited = new Set<string>()): Package[] => {
+  const visit = (path: string): Package[] => {
+    if (visited.has(path)) return [];
+    visited.add(path);
+    return (testbedImports.get(path) ?? []).flatMap((one) =>
+      one.startsWith('.') ? visit(resolveImport(path, one)) : (workspace.get(packageOf(one)) ?? []),
+    );
+  };
+  return visit(entries.get(specifier)!);
+};
+
+/**
+ * A test may use the entries of the testbed that import nothing but packages below its own: the package imports nothing of the
+ * testbed outside its tests, so no ring arises.
+ */
+const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
+  const above = packagesBehind(specifier).find(({ layer }) => layer >= of.layer);
+  return above === undefined
+    ? undefined
+    : `climbs from layer ${of.layer} to ${above.layer}, through ${above.name}`;
+};
 
 /** What is wrong with one import of a package, or nothing. */
 const faultOf = (of: Package, path: string, specifier: string): string | undefined => {
@@ -23,6 +59,7 @@ const faultOf = (of: Package, path: string, specifier: string): string | undefin
   const known = [...of.declared, ...(isTest(path) ? [...of.dev, ...rootDev] : [])];
   if (!known.includes(name)) return 'is not declared in package.json';
   const target = workspace.get(name);
+  if (target === testbed && isTest(path)) return faultOfTestbed(of, specifier);
   if (target !== undefined && target.layer >= of.layer)
     return `climbs from layer ${of.layer} to ${target.layer}`;
   return undefined;
@@ -105,6 +142,20 @@ describe('the layers of the packages', () => {
     assert.equal(faultOf(climbing, path, '@plenum/bridge'), 'climbs from layer 0 to 2');
     assert.equal(faultOf(protocol, path, 'left-pad'), 'is not declared in package.json');
     assert.equal(faultOf(protocol, path, '../../bridge/src/index.ts'), 'leaves its package');
+  });
+
+  it('finds a test whose entry of the testbed imports its own package, and any use outside tests', () => {
+    const protocol = workspace.get('@plenum/protocol')!;
+    const [test, product] = [`${protocol.folder}/src/x.test.ts`, `${protocol.folder}/src/x.ts`];
+    assert.equal(
+      faultOf(protocol, test, '@plenum/testbed/account'),
+      'climbs from layer 0 to 0, through @plenum/protocol',
+    );
+    assert.equal(faultOf(protocol, test, '@plenum/testbed/seeded-random'), undefined);
+    assert.equal(
+      faultOf(protocol, product, '@plenum/testbed/seeded-random'),
+      'is not declared in package.json',
+    );
   });
 
   it('compares what is beside each other in a folder', () => {

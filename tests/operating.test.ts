@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { postgresMissing, startPostgres } from '../packages/cloud/src/fixture/postgres.fixture.ts';
+import { enterAccount } from '@plenum/testbed/account';
+import { runPlenum } from '@plenum/testbed/plenum';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { acts } from '../packages/cloud/src/identity/account/audit.ts';
 import { auditRetention } from '../packages/cloud/src/identity/account/sweep.ts';
-import { enterDemo } from '../packages/cloud/src/identity/oauth/demo.fixture.ts';
 import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
 import { openStore, type StorePlace } from '../packages/cloud/src/kernel/database/store.ts';
-import { runPlenum } from '../packages/plenum/src/fixture/run-plenum.fixture.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -55,7 +55,7 @@ const expectSame = async (
   {
     await using cloud = await start({ ...config, httpPort: 0 });
     port = cloud.http.port;
-    const account = await enterDemo(cloud.publicUrl);
+    const account = await enterAccount(cloud.publicUrl);
     ({ access } = await account.allowApp());
     await account.call('/console/apps/plenum-demo-app/endpoints', { url: 'http://127.0.0.1:9/events' });
     await copy();
@@ -68,7 +68,7 @@ const expectSame = async (
     body: JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' }),
   });
   assert.equal(answer.status, 200, await answer.text());
-  const account = await enterDemo(cloud.publicUrl);
+  const account = await enterAccount(cloud.publicUrl);
   await account.allowApp();
   const endpoints = await account.call('/console/apps/plenum-demo-app/endpoints');
   const urls = (endpoints as unknown as { url: string; id: string }[]).map(({ url }) => url);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
-import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
+import { demo, type enterAccount } from '@plenum/testbed/account';
 
 /** An event endpoint of the demo app, with the secret that signs its messages. */
 export interface Endpoint extends Disposable {
@@ -11,7 +10,7 @@ export interface Endpoint extends Disposable {
 
 /** Registers a server that answers at once and passes each message to `receive`. */
 export const openEndpoint = async (
-  account: Awaited<ReturnType<typeof enterDemo>>,
+  account: Awaited<ReturnType<typeof enterAccount>>,
   receive: (headers: IncomingHttpHeaders, body: string) => void,
 ): Promise<Endpoint> => {
   const server = createServer(async (request, response) => {

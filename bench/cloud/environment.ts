@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
-import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
+import { enterAccount } from '@plenum/testbed/account';
 import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { type Child, startChild } from '../child.ts';
 
@@ -43,7 +43,7 @@ export const startCloudEnvironment = async ({
     systemIds,
     fleetOf,
     child: () => cloud.child,
-    enter: () => enterDemo(url),
+    enter: () => enterAccount(url),
     /** Kills the cloud and starts it again on the same port. */
     restart: async () => {
       await cloud.child.kill();

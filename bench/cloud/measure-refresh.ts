@@ -1,4 +1,4 @@
-import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
+import { demo } from '@plenum/testbed/account';
 import { startChild } from '../child.ts';
 import { median } from '../median.ts';
 import type { Row } from '../row.ts';

@@ -1,4 +1,4 @@
-import { postgresMissing, startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { measureFleetOf } from '../cloud/measure-fleet.ts';
 import { measureThroughput } from '../cloud/measure-throughput.ts';
 import type { Measurement } from '../row.ts';

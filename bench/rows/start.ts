@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@plenum/machine/free-port';
+import { freePort } from '@plenum/testbed/free-port';
 import { median } from '../median.ts';
 import type { Measurement } from '../row.ts';
 

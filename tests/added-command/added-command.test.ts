@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { times } from '@plenum/protocol/full-run';
-import { type Running, startProcess } from '../../packages/plenum/src/fixture/start-process.fixture.ts';
+import { times } from '@plenum/testbed/full-run';
+import { type Running, startProcess } from '@plenum/testbed/process';
 import { applyEdits, readEdits, withEdit } from './guide-edits.ts';
 import { copyTree, type TreeCopy } from './tree-copy.fixture.ts';
 

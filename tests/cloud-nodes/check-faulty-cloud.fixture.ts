@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  checkLedger,
-  integrators,
-  readReceived,
-} from '../../packages/cloud/src/delivery/integrators.fixture.ts';
+import { checkLedger, integrators, readReceived } from '@plenum/testbed/integrators';
 import { until } from './constellation.fixture.ts';
 import type { FaultyCloud, StoredState } from './faulty-cloud.fixture.ts';
 

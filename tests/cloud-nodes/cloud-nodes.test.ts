@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CloudUpdate, connectCloud } from '@plenum/client';
-import { startRandom } from '@plenum/protocol/seeded-random';
-import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
+import { natsMissing } from '@plenum/testbed/nats';
+import { postgresMissing } from '@plenum/testbed/postgres';
+import { startRandom } from '@plenum/testbed/seeded-random';
 import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
 
 /** How soon the bridges of a node that is gone answer through the others, ms. */

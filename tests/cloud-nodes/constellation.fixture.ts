@@ -2,13 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import type { SeededRandom } from '@plenum/protocol/seeded-random';
+import { demo, enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startNats } from '@plenum/testbed/nats';
+import { startPostgres } from '@plenum/testbed/postgres';
+import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import type { Ledger } from '../../packages/cloud/src/delivery/outbox/ledger.ts';
-import { createDataFolder } from '../../packages/cloud/src/fixture/data-folder.fixture.ts';
-import { startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { enterDemo } from '../../packages/cloud/src/identity/oauth/demo.fixture.ts';
-import { demo } from '../../packages/cloud/src/identity/oauth/demo.ts';
-import { startNats } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
 import { createFleetMetrics } from '../../packages/plenum/src/fleet/metrics.ts';
 import {
   type SimulatedBridge,
@@ -87,7 +86,7 @@ export const startConstellation = async ({
   await startNode();
   await Promise.all([startNode(), startNode()]);
 
-  const account = await enterDemo(balancer.url);
+  const account = await enterAccount(balancer.url);
   const { access: token } = await account.allowApp();
   await account.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
   const key = await openBridgeKey(stack.use(createDataFolder()).path);

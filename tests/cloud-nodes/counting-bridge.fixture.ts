@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, type Connection, connectUplink, signConnectToken } from '@plenum/bridge/uplink';
 import { systemClock } from '@plenum/machine';
 import { toComponentId } from '@plenum/protocol/component';
-import type { SeededRandom } from '@plenum/protocol/seeded-random';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
+import type { SeededRandom } from '@plenum/testbed/seeded-random';
 
 /** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
 export interface CountingBridge extends AsyncDisposable {

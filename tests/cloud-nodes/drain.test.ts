@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { startRandom } from '@plenum/protocol/seeded-random';
+import { startRandom } from '@plenum/testbed/seeded-random';
 import { createGrpcClient, statusOf } from '../../packages/cloud/src/api/grpc/client.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import { startFaultyCloud } from './faulty-cloud.fixture.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { times } from '@plenum/protocol/full-run';
-import { startRandom } from '@plenum/protocol/seeded-random';
-import { createReactions, integrators } from '../../packages/cloud/src/delivery/integrators.fixture.ts';
-import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { natsMissing } from '../../packages/cloud/src/kernel/bus/nats.fixture.ts';
+import { times } from '@plenum/testbed/full-run';
+import { createReactions, integrators } from '@plenum/testbed/integrators';
+import { natsMissing } from '@plenum/testbed/nats';
+import { postgresMissing } from '@plenum/testbed/postgres';
+import { startRandom } from '@plenum/testbed/seeded-random';
 import { checkLedgers, stopAndCheck, sum } from './check-faulty-cloud.fixture.ts';
 import { until } from './constellation.fixture.ts';
 import { startFaultyCloud } from './faulty-cloud.fixture.ts';

@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@plenum/machine/free-port';
-import {
-  type Ended,
-  type Running,
-  startProcess,
-} from '../../packages/plenum/src/fixture/start-process.fixture.ts';
+import { freePort } from '@plenum/testbed/free-port';
+import { type Ended, type Running, startProcess } from '@plenum/testbed/process';
 
 /** A `plenum` to run. */
 export interface Plenum {

@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { postgresMissing, startPostgres } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
-import { startBrowserServer } from '../../packages/web/src/end-to-end/chromium.fixture.ts';
+import { startBrowserServer } from '@plenum/testbed/chromium';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { findTestFiles, selectUnitTests } from './test-files.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf, readPackages, resolveImport } from '../imports.ts';
+import { importsOf, readEntries, resolveImport } from '../imports.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,17 +30,6 @@ const isOutside = (specifier: string): boolean =>
   specifier.startsWith('node:')
     ? outside.has(specifier.slice('node:'.length).split('/')[0]!)
     : outside.has(specifier) || outsidePackages.has(nameOf(specifier)) || specifier.startsWith('@nats-io/');
-
-/** The file behind each entry of a package of the workspace: `@plenum/client` -> `packages/client/src/index.ts`. */
-const readEntries = (): ReadonlyMap<string, string> =>
-  new Map(
-    readPackages().flatMap(({ name, folder }) => {
-      const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      return Object.entries<string>(exports).map(
-        ([subpath, file]) => [join(name, subpath), join(folder, file)] as const,
-      );
-    }),
-  );
 
 /** Every test file, as paths from the root of the workspace. */
 export const findTestFiles = (): string[] =>

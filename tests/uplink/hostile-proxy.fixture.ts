@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { SeededRandom } from '@plenum/protocol/seeded-random';
+import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import { WebSocket, WebSocketServer } from 'ws';
 
 /** How many messages the proxy forwarded as they were, and how many it mistreated, by fault. */

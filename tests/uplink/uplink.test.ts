@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { times } from '@plenum/protocol/full-run';
-import { givenSeed, type SeededRandom, startRandom } from '@plenum/protocol/seeded-random';
-import { postgresMissing } from '../../packages/cloud/src/fixture/postgres.fixture.ts';
+import { times } from '@plenum/testbed/full-run';
+import { postgresMissing } from '@plenum/testbed/postgres';
+import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
 import { startWorld, type World } from './world.fixture.ts';
 
 /** Far longer than any wait of these processes, ms: what has not converged by then never will. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { bridgeFailures } from './failure/failure.ts';
-import { createDataFolder } from './fixture/data-folder.fixture.ts';
 import { post, send } from './fixture/http.fixture.ts';
 import { smallHouse } from './fixture/small-house.fixture.ts';
 import { startSmallBridge } from './fixture/start-small-bridge.fixture.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { enterAccount } from '@plenum/testbed/account';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { signUpOwner, startWholeCloud } from './api/console/owner.fixture.ts';
-import { startReceiver } from './delivery/receiver.fixture.ts';
 import { onEachStore, type TestEngine } from './fixture/with-store.fixture.ts';
-import { enterDemo } from './identity/oauth/demo.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';
 
 /** A whole cloud, the demo app with an endpoint, and an owner who allowed the app. */
@@ -12,13 +12,13 @@ const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const receiver = stack.use(await startReceiver());
   const { cloud } = stack.use(await startWholeCloud(engine));
-  const developer = await enterDemo(cloud.publicUrl);
+  const developer = await enterAccount(cloud.publicUrl);
   await developer.allowApp();
   const path = `/console/apps/${demo.clientId}/endpoints`;
   const { secret } = (await developer.call(path, { url: receiver.url })) as unknown as { secret: string };
   const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
   const owner = await signUpOwner(cloud, credentials.email);
-  const given = await (await enterDemo(cloud.publicUrl, credentials)).allowApp();
+  const given = await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
   /** The next message, verified. */
   const heard = async () => {
     await receiver.came(1);

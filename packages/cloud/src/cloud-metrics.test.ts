@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '@plenum/machine';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import { createWorld } from './delivery/event-delivery.fixture.ts';
 import { zone } from './delivery/house.fixture.ts';
-import { startReceiver } from './delivery/receiver.fixture.ts';
 import { withStore } from './fixture/with-store.fixture.ts';
 import type { Uplinks } from './fleet/uplink/uplinks.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';

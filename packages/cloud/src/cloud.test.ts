@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { createDataFolder } from './fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type CloudConfig, CloudFailure, startCloud } from './index.ts';
 import type { Mount } from './mount.ts';
 

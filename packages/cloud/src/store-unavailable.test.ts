@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { createBrowser } from '@plenum/testbed/form-browser';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { signUpOwner } from './api/console/owner.fixture.ts';
 import { createGrpcClient, statusOf } from './api/grpc/client.fixture.ts';
 import { startClimateCloud } from './climate-cloud.ts';
-import { createDataFolder } from './fixture/data-folder.fixture.ts';
-import { postgresMissing, startPostgres } from './fixture/postgres.fixture.ts';
 import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
-import { createBrowser } from './identity/oauth/browser.fixture.ts';
-import { enterDemo } from './identity/oauth/demo.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';
 
 const sentence = 'The store of this cloud cannot be had at the moment; try again in a few seconds.';
@@ -43,7 +43,7 @@ it('every endpoint reports that the store is unavailable and when to retry, the 
   const url = cloud.publicUrl;
   using grpc = createGrpcClient(cloud.http.port);
   const owner = await signUpOwner(cloud, 'ann@example.org');
-  const demoAccount = await enterDemo(url);
+  const demoAccount = await enterAccount(url);
   const { access, refresh } = await demoAccount.allowApp();
   const pairingToken = await demoAccount.allowPairing();
   const bridge = await createScriptedBridge();
@@ -122,7 +122,7 @@ it('a refresh that finds the disk full is undone and may be repeated', async () 
         body: new URLSearchParams({ client_id: demo.clientId, grant_type: 'refresh_token', refresh_token }),
       }),
     );
-  let { refresh } = await (await enterDemo(cloud.publicUrl)).allowApp();
+  let { refresh } = await (await enterAccount(cloud.publicUrl)).allowApp();
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(cloud.store.db);
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count=${pages}`).execute(cloud.store.db);
   await limit(rows[0]!.page_count);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
 import { factsOf } from '@plenum/protocol/field';
-import { times } from '@plenum/protocol/full-run';
 import { toSentence } from '@plenum/protocol/refusal';
+import { times } from '@plenum/testbed/full-run';
 import type { DuctedFile, HouseFile } from './house/house.ts';
 import { readShippedHouse } from './house-file/shipped.ts';
 import {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
-import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
 
 const original = new Set([
   ...v1Reads.map(({ path }) => path),

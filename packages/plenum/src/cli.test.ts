@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
-import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
 
 let bridge: Bridge;
 let host: string;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Bridge } from '@plenum/bridge';
+import { startPlenum } from '@plenum/testbed/plenum';
+import { startProcess } from '@plenum/testbed/process';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
-import { startPlenum } from './fixture/run-plenum.fixture.ts';
-import { startProcess } from './fixture/start-process.fixture.ts';
 
 let bridge: Bridge;
 before(async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { startPlenum } from './fixture/run-plenum.fixture.ts';
+import { startPlenum } from '@plenum/testbed/plenum';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-lan-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

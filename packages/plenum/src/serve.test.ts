@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
-import { runPlenum, startPlenum } from './fixture/run-plenum.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-serve-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { sampleDatagram } from '../fixture/sample-datagram.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 import { createRecorder, type History } from './recorder.ts';

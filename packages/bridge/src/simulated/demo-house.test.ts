@@ -4,7 +4,7 @@ import { readShippedHouse } from '@plenum/installation';
 import type { Clock } from '@plenum/machine';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/machine/fake-clock';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Changes } from '../device/device.ts';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toSentence } from '@plenum/protocol/refusal';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createJournal } from './journal.ts';
 import { openStore } from './open-store.ts';
 import { createSettings } from './settings.ts';

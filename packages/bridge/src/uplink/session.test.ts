@@ -5,7 +5,7 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import { catalogue } from '@plenum/protocol/command';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { type BridgeFrame, type CloudFrame, maxControls, readBridgeFrame } from '@plenum/protocol/uplink';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { startSession } from './session.ts';
 import { defaultPace } from './uplink.ts';

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { systemClock } from '@plenum/machine';
-import { times } from '@plenum/protocol/full-run';
-import { startRandom } from '@plenum/protocol/seeded-random';
-import { createDataFolder } from '../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { times } from '@plenum/testbed/full-run';
+import { checkLedger, createReactions, integrators, readReceived } from '@plenum/testbed/integrators';
+import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
+import { startRandom } from '@plenum/testbed/seeded-random';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
@@ -15,10 +17,8 @@ import { openStore, type Store, type StorePlace } from '../kernel/database/store
 import { silent } from '../kernel/log/log.ts';
 import { startEventDelivery } from './event-delivery.ts';
 import { connectHouse, insertApp, link } from './house.fixture.ts';
-import { checkLedger, createReactions, integrators, readReceived } from './integrators.fixture.ts';
 import { type NodeOrders, zones } from './node.fixture.ts';
 import { readLedgers } from './outbox/ledger.ts';
-import { type Receiver, startReceiver } from './receiver.fixture.ts';
 
 const fold = times({ usual: 1, full: 10 });
 const kills = { sqlite: 20 * fold, postgres: 10 * fold };

@@ -1,4 +1,5 @@
 import { createFakeClock, type FakeClock } from '@plenum/machine/fake-clock';
+import type { Received } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { createEncryption, type Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -7,7 +8,6 @@ import { silent } from '../kernel/log/log.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { type EventDelivery, type EventDeliveryDeps, startEventDelivery } from './event-delivery.ts';
 import { type House, insertApp, insertHouse, link } from './house.fixture.ts';
-import type { Received } from './receiver.fixture.ts';
 
 /** Randomness without jitter. */
 export const evenRandom: Random = { ...systemRandom, fraction: () => 0.5 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { check } from '@plenum/protocol/check';
 import { cloudMessages } from '@plenum/protocol/cloud';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { releaseBridges } from '../fleet/bridge/pair.ts';
 import { createWorld, home, told, verify } from './event-delivery.fixture.ts';
 import { connectHouse, type House, insertApp, insertHouse, link, unlink, zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
 
 withStore('a change comes as one signed Event, to the letter', async (store) => {
   await using receiver = await startReceiver();

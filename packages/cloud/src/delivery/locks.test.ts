@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { defaultRetryPolicy } from './attempt/retry-policy.ts';
 import { createWorld, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
 
 /** An open transaction that holds rows of an endpoint, like one that stores an update of a bridge. */
 const holdRows = async ({ db }: Store, endpointId: string): Promise<AsyncDisposable> => {

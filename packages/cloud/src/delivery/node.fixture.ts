@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@plenum/machine';
-import { createSeededRandom } from '@plenum/protocol/seeded-random';
+import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
 import { ingestUpdate } from '../fleet/component/ingest.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';

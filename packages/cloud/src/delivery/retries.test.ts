@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { sql } from 'kysely';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { defaultRetryPolicy } from './attempt/retry-policy.ts';
 import { createWorld, home, told } from './event-delivery.fixture.ts';
 import { zone } from './house.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
-import { runPlenum } from '../fixture/run-plenum.fixture.ts';
+import { runPlenum } from '@plenum/testbed/plenum';
 
 const password = 'a quiet house by the sea';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { freePort } from '@plenum/machine/free-port';
+import { freePort } from '@plenum/testbed/free-port';
 import { startExample } from './serve-example.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plenum-example-'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { times } from '@plenum/testbed/full-run';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { check } from '../check/check.ts';
@@ -7,7 +8,6 @@ import { catalogue } from '../command/catalogue.ts';
 import { checkCommand } from '../command/check-command.ts';
 import { componentKinds, kinds } from '../component/kinds.ts';
 import { instant, list, map, number, record, text } from '../field/make.ts';
-import { times } from '../fixture/full-run.fixture.ts';
 import { overrides } from '../simulation/catalogue.ts';
 import { toCommandCounterexample, toCounterexample } from './to-counterexample.ts';
 import { toCommandExample, toExample } from './to-example.ts';

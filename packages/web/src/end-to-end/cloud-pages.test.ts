@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { moveIn, ownerPages, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';

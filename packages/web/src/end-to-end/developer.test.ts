@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page, Response } from 'playwright-core';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 
 /** Where the sheet of a component of each kind that takes commands lies open. */
 const sheets: Readonly<Partial<Record<ComponentKind, string>>> = {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { enter, letDemoAppIn, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { startBridge } from './bridge.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { ask } from './console.fixture.ts';
 import { sizes, themes } from './every-page.fixture.ts';
 import {

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '@plenum/protocol/command';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { goTo } from './console.fixture.ts';
 import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { demo, enter } from './account.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { startPlenum } from './plenum.fixture.ts';
 

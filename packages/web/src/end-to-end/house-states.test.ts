@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, readUnit, startBridge } from './bridge.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));
 const demo = readFileSync(new URL('../../../installation/houses/demo.yaml', import.meta.url), 'utf8');

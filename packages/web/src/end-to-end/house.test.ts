@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser } from 'playwright-core';
 import { type BridgeProcess, readUnit, readZone, startBridge } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 
 const ac = '/HvacCommandV2';
 

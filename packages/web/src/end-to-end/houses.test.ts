@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { formatInstant } from '../reading/clock.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { axe, findViolations } from './axe.fixture.ts';
 import { readZone } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { themes } from './every-page.fixture.ts';
 import type { Server } from './process.fixture.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { demo } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { type PlenumStarted, startCloud, startPlenum, startStranger } from './plenum.fixture.ts';
 
 describe('the journey of a newcomer, from the first page to an event and back', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openBrowser } from '@plenum/testbed/chromium';
 import { startBridge } from './bridge.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 import { moveIn, ownerPages, type PageOfCloud, visitorPages } from './cloud-pages.fixture.ts';
 import { everyPage, sizes, themes } from './every-page.fixture.ts';
 import { startPlenum } from './plenum.fixture.ts';

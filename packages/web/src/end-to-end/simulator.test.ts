@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
+import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { openBrowser } from './chromium.fixture.ts';
 
 const hour = 3_600_000;
 

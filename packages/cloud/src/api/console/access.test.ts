@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { consoleRoute, contractRouteIds } from '@plenum/protocol/console';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startClimateCloud } from '../../climate-cloud.ts';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
 
 const routes = contractRouteIds.map((id) => ({ id, ...consoleRoute(id) }));
 

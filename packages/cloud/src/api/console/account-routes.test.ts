@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { type Browser, createBrowser } from '../../identity/oauth/browser.fixture.ts';
 import {
   createApp,
   obtainTokens,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { startReceiver } from '@plenum/testbed/receiver';
 import type { ClimateCloud } from '../../climate-cloud.ts';
-import { startReceiver } from '../../delivery/receiver.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';

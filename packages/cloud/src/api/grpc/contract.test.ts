@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { generate } from './generate.ts';
 
 it('the TypeScript is what the contract says; if not, node packages/cloud/src/api/grpc/generate.ts writes it anew', async () => {

@@ -7,9 +7,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type Reaction, startReceiver } from '@plenum/testbed/receiver';
 import type { ResolveHost } from '../address/resolve-host.ts';
-import { type Reaction, startReceiver } from '../receiver.fixture.ts';
 import { createSender } from './send.ts';
 
 const noNames: ResolveHost = async (url) => assert.fail(`${url.hostname} was looked up`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
@@ -6,7 +7,6 @@ import type { Log } from '../../kernel/log/log.ts';
 import { createWorld, told, until, verify, type World } from '../event-delivery.fixture.ts';
 import { insertApp, zone } from '../house.fixture.ts';
 import type { Delivery } from '../log/delivery-log.ts';
-import { startReceiver } from '../receiver.fixture.ts';
 
 const hour = 3_600_000;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { createWorld, home, told, verify, type World } from '../event-delivery.fixture.ts';
 import { unlink, zone } from '../house.fixture.ts';
 import { maxStoredPayload } from '../log/delivery-log.ts';
-import { startReceiver } from '../receiver.fixture.ts';
 
 const find = async ({ events }: World, endpointId: string, number: number) => {
   const found = await events.endpoints.findDelivery({ clientId: 'app', endpointId }, number);

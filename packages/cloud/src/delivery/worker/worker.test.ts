@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { createWorld, told, until } from '../event-delivery.fixture.ts';
 import { zone } from '../house.fixture.ts';
-import { startReceiver } from '../receiver.fixture.ts';
 
 withStore('endpoints that do not answer delay no others', async (store) => {
   await using dead = await startReceiver();

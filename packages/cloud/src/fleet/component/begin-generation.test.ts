@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { migrations } from '../../kernel/database/migrations/all.ts';

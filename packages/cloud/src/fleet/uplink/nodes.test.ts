@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { type Postgres, postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
+import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
+import { type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import type { Bus } from '../../kernel/bus/bus.ts';
-import { type Nats, natsMissing, startNats } from '../../kernel/bus/nats.fixture.ts';
 import { openNatsBus } from '../../kernel/bus/nats-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BridgeFrame, CloudFrame } from '@plenum/protocol/uplink';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readComponents } from '../component/read.ts';
 import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
+import { actionsOf, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { startWholeCloud } from '../../api/console/owner.fixture.ts';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { readAudit } from '../../identity/account/audit.fixture.ts';
 import type { Act } from '../../identity/account/audit.ts';
-import { actionsOf, createBrowser, type Visit } from '../../identity/oauth/browser.fixture.ts';
 import { demo } from '../../identity/oauth/demo.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { readBridges } from '../bridge/store.ts';

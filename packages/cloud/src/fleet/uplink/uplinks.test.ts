@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@plenum/machine';
 import { maxControls } from '@plenum/protocol/uplink';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { session } from './bridge.fixture.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
+import { enterAccount } from '@plenum/testbed/account';
+import { createBrowser } from '@plenum/testbed/form-browser';
 import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
-import { createBrowser } from '../oauth/browser.fixture.ts';
-import { enterDemo } from '../oauth/demo.fixture.ts';
 import { demo } from '../oauth/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
 import { type Act, acts } from './audit.ts';
@@ -76,7 +76,7 @@ const start = async (engine: TestEngine) => {
     (await form('/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).user_code!;
   /** Registers a bridge with what its owner, Ann unless told, allows for it. */
   const register = async (email = 'ann@example.org') => {
-    const owner = await enterDemo(url, { email, password });
+    const owner = await enterAccount(url, { email, password });
     const bridge = await createScriptedBridge(systemId);
     await bridge.register(url, await owner.allowPairing());
     return bridge.kid;
@@ -223,7 +223,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
   },
   'a password is changed, which ends what apps were allowed': async ({ cloud, call }) => {
     const bob = await signUpOwner(cloud, 'bob@example.org');
-    await (await enterDemo(cloud.publicUrl, { email: 'bob@example.org', password })).allowApp();
+    await (await enterAccount(cloud.publicUrl, { email: 'bob@example.org', password })).allowApp();
     await call(bob, '/account/password', { present: password, next });
     return [
       [bob.accountId, 'account-made'],

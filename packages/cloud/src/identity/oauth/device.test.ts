@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
+import { type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { type Browser, createBrowser, type Visit } from './browser.fixture.ts';
 import {
   answerOn,
   askToken,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { readAudit } from '../account/audit.fixture.ts';
 import type { Session } from '../account/shape.ts';
-import { createBrowser } from './browser.fixture.ts';
 import {
   answerOn,
   bela,

@@ -1,3 +1,4 @@
+import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import type { FastifyPluginAsync } from 'fastify';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { createBindRoute } from '../../api/console/bind-route.ts';
@@ -8,7 +9,6 @@ import { createIdentity, type Identity } from '../../identity.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { Session } from '../account/shape.ts';
-import { actionsOf, type Browser, createBrowser, type Visit } from './browser.fixture.ts';
 import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
 

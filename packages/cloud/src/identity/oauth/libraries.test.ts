@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
+import { createBrowser } from '@plenum/testbed/form-browser';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { createBrowser } from './browser.fixture.ts';
 import {
   allow,
   answerOn,

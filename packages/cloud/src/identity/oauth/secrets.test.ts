@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
+import { createBrowser } from '@plenum/testbed/form-browser';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { createLog } from '../../kernel/log/create-log.ts';
-import { createBrowser } from './browser.fixture.ts';
 import {
   allow,
   answerOn,

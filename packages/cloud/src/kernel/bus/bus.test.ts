@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '@plenum/machine';
+import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { CloudFailure } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
-import { type Nats, natsMissing, startNats } from './nats.fixture.ts';
 import { openNatsBus } from './nats-bus.ts';
 
 const long = 5_000;

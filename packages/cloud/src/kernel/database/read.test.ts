@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { CloudFailure } from '../failure/failure.ts';
 import { openStoreToRead } from './read.ts';

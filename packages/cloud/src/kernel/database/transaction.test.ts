@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
-import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { openStore, type Store, type Transaction } from './store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { CompiledQuery, sql } from 'kysely';
-import { createDataFolder } from '../../fixture/data-folder.fixture.ts';
-import { postgresMissing, startPostgres } from '../../fixture/postgres.fixture.ts';
 import { StoreUnavailable } from '../failure/store-unavailable.ts';
 import { type Durability, openStore, type Store } from './store.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SeededRandom } from '@plenum/protocol/seeded-random';
-import type { Ledger } from './outbox/ledger.ts';
-import type { Reaction, Receiver } from './receiver.fixture.ts';
+import type { RecordOf } from '@plenum/protocol/console';
+import type { Reaction, Receiver } from './receiver.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Integrators by how they behave; the names are the paths of their endpoints. */
 const behaviours = {
@@ -30,7 +30,7 @@ export const createReactions = (random: SeededRandom): Receiver['react'] => {
 };
 
 /** Fails where a ledger does not account for every change. */
-export const checkLedger = (name: string, ledger: Ledger, expected: number): void => {
+export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: number): void => {
   const { changes, delivered, superseded, pending, dead } = ledger;
   assert.equal(changes, expected, `the ledger of ${name} has ${changes} changes of ${expected}`);
   assert.equal(delivered + superseded + pending + dead, expected, name);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@plenum/machine/free-port';
+import { freePort } from './free-port.ts';
 
 const places = () => [
   process.env.PLENUM_NATS_SERVER ?? '',

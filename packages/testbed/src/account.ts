@@ -1,6 +1,13 @@
 import { uplink } from '@plenum/protocol/uplink';
-import { actionsOf, createBrowser, type Visit } from './browser.fixture.ts';
-import { demo } from './demo.ts';
+import { actionsOf, createBrowser, type Visit } from './form-browser.ts';
+
+/** The account and the app of development mode, as docs/cloud-with-curl.md states them. */
+export const demo = {
+  email: 'demo@plenum.local',
+  password: 'demo house 24/7',
+  clientId: 'plenum-demo-app',
+  redirectUri: 'http://127.0.0.1:8095/callback',
+} as const;
 
 type Json = Record<string, never>;
 
@@ -11,7 +18,7 @@ const formOf = (page: Visit, end: string) => {
 };
 
 /** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
-export const enterDemo = async (
+export const enterAccount = async (
   url: string,
   { email, password }: { readonly email: string; readonly password: string } = demo,
 ) => {
