@@ -14,7 +14,7 @@ const state = randomUUID();
 
 // The server of the app: the redirect URI, and its event API.
 const called = Promise.withResolvers<URLSearchParams>();
-let secret = '';
+const secrets: string[] = [];
 let onEvent: (componentId: string, datagram: Record<string, unknown>) => void = () => {};
 const server = createServer(async (request, response) => {
   if (request.url!.startsWith('/callback?')) {
@@ -28,7 +28,7 @@ const server = createServer(async (request, response) => {
   }
   let body = '';
   for await (const part of request.setEncoding('utf8')) body += part;
-  const { message } = verifyWebhook({ headers: request.headers, body, secrets: [secret] });
+  const { message } = verifyWebhook({ headers: request.headers, body, secrets });
   response.writeHead(204).end();
   if (message.requestType === 'Event')
     for (const { componentId, datagram } of message.requestBody.devices)
@@ -80,7 +80,7 @@ console.log(`4. ${Name} has the setpoint ${Setpoint / 100} °C`);
 
 // 5. The app changes the setpoint, and the signed event about it arrives (interface 6).
 const endpoint = await registerEndpoint(cloud, app.clientId, `${own}/events`);
-({ secret } = endpoint);
+secrets.push(endpoint.secret);
 const target = Setpoint === 2150 ? 2200 : 2150;
 const event = new Promise<void>((resolve) => {
   onEvent = (componentId, { Setpoint: received }) =>

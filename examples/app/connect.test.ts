@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { connect, createBrowser, start } from './app.fixture.ts';
@@ -119,4 +120,14 @@ it('reports in one sentence that its port is in use', async () => {
     );
     return true;
   });
+});
+
+it('refuses to start by itself without a secret for its events, or with a cut one', () => {
+  for (const PLENUM_ENDPOINT_SECRET of [undefined, '', ' ', 'whsec_', `whsec_${'A'.repeat(31)}`, 'whsec']) {
+    const { status, stderr } = spawnSync(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+      env: { ...process.env, PLENUM_CLIENT_ID: 'my-app', PLENUM_ENDPOINT_SECRET },
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stderr.match(/PLENUM_ENDPOINT_SECRET is missing or cut/)?.length], [2, 1]);
+  }
 });

@@ -17,12 +17,21 @@ if (PLENUM_CLIENT_ID === undefined) {
   process.exit(2);
 }
 
+// Without one it would have to believe whoever sends an event. 32 characters of base64 are 24 bytes.
+const endpointSecrets = PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== '');
+if (endpointSecrets.length === 0 || !endpointSecrets.every((each) => /^whsec_[A-Za-z0-9+/]{32,}=*$/.test(each))) {
+  console.error(
+    'PLENUM_ENDPOINT_SECRET is missing or cut: the secret of the event endpoint, whsec_ and at least 32 characters, from the console of the cloud.',
+  );
+  process.exit(2);
+}
+
 try {
   const app = await startExampleApp({
     cloud: process.argv[2] ?? 'http://127.0.0.1:8090',
     clientId: PLENUM_CLIENT_ID,
     clientSecret: PLENUM_CLIENT_SECRET,
-    endpointSecrets: () => PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== ''),
+    endpointSecrets: () => endpointSecrets,
     tokenFile: 'data/example-app/tokens.json',
     port: Number(PLENUM_EXAMPLE_PORT ?? 8070),
   });

@@ -42,7 +42,8 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       const { id, message } = verifyWebhook(webhook);
       return isNew(id) ? { status: 204, id, message } : { status: 204 };
     } catch (error) {
-      if (!(error instanceof CloudError)) throw error;
+      // A secret that proves nothing is a fault of the app, not of the sender.
+      if (!(error instanceof CloudError) || error.code === 'weak-secret') throw error;
       return { status: error.code === 'forged' ? 401 : 400 };
     }
   };

@@ -14,6 +14,7 @@ export const cloudErrors = {
   failed: 'the cloud failed',
   malformed: 'an answer that cannot be understood',
   forged: 'a webhook that is not from the cloud, or too old',
+  'weak-secret': 'a secret of an endpoint that is empty or too short to prove anything',
 } as const;
 
 export type CloudErrorCode = keyof typeof cloudErrors;

@@ -53,11 +53,39 @@ test('every part of what is signed counts', () => {
     { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') },
     { ...headers, 'webhook-signature': 'v1,' },
     { ...headers, 'webhook-signature': '' },
-    sign(sync, { secret: 'whsec_AAAA' }),
+    sign(sync, { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
+    sign(sync, { secret: 'whsec_' }),
   ])
     assert.throws(() => verify(forged), refused('forged', /No signature/));
   for (const name of ['webhook-id', 'webhook-timestamp'])
     assert.throws(() => verify({ ...headers, [name]: undefined }), refused('forged', /headers/));
+});
+
+test('a secret shorter than 24 bytes is refused, whoever signed with it', () => {
+  const ofBytes = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
+  for (const [secret, bytes] of [
+    ['', 0],
+    ['whsec_', 0],
+    ['whsec_????', 0],
+    [ofBytes(23), 23],
+  ] as const) {
+    const headers = sign(sync, { secret: secret || 'whsec_' });
+    const sentence = new RegExp(`has ${bytes} bytes`);
+    assert.throws(() => verify(headers, sync, { secrets: [secret] }), refused('weak-secret', sentence));
+    // A good one beside it does not help: whoever signs chooses which of them counts.
+    assert.throws(
+      () => verify(headers, sync, { secrets: [known.secret, secret] }),
+      refused('weak-secret', sentence),
+    );
+  }
+  assert.equal(verify(sign(sync, { secret: ofBytes(24) }), sync, { secrets: [ofBytes(24)] }).id, 'msg_1');
+});
+
+test('without a secret nothing is verified', () => {
+  assert.throws(
+    () => verify(sign(sync, { secret: 'whsec_' }), sync, { secrets: [] }),
+    refused('forged', /No signature/),
+  );
 });
 
 test('while a secret is replaced either signs, on both sides', () => {

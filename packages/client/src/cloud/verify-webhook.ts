@@ -25,11 +25,21 @@ const headerOf = (headers: Webhook['headers'], name: string): string => {
   return typeof found === 'string' ? found : (found?.join(' ') ?? '');
 };
 
-const signOf = (secret: string, head: string, body: string | Uint8Array): Buffer =>
-  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-    .update(head)
-    .update(body)
-    .digest();
+/** The fewest bytes of a secret (Standard Webhooks 1.0.0, "Signature scheme"). */
+const minSecretBytes = 24;
+
+/**
+ * The key of a secret. An empty one would verify whatever anybody signs with an empty key, so a short one is refused,
+ * and not counted as a signature that does not match.
+ */
+const toKey = (secret: string): Buffer => {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  if (key.length >= minSecretBytes) return key;
+  throw new CloudError(
+    'weak-secret',
+    `A secret of the endpoint has ${key.length} bytes; the console gives one of at least ${minSecretBytes}: whsec_ and base64.`,
+  );
+};
 
 const isSigned = (signature: string, expected: Buffer): boolean => {
   const [version, base64 = ''] = signature.split(',');
@@ -53,16 +63,19 @@ const readMessage = (body: string | Uint8Array): CloudMessage => {
 /**
  * Verifies the signature (Standard Webhooks 1.0.0) and the age of a webhook and returns its message. The same `id` may
  * arrive several times; ignore a repeated one.
- * @throws CloudError `forged`, `malformed`
+ * @throws CloudError `forged`, `malformed`; `weak-secret` where a secret decodes to fewer than 24 bytes
  */
 export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
   const { headers, body, secrets, now = Date.now(), tolerance = 300 } = webhook;
+  const keys = secrets.map(toKey);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature').split(' ');
   if (id === '' || !/^[0-9]{1,12}$/.test(timestamp))
     throw new CloudError('forged', 'The headers of Standard Webhooks are missing.');
-  const expected = secrets.map((secret) => signOf(secret, `${id}.${timestamp}.`, body));
+  const expected = keys.map((key) =>
+    createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest(),
+  );
   if (!signatures.some((signature) => expected.some((each) => isSigned(signature, each))))
     throw new CloudError('forged', 'No signature of the webhook is valid.');
   const age = now / 1_000 - Number(timestamp);
