@@ -1,6 +1,7 @@
 // Finds a bridge, or takes HOST[:PORT], and lists its zones.
 //   node examples/list-zones.ts [HOST[:PORT]]
 import { connectBridge, discover } from '@plenum/client';
+import { toPlainText } from '@plenum/protocol/text';
 
 const find = async () => {
   const [found] = await discover();
@@ -15,5 +16,5 @@ await using bridge = connectBridge(where);
 for (const { Name, Temp, Setpoint } of await bridge.zones()) {
   // A device may leave out any field, so each may be undefined; temperatures are hundredths of a degree.
   const degrees = (hundredths = 0) => (hundredths / 100).toFixed(1);
-  console.log(`${Name}: ${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C`);
+  console.log(`${toPlainText(Name ?? '')}: ${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C`);
 }

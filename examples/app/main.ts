@@ -19,7 +19,10 @@ if (PLENUM_CLIENT_ID === undefined) {
 
 // Without one it would have to believe whoever sends an event. 32 characters of base64 are 24 bytes.
 const endpointSecrets = PLENUM_ENDPOINT_SECRET.split(' ').filter((secret) => secret !== '');
-if (endpointSecrets.length === 0 || !endpointSecrets.every((each) => /^whsec_[A-Za-z0-9+/]{32,}=*$/.test(each))) {
+if (
+  endpointSecrets.length === 0 ||
+  !endpointSecrets.every((each) => /^whsec_[A-Za-z0-9+/]{32,}=*$/.test(each))
+) {
   console.error(
     'PLENUM_ENDPOINT_SECRET is missing or cut: the secret of the event endpoint, whsec_ and at least 32 characters, from the console of the cloud.',
   );

@@ -1,5 +1,6 @@
 import { BridgeError } from '@plenum/client';
 import { PlenumError } from '@plenum/protocol/error';
+import { toPlainText } from '@plenum/protocol/text';
 import { CommanderError } from 'commander';
 import { isCommandError } from './failure.ts';
 import type { Io } from './io/io.ts';
@@ -27,7 +28,8 @@ const toExitCode = (error: unknown, io: Io): number => {
     else io.err('Set PLENUM_DEBUG=1 to see where.');
     return 1;
   }
-  io.err(error.message);
+  // A bridge or a cloud may have written the sentence, and cannot add lines of its own to it.
+  io.err(isCommandError(error) ? error.message : toPlainText(error.message));
   if (error instanceof BridgeError) return isWrongUsage(error) ? 2 : 1;
   return isCommandError(error, 'wrong-usage') ? 2 : 1;
 };

@@ -1,5 +1,6 @@
 import type { AnyCommand, Command as Definition } from '@plenum/protocol/command';
 import { factsOf, type RecordField } from '@plenum/protocol/field';
+import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { toHelpLines } from '../format/help.ts';
@@ -32,7 +33,7 @@ const send = (host: string, definition: Definition, body: unknown, options: Cont
     const { name } = definition as unknown as AnyCommand;
     const verify = options.verify === undefined ? {} : { verify: options.verify };
     const { verified } = await bridge.command(name, body as never, verify);
-    if (options.json) return io.out(JSON.stringify({ result: 'OK', command: name, body, verified }));
+    if (options.json) return io.out(toPlainJson({ result: 'OK', command: name, body, verified }));
     io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
   });
 

@@ -1,5 +1,6 @@
 import { discover, type FoundBridge } from '@plenum/client';
 import { discoveryPort } from '@plenum/protocol/discovery';
+import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed } from '../failure.ts';
 import { readWhole } from '../input/number.ts';
@@ -30,9 +31,8 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
   const found = await discover({ addresses: host, udpPort, timeout, signal: io.signal });
   if (json) {
     io.out(
-      JSON.stringify(
+      toPlainJson(
         found.map((bridge) => ({ ...bridge, dialect: bridge.dialect?.name ?? null })),
-        null,
         2,
       ),
     );

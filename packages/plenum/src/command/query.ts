@@ -1,6 +1,7 @@
 import type { Bridge } from '@plenum/client';
 import { nearest } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
+import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import { toDetailTable, toListTable } from '../format/component.ts';
@@ -16,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 const write = (io: Io, lines: readonly string[]) => {
   for (const line of lines) io.out(line);
 };
-const writeJson = (io: Io, value: unknown) => io.out(JSON.stringify(value, null, 2));
+const writeJson = (io: Io, value: unknown) => io.out(toPlainJson(value, 2));
 
 const showOne = async (
   bridge: Bridge,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
 import { makeFolder } from '@plenum/machine';
 import { steadyClock } from '@plenum/machine/clock';
+import { toPlainText } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { quantile } from '../fleet/metrics.ts';
@@ -56,7 +57,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   const token = await requestDeviceGrant({
     ...request,
     show: ({ userCode, verificationUri }) =>
-      io.out(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`),
+      io.out(toPlainText(`To pair the fleet with your account, enter ${userCode} at ${verificationUri}.`)),
   }).catch(unreachable);
   if (io.signal.aborted) return;
   if (token === undefined) throw failed('The code was not entered in time.');

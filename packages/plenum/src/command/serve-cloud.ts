@@ -6,6 +6,7 @@ import {
   createLog,
   startClimateCloud,
 } from '@plenum/cloud';
+import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder } from '@plenum/web';
 import { failed } from '../failure.ts';
 import { toCloudLines } from '../format/cloud.ts';
@@ -65,7 +66,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
 
 /** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
-  const log = createLog({ write: (text) => io.err(text.trimEnd()) });
+  const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
   await using cloud = await startCloudOrFail({ ...toConfig(options), log });
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');

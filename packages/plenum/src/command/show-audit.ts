@@ -1,4 +1,5 @@
 import { type AuditLine, type AuditLog, CloudFailure, openAuditLog } from '@plenum/cloud';
+import { toPlainJson } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import { toAuditTable } from '../format/audit.ts';
 import type { Io } from '../io/io.ts';
@@ -34,7 +35,7 @@ export const showAudit = async (options: AuditOptions, io: Io): Promise<void> =>
   const lines = log.lines({ accountId, since: options.since });
   if (options.json) {
     for await (const { at, ...line } of lines)
-      io.out(JSON.stringify({ at: new Date(at).toISOString(), ...line }));
+      io.out(toPlainJson({ at: new Date(at).toISOString(), ...line }));
     return;
   }
   const all: AuditLine[] = [];

@@ -1,4 +1,5 @@
 import type { AnyOverride } from '@plenum/protocol/simulation';
+import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import { toHelpLines, toHelpList } from '../format/help.ts';
@@ -16,7 +17,7 @@ interface SimulationOptions extends ConnectOptions {
 const showStatus = (host: string | undefined, options: SimulationOptions, io: Io) =>
   withBridge(host, options, io, async (bridge) => {
     const status = await bridge.simulation.status();
-    if (options.json) return io.out(JSON.stringify(status, null, 2));
+    if (options.json) return io.out(toPlainJson(status, 2));
     for (const line of toLines(
       { head: ['', ''], rows: toSimulationRows(status), cutLast: false },
       { ...io, columns: undefined },

@@ -1,4 +1,5 @@
 import { type ReceivedComponent, type WatchState, watch } from '@plenum/client';
+import { toPlainJson, toPlainText } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { toDetailTable } from '../format/component.ts';
 import { readPort, readWhole } from '../input/number.ts';
@@ -45,7 +46,7 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
     const changes = watch(bridge, {
       signal: io.signal,
       onState: (state, error) =>
-        io.err(dim(error === undefined ? states[state] : `${error.message} ${states[state]}`)),
+        io.err(dim(error === undefined ? states[state] : `${toPlainText(error.message)} ${states[state]}`)),
       ...(interval !== undefined && { interval }),
       ...(notifyPort !== undefined && { notifyPort }),
     });
@@ -56,7 +57,7 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
       known.set(key, after);
       if (before === undefined && !snapshot) continue;
       const at = new Date();
-      if (flags.json) io.out(JSON.stringify({ at: at.toISOString(), ...change }));
+      if (flags.json) io.out(toPlainJson({ at: at.toISOString(), ...change }));
       else io.out(`${dim(toTime(at))}  ${toName(change, after)}  ${toChanges(before ?? new Map(), after)}`);
     }
   });

@@ -1,5 +1,6 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
+import { toPlainText } from '@plenum/protocol/text';
 import type { Table } from '../io/table.ts';
 import { listColumns } from './columns.ts';
 import { formatMember, formatValue } from './value.ts';
@@ -22,7 +23,8 @@ const toRows = (field: RecordField, value: Row, path: string): string[][] =>
   Object.entries(value).flatMap(([key, member]): string[][] => {
     const of = Object.hasOwn(field.properties, key) ? field.properties[key] : undefined;
     const name = `${path}${key}`;
-    if (of === undefined) return [[name, formatValue(undefined, member), 'not in the interface']];
+    if (of === undefined)
+      return [[toPlainText(name), formatValue(undefined, member), 'not in the interface']];
     const { kind } = factsOf(of);
     if (kind === 'record' && typeof member === 'object' && member !== null && !isFlags(of as RecordField))
       return toRows(of as RecordField, member as Row, `${name}.`);

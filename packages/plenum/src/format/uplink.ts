@@ -1,4 +1,5 @@
 import type { Bridge, UplinkStatus } from '@plenum/bridge';
+import { toPlainText } from '@plenum/protocol/text';
 import type { Io } from '../io/io.ts';
 
 const toLine = (status: UplinkStatus): string | undefined => {
@@ -25,7 +26,7 @@ export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void =
     const line = toLine(status);
     if (line === undefined || line === last) return;
     last = line;
-    io.out(line);
+    io.out(toPlainText(line));
   };
   print(uplink.status());
   uplink.subscribe(print);

@@ -7,14 +7,12 @@ import {
   type RecordField,
 } from '@plenum/protocol/field';
 import { toQuantity } from '@plenum/protocol/refusal';
+import { toPlainText } from '@plenum/protocol/text';
 
 type Show = (field: never, value: unknown) => string;
 
-/** Text of a device may contain control characters, which a terminal would execute. */
-const toSafe = (text: string) => text.replace(/\p{Cc}/gu, '');
-
 const raw = (value: unknown): string =>
-  typeof value === 'string' ? toSafe(value) : toSafe(JSON.stringify(value) ?? '');
+  toPlainText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const quantity = (field: NumberField, value: unknown) =>
   typeof value === 'number' ? toQuantity(value, factsOf(field)) : raw(value);

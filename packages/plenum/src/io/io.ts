@@ -1,3 +1,5 @@
+import { toTerminalText } from '@plenum/protocol/text';
+
 /** The input and output of a command. */
 export interface Io {
   readonly out: (line: string) => void;
@@ -18,13 +20,16 @@ const isSet = (value: string | undefined) => value !== undefined && value !== ''
 /** The input and output of this process. */
 export const processIo = (signal: AbortSignal): Io => {
   const { stdout, stderr, stdin, env } = process;
+  const color = !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false));
+  // Whatever a bridge or a cloud put in a name or a sentence ends here, so no command can forget it.
+  const toText = (line: string) => `${toTerminalText(line, { styled: color })}\n`;
   return {
-    out: (line) => void stdout.write(`${line}\n`),
-    err: (line) => void stderr.write(`${line}\n`),
+    out: (line) => void stdout.write(toText(line)),
+    err: (line) => void stderr.write(toText(line)),
     env,
     // A terminal of unknown width has 0 columns.
     columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
-    color: !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false)),
+    color,
     isInteractive: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
     signal,
   };

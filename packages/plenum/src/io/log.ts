@@ -1,3 +1,4 @@
+import { toPlainText } from '@plenum/protocol/text';
 import type { Io } from './io.ts';
 
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
@@ -8,7 +9,7 @@ export const createLineLog = (io: Io) => {
     const { err, ...rest } = facts as { err?: unknown };
     const why = typeof err === 'object' && err !== null && 'message' in err ? `: ${err.message}` : '';
     const more = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-    io.err(`${toTime(new Date())} ${level}: ${sentence}${why}${more}`);
+    io.err(toPlainText(`${toTime(new Date())} ${level}: ${sentence}${why}${more}`));
   };
   return { info: () => {}, warn: write('warning'), error: write('error') };
 };

@@ -1,3 +1,4 @@
+import { toPlainText } from '@plenum/protocol/text';
 import type { Io } from './io.ts';
 import { createStyle } from './style.ts';
 import { cutTo, toWidth, widthOf } from './width.ts';
@@ -21,7 +22,8 @@ const fit = (widths: readonly number[], columns: number, cutLast: boolean): read
 };
 
 /** A table as lines that fit the terminal. */
-export const toLines = ({ head, rows, cutLast = false }: Table, io: Io): readonly string[] => {
+export const toLines = ({ head, rows: texts, cutLast = false }: Table, io: Io): readonly string[] => {
+  const rows = texts.map((row) => row.map(toPlainText));
   const { bold } = createStyle(io);
   const longest = head.map((title, at) =>
     Math.max(widthOf(title), ...rows.map((row) => widthOf(row[at] ?? ''))),

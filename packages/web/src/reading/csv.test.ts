@@ -3,6 +3,15 @@ import { test } from 'node:test';
 import { toCsv } from './csv.ts';
 import { readHistory } from './samples.ts';
 
+test('a name of a zone is text to a spreadsheet, and a number below zero stays one', () => {
+  const series = { 'zone.0.Temp': [-150] };
+  const samples = readHistory({ from: 0, to: 60_000, step: 60_000, series });
+  assert.equal(
+    toCsv(samples, [{ series: 'zone.0.Temp', heading: '=cmd|x °C', scale: 100 }]),
+    `time,"'=cmd|x °C"\r\n1970-01-01T00:00:00.000Z,-1.5\r\n`,
+  );
+});
+
 test('history becomes a table in usual units, with empty cells for gaps', () => {
   const samples = readHistory({
     from: Date.UTC(2026, 0, 1),

@@ -1,3 +1,4 @@
+import { toCsvCell } from '@plenum/protocol/text';
 import type { Samples } from './samples.ts';
 
 /** A column of a table: its series, its heading, and the divisor of its wire numbers. */
@@ -7,11 +8,9 @@ export interface Column {
   readonly scale: number;
 }
 
-const quote = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Samples as comma-separated values (RFC 4180): instants in ISO 8601 UTC, numbers in the units of the headings. */
 export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): string => {
-  const head = ['time', ...columns.map(({ heading }) => quote(heading))];
+  const head = ['time', ...columns.map(({ heading }) => toCsvCell(heading))];
   const rows = times.map((at, place) => [
     new Date(at).toISOString(),
     ...columns.map(({ series, scale }) => {
