@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { runPlenum } from '@plenum/testbed/plenum';
 import { runBridge } from './fixture/run-bridge.fixture.ts';
-import { runPlenum } from './fixture/run-plenum.fixture.ts';
 
 /** Clears the screen, sets the title, hides what follows, 8-bit CSI, an override and an isolate of direction, a line break. */
 const hostile =
