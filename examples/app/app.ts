@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { errorTable } from '@plenum/protocol/error';
 import type { ExampleAppConfig } from './config.ts';
 import { createHouseholds } from './households.ts';
 import { createLive } from './live.ts';
@@ -21,10 +22,18 @@ export interface ExampleApp extends AsyncDisposable {
   readonly eventUrl: string;
 }
 
-/** Why the app could not be started, in one sentence. */
-export class ExampleAppFailure extends Error {
-  override readonly name = 'ExampleAppFailure';
+interface ListenFacts {
+  readonly host: string;
+  readonly port: number;
 }
+
+/** Why the app could not be started, by code. */
+export const exampleAppErrors = errorTable('example app', {
+  'port-taken': ({ host, port }: ListenFacts) =>
+    `The example app cannot listen on port ${port} of ${host}: another program uses it.`,
+  'cannot-listen': ({ host, port, why }: ListenFacts & { readonly why: string }) =>
+    `The example app cannot listen on port ${port} of ${host}: ${why}.`,
+});
 
 /** Pages load only their own style and script; the only form target outside is the cloud. */
 const toHeaders = (cloud: string): Readonly<Record<string, string>> => ({
@@ -64,15 +73,15 @@ const listen = async (config: ExampleAppConfig) => {
     await once(server, 'listening');
     return { server, host, port: (server.address() as AddressInfo).port };
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const why = isTaken ? 'another program has it' : (error as Error).message;
-    throw new ExampleAppFailure(`The example app cannot have port ${port} of ${host}: ${why}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw exampleAppErrors.error('port-taken', { host, port }, error);
+    throw exampleAppErrors.error('cannot-listen', { host, port, why: message }, error);
   }
 };
 
 /**
  * Starts the example app: a small third-party app that connects a user's house by OAuth and shows its changes.
- * @throws ExampleAppFailure if it cannot start
+ * @throws one of `exampleAppErrors` if it cannot start
  */
 export const startExampleApp = async (config: ExampleAppConfig): Promise<ExampleApp> => {
   const { cloud, clientId, clientSecret, endpointSecrets } = config;

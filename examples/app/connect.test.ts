@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { connect, createBrowser, start } from './app.fixture.ts';
-import { ExampleAppFailure, startExampleApp } from './app.ts';
+import { exampleAppErrors, startExampleApp } from './app.ts';
 
 describe('connecting a house', () => {
   it('sends the user to the login with a state and a PKCE challenge, and exchanges the code with its verifier', async () => {
@@ -113,10 +113,10 @@ it('reports in one sentence that its port is in use', async () => {
     port,
   });
   await assert.rejects(another, (error) => {
-    assert.ok(error instanceof ExampleAppFailure);
+    assert.ok(exampleAppErrors.is(error, 'port-taken'));
     assert.equal(
       error.message,
-      `The example app cannot have port ${port} of 127.0.0.1: another program has it.`,
+      `The example app cannot listen on port ${port} of 127.0.0.1: another program uses it.`,
     );
     return true;
   });

@@ -1,7 +1,7 @@
 // Runs the example app by itself, as an app that you registered in the console of a cloud:
 //   PLENUM_CLIENT_ID=... PLENUM_ENDPOINT_SECRET=whsec_... node examples/app/main.ts [CLOUD-URL]
 // `npm start` runs it too, already registered.
-import { ExampleAppFailure, startExampleApp } from './app.ts';
+import { exampleAppErrors, startExampleApp } from './app.ts';
 
 const {
   PLENUM_CLIENT_ID,
@@ -41,7 +41,7 @@ try {
   console.log(`Open ${app.url}. Register the app with the redirect URI ${app.redirectUri}`);
   console.log(`and the event endpoint ${app.eventUrl}.`);
 } catch (error) {
-  if (!(error instanceof ExampleAppFailure)) throw error;
+  if (!exampleAppErrors.is(error)) throw error;
   console.error(error.message);
   process.exit(1);
 }

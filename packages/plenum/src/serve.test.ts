@@ -91,7 +91,7 @@ describe('plenum start', () => {
     assert.equal(code, 1);
     assert.match(
       err,
-      new RegExp(`^The example app cannot have port ${port} of 127\\.0\\.0\\.1: .+ Choose another`, 'm'),
+      new RegExp(`^The example app cannot listen on port ${port} of 127\\.0\\.0\\.1: .+ Choose another`, 'm'),
     );
     assert.doesNotMatch((await running.stop()).out, /Example app/);
   });

@@ -11,7 +11,8 @@ export interface Controls {
 
 export interface ControlDeps {
   readonly device: Device;
-  readonly session: string;
+  /** The `session` of the connection's control ids. */
+  readonly nonce: string;
   readonly readOnly: boolean;
   /** When a frame was sent, by `elapsed`; undefined where that is no longer known. */
   readonly sentAt: (frame: number) => number | undefined;
@@ -19,7 +20,7 @@ export interface ControlDeps {
   readonly elapsed: () => number;
 }
 
-export const createControls = ({ device, session, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
+export const createControls = ({ device, nonce, readOnly, sentAt, elapsed }: ControlDeps): Controls => {
   let last = 0;
   let underWay = 0;
 
@@ -49,7 +50,7 @@ export const createControls = ({ device, session, readOnly, sentAt, elapsed }: C
   return {
     execute: (frame) => {
       const ref: ControlRef = fromControlId(frame.id);
-      if (ref.session !== session || ref.no <= last) return undefined;
+      if (ref.session !== nonce || ref.no <= last) return undefined;
       last = ref.no;
       return perform(frame);
     },

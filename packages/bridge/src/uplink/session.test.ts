@@ -22,7 +22,7 @@ const openSession = ({ readOnly = false } = {}) => {
   let now = 0;
   const own = startSession({
     device,
-    session,
+    nonce: session,
     readOnly,
     elapsed: () => now,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },

@@ -11,8 +11,8 @@ import { createPending, uplinkComponentsOf } from './pending.ts';
 
 export interface SessionDeps {
   readonly device: Device;
-  /** 128 random bits as base64url, different for every connection. */
-  readonly session: string;
+  /** 128 random bits as base64url, different for every connection: the `session` of its frames and control ids. */
+  readonly nonce: string;
   readonly readOnly: boolean;
   /** Milliseconds by a monotonic clock. */
   readonly elapsed: () => number;
@@ -76,7 +76,7 @@ const createSentFrames = (elapsed: () => number, send: (text: string) => void) =
 
 /** Starts a session by sending the snapshot of a device, as it was last advanced to. */
 export const startSession = (deps: SessionDeps): Session => {
-  const { device, session, elapsed, pace } = deps;
+  const { device, nonce, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];
   let isOver = false;
@@ -96,7 +96,7 @@ export const startSession = (deps: SessionDeps): Session => {
   const pending = createPending(components);
   const { identity } = device;
   /** The number of the snapshot or change that is not acknowledged yet; 0 where none is. */
-  let underWay = post({ type: 'snapshot', session, at: device.at(), identity, components });
+  let underWay = post({ type: 'snapshot', session: nonce, at: device.at(), identity, components });
 
   /** A result is sent after the change that its control made, so it waits while a change does. */
   const flush = () => {

@@ -81,7 +81,7 @@ const runConnection = async (
     device.advanceTo(clock.now());
     return startSession({
       device,
-      session: randomBytes(16).toString('base64url'),
+      nonce: randomBytes(16).toString('base64url'),
       readOnly,
       elapsed,
       pace,

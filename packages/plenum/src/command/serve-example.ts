@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Development } from '@plenum/cloud';
-import { type ExampleApp, ExampleAppFailure, startExampleApp } from '@plenum/examples/app';
+import { type ExampleApp, exampleAppErrors, startExampleApp } from '@plenum/examples/app';
 import { failed } from '../failure.ts';
 
 export interface ExampleOptions {
@@ -23,7 +23,7 @@ export const startExample = async (options: ExampleOptions): Promise<ExampleApp>
     tokenFile: join(dataDir, 'example-app', 'tokens.json'),
     port,
   }).catch((error: unknown) => {
-    throw error instanceof ExampleAppFailure
+    throw exampleAppErrors.is(error)
       ? failed(`${error.message} Choose another with --example-port, or leave it out with --no-example.`)
       : error;
   });

@@ -1,17 +1,21 @@
+import { errorTable } from '@plenum/protocol/error';
 import { type ComponentType, use } from 'react';
 
-/** Thrown where the script of a component cannot be loaded. A browser remembers the failure until the page is reloaded. */
-export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
-    super('The script of a component cannot be loaded.', { cause });
-  }
-}
+const pageErrors = errorTable('page', {
+  'script-not-loaded': () => 'The script of a component cannot be loaded.',
+});
+
+/**
+ * Whether an error is that the script of a component cannot be loaded. A browser remembers that until the page is
+ * reloaded.
+ */
+export const isScriptNotLoaded = pageErrors.is;
 
 const loaders = new Set<() => Promise<unknown>>();
 
 /**
- * A component whose script is loaded when it first renders, or before by `preloadComponents`. It throws `ChunkLoadError`
- * where the script cannot be loaded. Unlike React's `lazy` it renders at once when the script is there (decisions/016).
+ * A component whose script is loaded when it first renders, or before by `preloadComponents`. It throws
+ * `script-not-loaded` where the script cannot be loaded. Unlike React's `lazy` it renders at once when the script is there (decisions/016).
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,7 +27,7 @@ export const lazyComponent = <Props extends object>(
       loaded = await load();
       return loaded;
     } catch (cause) {
-      throw new ChunkLoadError(cause);
+      throw pageErrors.error('script-not-loaded', {}, cause);
     }
   };
   const loadOnce = () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ChunkLoadError } from './lazy.tsx';
+import { isScriptNotLoaded } from './lazy.tsx';
 import { RetryNotice } from './retry-notice.tsx';
 import './load-error.css';
 
@@ -48,7 +48,7 @@ interface LoadBoundaryProps {
 export const LoadBoundary = ({ missing, children }: LoadBoundaryProps) => (
   <ErrorBoundary
     fallback={(error) => {
-      if (!(error instanceof ChunkLoadError)) throw error;
+      if (!isScriptNotLoaded(error)) throw error;
       return missing;
     }}
   >

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/toast-list.tsx';
 import { toHouseTitle } from '../reading/house-title.ts';
-import { useBridge, useConnection, useHouse, useIsLoaded, useOne } from './context/house-context.tsx';
+import { useBridge, useConnection, useHouseContext, useIsLoaded, useOne } from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
 import { ConnectionBanner } from './frame/connection-banner.tsx';
@@ -33,7 +33,7 @@ export const App = () => {
   const { page: requested, rest: sheet } = useRoute();
   const isLoaded = useIsLoaded();
   const connection = useConnection();
-  const { toasts, source } = useHouse();
+  const { toasts, source } = useHouseContext();
   const bridge = useBridge();
   const unit = useOne('unit');
   const power = useOne('power');

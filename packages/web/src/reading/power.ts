@@ -19,15 +19,15 @@ export const channelsOf = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
 ): readonly Channel[] =>
-  Devices.flatMap(({ Enabled, Channels }, device) =>
+  Devices.flatMap(({ Enabled, Channels }, meter) =>
     Enabled !== 1
       ? []
       : Channels.map((one, channel) => ({ one, channel }))
           .filter(({ one }) => one.Enabled === 1 && one.Name !== '')
           .map(({ one, channel }) => ({
-            series: `power.${device}.${channel}.Pwr`,
+            series: `power.${meter}.${channel}.Pwr`,
             name: one.Name,
-            watts: status?.Dev[device]?.Ch[channel]?.Pwr ?? 0,
+            watts: status?.Dev[meter]?.Ch[channel]?.Pwr ?? 0,
             isGenerator: one.Generate === 1,
             isTotal: one.AddToTotal === 1,
           })),

@@ -137,9 +137,9 @@ const powerWarnings = (
   status: DatagramOf<'powerStatus'> | undefined,
 ): readonly Warning[] =>
   (status?.Dev ?? []).flatMap(({ Ok, Batt }, place) => {
-    const device = Devices[place];
-    if (device?.Enabled !== 1) return [];
-    const name = meterName(device.Name, place);
+    const meter = Devices[place];
+    if (meter?.Enabled !== 1) return [];
+    const name = meterName(meter.Name, place);
     if (Ok === 0)
       return [
         fault(

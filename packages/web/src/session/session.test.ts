@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConsoleAnswer, ConsoleClient } from '@plenum/client/console';
 import type { ConsoleRouteId } from '@plenum/protocol/console';
-import { type Account, isUnreachable, openSession, RefusedError } from './session.ts';
+import { PlenumError } from '@plenum/protocol/error';
+import { type Account, isUnreachable, openSession } from './session.ts';
 
 const ann: Account = { accountId: 'ann', email: 'ann@example.org', createdAt: 0, formToken: 'token-1' };
 const ok = <T>(value: T): ConsoleAnswer<T> => ({ ok: true, value });
@@ -61,7 +62,7 @@ test('a refusal throws its code and sentence, and a missing answer can be told f
   const page = openAt({ apps: [no('unreachable')], links: [no('no-such-bridge')] });
   const errorOf = (id: 'apps' | 'links') => page.session.get(id).catch((error: unknown) => error);
   const [silence, refusal] = [await errorOf('apps'), await errorOf('links')];
-  assert.ok(refusal instanceof RefusedError);
+  assert.ok(refusal instanceof PlenumError);
   assert.deepEqual([refusal.code, refusal.message], ['no-such-bridge', 'It is no-such-bridge.']);
   assert.deepEqual([isUnreachable(silence), isUnreachable(refusal)], [true, false]);
 });

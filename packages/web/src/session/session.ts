@@ -8,19 +8,20 @@ import {
   type OptionalWhenEmpty,
 } from '@plenum/client/console';
 import type { AnswerOf, BodyOf, ConsoleRouteId, RecordOf } from '@plenum/protocol/console';
+import { PlenumError } from '@plenum/protocol/error';
 import { createStore, type Store } from '../state/store.ts';
 
 /** The account that is signed in. */
 export type Account = RecordOf<'Account'>;
 
-/** Thrown where the cloud refused a request; its message is the sentence. */
-export class RefusedError extends Error {
-  readonly code: string;
-  constructor({ code, sentence }: ConsoleRefusal) {
-    super(sentence);
-    this.code = code;
-  }
-}
+/** The scope of errors that are refusals of the cloud, which chooses their codes and sentences. */
+const refused = 'refused';
+
+const toError = ({ code, sentence }: ConsoleRefusal): PlenumError =>
+  new PlenumError(refused, code, { sentence, facts: {} });
+
+const isRefusedAs = (error: unknown, code: string): boolean =>
+  error instanceof PlenumError && error.scope === refused && error.code === code;
 
 /** Who is signed in. An expired session keeps its account, so that its owner can continue. */
 export type SessionState =
@@ -41,7 +42,7 @@ export interface Session {
   authenticate(how: 'sign-in' | 'sign-up', credentials: Credentials): Promise<ConsoleAnswer<Account>>;
   /** Signs out. Where the cloud does not answer, the session stays as it is. */
   signOut(): Promise<ConsoleAnswer<undefined>>;
-  /** The answer of a route. Throws `RefusedError`. */
+  /** The answer of a route. Throws a `PlenumError` with the code and the sentence of the refusal. */
   get<Id extends ConsoleRouteId>(
     id: Id,
     ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
@@ -113,16 +114,14 @@ export const openSession = (client: ConsoleClient): Session => {
       const answer = await client(id, ...(target as never));
       if (answer.ok) return answer.value;
       if (answer.refusal.code === notSignedIn) expire();
-      throw new RefusedError(answer.refusal);
+      throw toError(answer.refusal);
     },
     post,
   };
 };
 
 /** Whether an error is the end of the session, for which a dialog is already open. */
-export const isSessionEnded = (error: unknown): boolean =>
-  error instanceof RefusedError && error.code === notSignedIn;
+export const isSessionEnded = (error: unknown): boolean => isRefusedAs(error, notSignedIn);
 
 /** Whether an error is a missing answer, so that a retry may help. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof RefusedError && error.code === noAnswerCode;
+export const isUnreachable = (error: unknown): boolean => isRefusedAs(error, noAnswerCode);

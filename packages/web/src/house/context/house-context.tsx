@@ -28,10 +28,10 @@ export const simulationKey = ['simulation'];
 const Context = createContext<HouseContext | undefined>(undefined);
 export const HouseProvider = Context.Provider;
 
-export const useHouse = (): HouseContext => useContext(Context)!;
+export const useHouseContext = (): HouseContext => useContext(Context)!;
 
 const useHouseState = <Part,>(pick: (state: HouseState) => Part): Part =>
-  useStore(useHouse().house.state, pick);
+  useStore(useHouseContext().house.state, pick);
 
 export const useConnection = () => useHouseState(({ connection }) => connection);
 /** What a cloud reports about the bridge; undefined at the bridge itself. */
@@ -51,18 +51,18 @@ export const useOne = <K extends ComponentKind>(kind: K): DatagramOf<K> | undefi
 
 /** Whether a command is available over the transport of this page (interface 4.4, "Availability"). */
 export const useIsAvailable = (): ((name: string) => boolean) => {
-  const { transport } = useHouse().source;
+  const { transport } = useHouseContext().source;
   return (name) => catalogue.get(name)?.over.includes(transport) ?? false;
 };
 
 /** Sends a command to the house. */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) =>
-  useHouse().house.command;
+  useHouseContext().house.command;
 
 export const usePreference = <Key extends keyof Preferences>(
   key: Key,
 ): [Preferences[Key], (to: Preferences[Key]) => void] => {
-  const { preferences } = useHouse();
+  const { preferences } = useHouseContext();
   const value = useStore(preferences, (all) => all[key]);
   return [value, (to) => preferences.set({ ...preferences.get(), [key]: to })];
 };
@@ -71,7 +71,7 @@ export const useScale = () => usePreference('scale')[0];
 
 /** The query of the simulation status. */
 export const useSimulationQuery = (): UseQueryResult<SimulationStatus | null> => {
-  const { client } = useHouse();
+  const { client } = useHouseContext();
   return useQuery({
     queryKey: simulationKey,
     queryFn: async () => ((await client.get('/simulation')) as SimulationStatus | undefined) ?? null,
@@ -84,7 +84,7 @@ export const useSimulation = (): SimulationStatus | null | undefined => useSimul
 
 /** Applies an override to the simulated house; resolves to whether it succeeded. */
 export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
-  const { client, toasts } = useHouse();
+  const { client, toasts } = useHouseContext();
   const queryClient = useQueryClient();
   return useCallback(
     async (name, body) => {

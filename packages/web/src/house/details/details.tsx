@@ -7,7 +7,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { subjectId } from '../../reading/subjects.ts';
 import { warningsOf } from '../../reading/warning.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useHouse, useIsAvailable, useOne, useScale } from '../context/house-context.tsx';
+import { useHouseContext, useIsAvailable, useOne, useScale } from '../context/house-context.tsx';
 import { ChannelTable } from '../energy/channel-table.tsx';
 import { LocalOnlyNote } from '../frame/command-fieldset.tsx';
 import { navigate, type Page } from '../frame/routes.ts';
@@ -63,7 +63,7 @@ const Everything = ({ kind, datagram }: { kind: ComponentKind; datagram: object 
 
 /** The sheet of one component: its commands and its fields, from the definitions. */
 export const Details = ({ page, of: [word = '', place = '0'] }: { page: Page; of: readonly string[] }) => {
-  const { house } = useHouse();
+  const { house } = useHouseContext();
   const kind = isKind(word) ? word : undefined;
   const datagram = useStore(house.state, ({ datagrams }) =>
     kind === undefined ? undefined : (findDatagram(datagrams, kind, Number(place)) as object | undefined),

@@ -11,13 +11,13 @@ import { useOne, useScale, useSendCommand } from '../context/house-context.tsx';
 const nameField = bodyFieldOf('ChannelName', 'Name');
 
 interface ChannelFormProps {
-  readonly device: number;
+  readonly meter: number;
   readonly channel: number;
   readonly name: string;
   readonly watts: number | undefined;
 }
 
-const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelFormProps) => {
+const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFormProps) => {
   const send = useSendCommand();
   const scale = useScale();
   const [draft, setDraft] = useState<string>();
@@ -49,19 +49,19 @@ const ChannelForm = ({ device: Device, channel: Channel, name, watts }: ChannelF
 export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
   const status = useOne('powerStatus');
   return power.Devices.map(
-    ({ Enabled, Name, Channels }, device) =>
+    ({ Enabled, Name, Channels }, meter) =>
       Enabled === 1 && (
         // biome-ignore lint/suspicious/noArrayIndexKey: a meter is its place (interface 2.9)
-        <section key={device} className="command" aria-label={meterName(Name, device)}>
-          <p className="command__summary">{meterName(Name, device)}</p>
+        <section key={meter} className="command" aria-label={meterName(Name, meter)}>
+          <p className="command__summary">{meterName(Name, meter)}</p>
           {Channels.map((channel, place) => (
             <ChannelForm
               // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its place
               key={place}
-              device={device}
+              meter={meter}
               channel={place}
               name={channel.Name}
-              watts={status?.Dev[device]?.Ch[place]?.Pwr}
+              watts={status?.Dev[meter]?.Ch[place]?.Pwr}
             />
           ))}
         </section>

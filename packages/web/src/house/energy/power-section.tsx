@@ -1,6 +1,6 @@
 import { channelsOf, formatWatts, totalOf } from '../../reading/power.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { useHouse, useOne } from '../context/house-context.tsx';
+import { useHouseContext, useOne } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { PowerNow } from './power-now.tsx';
@@ -11,7 +11,7 @@ import './energy.css';
 export const PowerSection = () => {
   const config = useOne('power');
   const status = useOne('powerStatus');
-  const { hasHistory } = useHouse().source;
+  const { hasHistory } = useHouseContext().source;
   if (config === undefined || config.Enabled !== 1) return null;
   const channels = channelsOf(config, status);
   const solar = channels.filter(({ isGenerator }) => isGenerator);

@@ -1,10 +1,10 @@
-import { useConnection, useHouse } from '../context/house-context.tsx';
+import { useConnection, useHouseContext } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
 /** Shown in place of the house: the bridge requires a key, the session has ended, or there is no such house. */
 export const AccessDenied = () => {
   const isGone = useConnection() === 'gone';
-  const { transport } = useHouse().source;
+  const { transport } = useHouseContext().source;
   if (!isGone && transport === 'local') return <KeyForm />;
   const [title, sentence, action] = isGone
     ? [

@@ -1,12 +1,12 @@
 import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/ago.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useBridge, useHouse } from '../context/house-context.tsx';
+import { useBridge, useHouseContext } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
 /** A notice above a house in a cloud, where its bridge is not connected or has sent nothing. */
 export const BridgeOffline = () => {
-  const { house } = useHouse();
+  const { house } = useHouseContext();
   const bridge = useBridge();
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     Object.values(datagrams).every((all) => all.length === 0),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
-import { useConnection, useHouse, useIsLoaded } from '../context/house-context.tsx';
+import { useConnection, useHouseContext, useIsLoaded } from '../context/house-context.tsx';
 import './connection-banner.css';
 
 /** Milliseconds until the banner shows; most breaks are shorter. */
@@ -9,7 +9,7 @@ const bannerDelay = 2_000;
 /** A banner while the bridge does not answer: the page shows the last known state. */
 export const ConnectionBanner = () => {
   const isLoaded = useIsLoaded();
-  const { name } = useHouse().source;
+  const { name } = useHouseContext().source;
   const isLost = useConnection() === 'lost' && isLoaded;
   const [isLong, setLong] = useState(false);
   useEffect(() => {

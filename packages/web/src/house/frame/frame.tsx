@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { formatInstant } from '../../reading/clock.ts';
-import { useHouse, useHouseTime, useIsLoaded, useSimulation } from '../context/house-context.tsx';
+import { useHouseContext, useHouseTime, useIsLoaded, useSimulation } from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
@@ -40,7 +40,7 @@ const HouseClock = () => {
 export const Frame = ({ page, name, children }: { page: Page; name: string; children: ReactNode }) => {
   // Until this is known, the link keeps its place, so that nothing moves.
   const isSimulated = useSimulation() !== null;
-  const { source } = useHouse();
+  const { source } = useHouseContext();
   const isThere: Partial<Record<Page, boolean>> = { simulator: isSimulated, history: source.hasHistory };
   const shown = pages.filter((each) => isThere[each] ?? true);
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { useHouse, usePreference } from '../context/house-context.tsx';
+import { useHouseContext, usePreference } from '../context/house-context.tsx';
 
 /** A form for the access key of a bridge, which is stored on this device. */
 export const KeyForm = () => {
-  const { house } = useHouse();
+  const { house } = useHouseContext();
   const [kept, keep] = usePreference('key');
   const [key, setKey] = useState('');
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LoadBoundary, LoadError, reloadWhenReachable } from '../../design/load-error.tsx';
-import { useConnection, useHouse } from '../context/house-context.tsx';
+import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 interface LazyBoundaryProps {
   /** What may be missing, at the beginning of a sentence. */
@@ -13,7 +13,7 @@ const hasOpenDialog = () => document.querySelector('[role="dialog"]') !== null;
 
 const LoadFailed = (about: LazyBoundaryProps) => {
   const connection = useConnection();
-  const { name } = useHouse().source;
+  const { name } = useHouseContext().source;
   const wasAway = useRef(false);
   useEffect(() => {
     if (connection !== 'live') wasAway.current = true;

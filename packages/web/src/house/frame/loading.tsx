@@ -1,9 +1,9 @@
-import { useConnection, useHouse } from '../context/house-context.tsx';
+import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
 /** A placeholder for the page until the house is loaded. */
 export const Loading = () => {
   const isLost = useConnection() === 'lost';
-  const { name } = useHouse().source;
+  const { name } = useHouseContext().source;
   return (
     <div className="waiting cards" role="status">
       <p className={isLost ? 'waiting__words' : 'hidden'}>

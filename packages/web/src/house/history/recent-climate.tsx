@@ -1,6 +1,6 @@
 import { noSamples } from '../../reading/samples.ts';
 import { columnsOf, subjectsOf } from '../../reading/subjects.ts';
-import { useDatagrams, useHouse, useScale, useTimeZone } from '../context/house-context.tsx';
+import { useDatagrams, useHouseContext, useScale, useTimeZone } from '../context/house-context.tsx';
 import { ClimateChart } from './climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';
@@ -12,7 +12,7 @@ const day = 86_400_000;
 
 /** The last 24 hours of a component with a temperature history; nothing for others. */
 export const RecentClimate = ({ id }: { id: string }) => {
-  const { source } = useHouse();
+  const { source } = useHouseContext();
   const timeZone = useTimeZone();
   const scale = useScale();
   const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
-import { useHouse, useHouseTime } from '../context/house-context.tsx';
+import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 
 /** The range to read, and the number of steps. */
 export interface Span extends Range {
@@ -26,7 +26,7 @@ const retryInterval = 10_000;
 
 /** The names of the recorded series: a real house has no weather, and a server may record nothing. */
 const useNames = (): UseQueryResult<readonly string[]> => {
-  const { client } = useHouse();
+  const { client } = useHouseContext();
   return useQuery({
     queryKey: ['history', 'series'],
     staleTime: 600_000,
@@ -60,7 +60,7 @@ const useLastError = ({
  * the house has advanced a step, and soon after a failed read.
  */
 export const useHistory = (series: readonly string[], { from, to, points }: Span): HistoryResult => {
-  const { client } = useHouse();
+  const { client } = useHouseContext();
   const recorded = useNames();
   const { now } = useHouseTime(5_000);
   const step = (to - from) / points;

@@ -1,6 +1,6 @@
 import { activityOf } from '../../reading/activity.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useAll, useHouse, useOne } from '../context/house-context.tsx';
+import { useAll, useHouseContext, useOne } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
@@ -33,7 +33,7 @@ const shown = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;
 
 /** The whole house on one page, the most important first. */
 export const Overview = () => {
-  const { house } = useHouse();
+  const { house } = useHouseContext();
   const isEmpty = useStore(house.state, ({ datagrams }) =>
     shown.every((kind) => datagrams[kind].length === 0),
   );

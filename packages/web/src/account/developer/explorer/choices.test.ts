@@ -4,18 +4,21 @@ import { type CommandName, catalogue, checkCommand } from '@plenum/protocol/comm
 import { currentValues, toBody } from '../../../definition/form-values.ts';
 import {
   commandChoices,
-  type Device,
+  type DiscoveredComponent,
   indexOf,
   toComponentChoices,
   toTargets,
   whyRefused,
 } from './choices.ts';
 
-const zone: Device = {
+const zone: DiscoveredComponent = {
   componentId: '000000007_hvac_zone_3',
   datagram: { Index: 3, Name: 'Study', Setpoint: 2100 },
 };
-const unit: Device = { componentId: '000000007_hvac_systemsettings_0', datagram: { Tag1: 'Home' } };
+const unit: DiscoveredComponent = {
+  componentId: '000000007_hvac_systemsettings_0',
+  datagram: { Tag1: 'Home' },
+};
 
 test('every command is listed once, under its group', () => {
   assert.deepEqual(
@@ -43,16 +46,23 @@ test('a command goes to matching components, or to an example', () => {
 });
 
 test('a command to a fan-coil is not offered for the ducted unit', () => {
-  const unitOf = (index: number): Device => ({ componentId: `000000007_vrf_zone_${index}`, datagram: {} });
+  const unitOf = (index: number): DiscoveredComponent => ({
+    componentId: `000000007_vrf_zone_${index}`,
+    datagram: {},
+  });
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0), unitOf(1)]), [unitOf(1)]);
   assert.deepEqual(toTargets('VrfSystemZoneOn', [unitOf(0)]), [unitOf(1)]);
 });
 
 test('every command can be built and is well-formed', () => {
   for (const name of catalogue.keys() as Iterable<CommandName>) {
-    const [device] = toTargets(name, []);
+    const [component] = toTargets(name, []);
     const command = catalogue.get(name)!;
-    const body = toBody(command, indexOf(device!.componentId), currentValues(command, device!.datagram));
+    const body = toBody(
+      command,
+      indexOf(component!.componentId),
+      currentValues(command, component!.datagram),
+    );
     const checked = checkCommand({ [name]: body });
     assert.ok(checked.ok, `${name} ${JSON.stringify(body)}`);
   }

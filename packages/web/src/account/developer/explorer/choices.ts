@@ -4,7 +4,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** A component as returned by Discover. */
-export interface Device {
+export interface DiscoveredComponent {
   readonly componentId: string;
   readonly datagram: Readonly<Record<string, unknown>>;
 }
@@ -35,14 +35,14 @@ export const commandChoices: readonly Offer[] = [...catalogue.values()].map((com
   group: headings[command.group] ?? command.group,
 }));
 
-const nameOf = ({ Name, Tag1, Tag2 }: Device['datagram']): string => {
+const nameOf = ({ Name, Tag1, Tag2 }: DiscoveredComponent['datagram']): string => {
   const name = [Name, Tag1, Tag2].find((text) => typeof text === 'string' && text.trim() !== '');
   return typeof name === 'string' ? name.trim() : '';
 };
 
 /** The components of an account, grouped by system id. */
-export const toComponentChoices = (devices: readonly Device[]): readonly Offer[] =>
-  devices.map(({ componentId, datagram }) => {
+export const toComponentChoices = (components: readonly DiscoveredComponent[]): readonly Offer[] =>
+  components.map(({ componentId, datagram }) => {
     const [system = '', ...rest] = componentId.split('_');
     const name = nameOf(datagram);
     const part = rest.join('_');
@@ -62,11 +62,16 @@ const isDucted = (componentId: string): boolean =>
 /**
  * The components that a command can be sent to. Where there is none, an example, so that every command can be shown.
  */
-export const toTargets = (name: CommandName, devices: readonly Device[]): readonly Device[] => {
+export const toTargets = (
+  name: CommandName,
+  components: readonly DiscoveredComponent[],
+): readonly DiscoveredComponent[] => {
   const { component: kind } = catalogue.get(name)!;
-  const found = devices.filter(({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId));
+  const found = components.filter(
+    ({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId),
+  );
   if (found.length > 0) return found;
-  const system = devices[0]?.componentId.split('_')[0] ?? nowhere;
+  const system = components[0]?.componentId.split('_')[0] ?? nowhere;
   return [
     {
       componentId: toComponentId(system, { kind, index: kind === 'vrf' ? ductedUnit + 1 : 0 })!,

@@ -2,7 +2,7 @@ import type { CloudRequestType } from '@plenum/protocol/cloud';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import { useState } from 'react';
 import { currentValues, toBody } from '../../../definition/form-values.ts';
-import { type Device, indexOf, toTargets } from './choices.ts';
+import { type DiscoveredComponent, indexOf, toTargets } from './choices.ts';
 import { type Operation, type Request, toRequest } from './request.ts';
 
 /** The request that is being built. */
@@ -10,7 +10,7 @@ export interface Draft {
   readonly requestType: CloudRequestType;
   readonly name: CommandName;
   /** The component a command goes to. */
-  readonly device: Device;
+  readonly component: DiscoveredComponent;
   /** The component that a Query reads. */
   readonly queried: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -53,24 +53,24 @@ const withNewId = (state: State): State =>
 const madeUp = '000000000_hvac_systemsettings_0';
 
 /** The state of the request that is being built. */
-export const useDraft = (devices: readonly Device[]): Draft => {
+export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
   const [state, setState] = useState(toFirst);
   const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));
   const { requestType, name, changed, requestId } = state;
-  const offers = toTargets(name, devices);
-  const device = offers.find(({ componentId }) => componentId === state.componentId) ?? offers[0]!;
-  const queried = state.queried ?? devices[0]?.componentId ?? madeUp;
+  const offers = toTargets(name, components);
+  const component = offers.find(({ componentId }) => componentId === state.componentId) ?? offers[0]!;
+  const queried = state.queried ?? components[0]?.componentId ?? madeUp;
   const command = catalogue.get(name)!;
-  const values = { ...currentValues(command, device.datagram), ...changed };
-  const body = toBody(command, indexOf(device.componentId), values);
+  const values = { ...currentValues(command, component.datagram), ...changed };
+  const body = toBody(command, indexOf(component.componentId), values);
   const operations: Readonly<Record<CloudRequestType, Operation>> = {
     Discover: { requestType: 'Discover' },
     Query: { requestType: 'Query', componentId: queried },
-    Control: { requestType: 'Control', componentId: device.componentId, name, body },
+    Control: { requestType: 'Control', componentId: component.componentId, name, body },
   };
   const operation = operations[requestType];
   return {
-    ...{ requestType, name, device, queried, values, body, operation },
+    ...{ requestType, name, component, queried, values, body, operation },
     request: toRequest(operation, requestId),
     setRequestType: (type) => change({ requestType: type }),
     setName: (chosen) => change({ name: chosen, changed: {} }),

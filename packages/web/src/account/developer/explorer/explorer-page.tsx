@@ -5,7 +5,7 @@ import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
 import { type App, useApps } from '../apps.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import type { Device } from './choices.ts';
+import type { DiscoveredComponent } from './choices.ts';
 import { CodePanel } from './code-panel.tsx';
 import { useDraft } from './draft.ts';
 import { toRequest } from './request.ts';
@@ -17,18 +17,18 @@ import { useToken } from './use-token.ts';
 import './explorer.css';
 
 /** The components in the response of a Discover; undefined in any other response. */
-const toDevices = (answer: ApiResponse): readonly Device[] | undefined => {
+const toComponents = (answer: ApiResponse): readonly DiscoveredComponent[] | undefined => {
   if (!('status' in answer) || answer.status !== 200) return undefined;
-  const { response } = JSON.parse(answer.text) as { response?: { devices?: readonly Device[] } };
+  const { response } = JSON.parse(answer.text) as { response?: { devices?: readonly DiscoveredComponent[] } };
   return response?.devices;
 };
 
 const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
   const of = useToken(app.clientId);
-  const [devices, setDevices] = useState<readonly Device[]>([]);
+  const [components, setComponents] = useState<readonly DiscoveredComponent[]>([]);
   const [answer, setAnswer] = useState<ApiResponse>();
   const [isBusy, setBusy] = useState(false);
-  const draft = useDraft(devices);
+  const draft = useDraft(components);
   const accessToken = of.token?.accessToken;
 
   // With a token, the components to choose from can be loaded.
@@ -36,8 +36,8 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
     if (accessToken === undefined) return;
     const look = async () => {
       const discovery = toRequest({ requestType: 'Discover' }, crypto.randomUUID());
-      const found = toDevices(await sendRequest(discovery, accessToken));
-      if (found !== undefined) setDevices(found);
+      const found = toComponents(await sendRequest(discovery, accessToken));
+      if (found !== undefined) setComponents(found);
     };
     void look();
   }, [accessToken]);
@@ -49,8 +49,8 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
     setBusy(false);
     setAnswer(came);
     if ('status' in came && came.status === 401) of.forget();
-    const found = toDevices(came);
-    if (found !== undefined) setDevices(found);
+    const found = toComponents(came);
+    if (found !== undefined) setComponents(found);
   };
 
   return (
@@ -64,7 +64,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
       <div className="explorer">
         <section className="panel card" aria-labelledby="build">
           <h2 id="build">Request</h2>
-          <RequestForm draft={draft} devices={devices} />
+          <RequestForm draft={draft} components={components} />
           <div className="actions explorer__send">
             <ActionButton isDisabled={accessToken === undefined} isBusy={isBusy} onPress={() => void send()}>
               {' '}

@@ -5,13 +5,19 @@ import { Segmented } from '../../../design/segmented.tsx';
 import { useStore } from '../../../state/use-store.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
 import { Select } from '../ui/select.tsx';
-import { commandChoices, type Device, toComponentChoices, toTargets, whyRefused } from './choices.ts';
+import {
+  commandChoices,
+  type DiscoveredComponent,
+  toComponentChoices,
+  toTargets,
+  whyRefused,
+} from './choices.ts';
 import type { Draft } from './draft.ts';
 import '../../../definition/definition.css';
 
 interface RequestFormProps {
   readonly draft: Draft;
-  readonly devices: readonly Device[];
+  readonly components: readonly DiscoveredComponent[];
 }
 
 const operations = ['Discover', 'Query', 'Control'] as const;
@@ -22,13 +28,13 @@ const says = {
   Control: 'One command to one component, answered once the bridge has carried it out.',
 } as const;
 
-const Command = ({ draft, devices }: RequestFormProps) => {
+const Command = ({ draft, components }: RequestFormProps) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
-  const { name, device, values, body } = draft;
+  const { name, component, values, body } = draft;
   const command = catalogue.get(name)!;
-  const offers = toTargets(name, devices);
-  const isThere = devices.some(({ componentId }) => componentId === device.componentId);
+  const offers = toTargets(name, components);
+  const isThere = components.some(({ componentId }) => componentId === component.componentId);
   const refusal = whyRefused(name, body);
   return (
     <>
@@ -42,7 +48,7 @@ const Command = ({ draft, devices }: RequestFormProps) => {
       <Select
         label="To the component"
         choices={toComponentChoices(offers)}
-        value={device.componentId}
+        value={component.componentId}
         onChange={draft.setComponentId}
       />
       {!isThere && (
@@ -70,7 +76,7 @@ const Command = ({ draft, devices }: RequestFormProps) => {
 };
 
 /** The form of a request: operation, component, and the fields of a command from its definition. */
-export const RequestForm = ({ draft, devices }: RequestFormProps) => (
+export const RequestForm = ({ draft, components }: RequestFormProps) => (
   <>
     <Segmented
       label="Operation"
@@ -79,19 +85,19 @@ export const RequestForm = ({ draft, devices }: RequestFormProps) => (
       onChange={(place) => draft.setRequestType(operations[place]!)}
     />
     <p className="quiet">{says[draft.requestType]}</p>
-    {draft.requestType === 'Query' && devices.length > 0 && (
+    {draft.requestType === 'Query' && components.length > 0 && (
       <Select
         label="Component"
-        choices={toComponentChoices(devices)}
+        choices={toComponentChoices(components)}
         value={draft.queried}
         onChange={draft.setQueried}
       />
     )}
-    {draft.requestType === 'Query' && devices.length === 0 && (
+    {draft.requestType === 'Query' && components.length === 0 && (
       <p className="field__hint">
         Your houses are not loaded yet, so this one is an example. Create a token to load them.
       </p>
     )}
-    {draft.requestType === 'Control' && <Command draft={draft} devices={devices} />}
+    {draft.requestType === 'Control' && <Command draft={draft} components={components} />}
   </>
 );
