@@ -6,13 +6,14 @@ import { readShippedHouse } from '@plenum/installation';
 import { type Clock, systemClock } from '@plenum/machine';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createBrowser } from '@plenum/testbed/form-browser';
+import { mountIdentity } from '../../packages/cloud/src/api/mount-identity.ts';
 import { startCloud } from '../../packages/cloud/src/cloud.ts';
 import { readBridges } from '../../packages/cloud/src/fleet/bridge/store.ts';
 import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
 import { createUplinkRoutes } from '../../packages/cloud/src/fleet/uplink/uplink-routes.ts';
 import { createUplinks, type Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
+import type { Identity } from '../../packages/cloud/src/identity/identity.ts';
 import { readShownSystemId } from '../../packages/cloud/src/identity/oauth/device-info.ts';
-import { createIdentity, type Identity } from '../../packages/cloud/src/identity.ts';
 import { createMemoryBus } from '../../packages/cloud/src/kernel/bus/memory-bus.ts';
 import { silent } from '../../packages/cloud/src/kernel/log/log.ts';
 import type { CloudDeps } from '../../packages/cloud/src/mount.ts';
@@ -32,9 +33,10 @@ const startWholeCloud = async (dataDir: string) => {
   const listeners = { componentsChanged: [], ownershipChanged: [] };
   let identity!: Identity;
   let uplinks!: Uplinks;
-  const mountIdentity = async (parts: CloudDeps) => {
-    identity = await createIdentity(parts);
-    return identity;
+  const mountAccounts = async (parts: CloudDeps) => {
+    const mounted = await mountIdentity(parts);
+    identity = mounted;
+    return mounted;
   };
   const mountUplinks = async (parts: CloudDeps) => {
     const own = { ...parts, bus, listeners, audiences: [parts.publicUrl] };
@@ -54,7 +56,7 @@ const startWholeCloud = async (dataDir: string) => {
   const cloud = await startCloud({
     store: { dataDir },
     httpPort: 0,
-    mounts: [mountIdentity, mountUplinks],
+    mounts: [mountAccounts, mountUplinks],
   });
   return {
     cloud,

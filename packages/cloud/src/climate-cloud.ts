@@ -1,7 +1,8 @@
 import { createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
-import { createDevelopment, type Development } from './api/development/development.ts';
-import { createDevelopmentRoutes } from './api/development/routes.ts';
+import { createDevelopment, type Development } from './api/development-mode/development.ts';
+import { createDevelopmentRoutes } from './api/development-mode/routes.ts';
+import { mountIdentity } from './api/mount-identity.ts';
 import { mountRequests, type RequestPorts } from './api/mount-requests.ts';
 import { createMeter } from './api/usage/meter.ts';
 import { createUsageOf } from './api/usage/read-usage.ts';
@@ -15,7 +16,6 @@ import { createUplinkRoutes } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
-import { createIdentity } from './identity.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { openNatsBus } from './kernel/bus/nats-bus.ts';
@@ -65,11 +65,8 @@ const mountModules =
     const isDevelopment = config.development ?? false;
     await using stack = new AsyncDisposableStack();
     const bus = stack.use(await openBus(config, deps));
-    const identity = await createIdentity(deps, {
-      demo: isDevelopment ? {} : undefined,
-      rates: config.authorizationRates,
-    });
-    stack.defer(async () => identity[Symbol.asyncDispose]?.());
+    const rates = config.authorizationRates;
+    const identity = stack.use(await mountIdentity(deps, { demo: isDevelopment ? {} : undefined, rates }));
     const { accounts, browsers, authorization } = identity;
 
     const encryption = openEndpointEncryption(config);

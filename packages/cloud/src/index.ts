@@ -1,13 +1,13 @@
 export { type Clock, systemClock } from '@plenum/machine';
-export type { Adoption } from './api/development/adopt-bridge.ts';
-export type { Development } from './api/development/development.ts';
-export type { ExampleAppPlace, Registered } from './api/development/example-app.ts';
+export type { Adoption } from './api/development-mode/adopt-bridge.ts';
+export type { Development } from './api/development-mode/development.ts';
+export type { ExampleAppPlace, Registered } from './api/development-mode/example-app.ts';
 export type {
   Onboarding,
   OnboardingApp,
   OnboardingClock,
   OnboardingHouse,
-} from './api/development/onboarding.ts';
+} from './api/development-mode/onboarding.ts';
 export {
   type ClimateCloud,
   type ClimateCloudConfig,

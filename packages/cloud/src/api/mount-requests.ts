@@ -3,10 +3,10 @@ import type { ControlSender } from '../fleet/controls/control-sender.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Rate } from '../kernel/http/rate-limit.ts';
 import type { Mount } from '../mount.ts';
-import { createRequests } from './dev/requests.ts';
-import { createDevRoutes } from './dev/routes.ts';
-import type { CountRequest, Tokens } from './dev/shape.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
+import { createRequests } from './third-party/requests.ts';
+import { createDevRoutes } from './third-party/routes.ts';
+import type { CountRequest, Tokens } from './third-party/shape.ts';
 
 export interface RequestPorts {
   readonly tokens: Tokens;

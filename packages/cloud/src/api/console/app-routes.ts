@@ -1,6 +1,6 @@
 import { type RecordOf, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
-import { AppRefusal, type Apps } from '../../identity/oauth/apps.ts';
+import type { Apps } from '../../identity/oauth/apps.ts';
 import type { ConsoleTokens } from '../../identity/oauth/console-tokens.ts';
 import type { App } from '../../identity/oauth/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -28,13 +28,8 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
   return async (app) => {
     bind(app, 'apps', async ({ accountId }) => (await apps.listOf(accountId)).map(toApp));
     bind(app, 'makeApp', async ({ accountId, body, address }) => {
-      try {
-        const { app: made, secret } = await apps.create({ ownerAccountId: accountId, ...body }, address);
-        return { app: toApp(made), secret };
-      } catch (error) {
-        if (error instanceof AppRefusal) return error.refused;
-        throw error;
-      }
+      const made = await apps.create({ ownerAccountId: accountId, ...body }, address);
+      return made.ok ? { app: toApp(made.value.app), secret: made.value.secret } : made;
     });
     bind(app, 'removeApp', async (call) => {
       return (await apps.remove(call.parameters.clientId, call)) || refuse('no-such-app');

@@ -7,7 +7,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createHouse } from '../dev/house.fixture.ts';
+import { createHouse } from '../third-party/house.fixture.ts';
 import { createBindRoute } from './bind-route.ts';
 import { createHouseRoutes, maxStreams } from './house-routes.ts';
 

@@ -2,8 +2,8 @@ import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { toInvalidRequest } from '../../fleet/controls/failure.ts';
-import { cursorTwice, cursorUnknown } from '../dev/failures.ts';
-import type { Outcome } from '../dev/shape.ts';
+import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
+import type { Outcome } from '../third-party/shape.ts';
 
 /** The cursors of a watcher, by the system id of the bridge. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;

@@ -6,8 +6,8 @@ import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/conn
 import { status } from '@grpc/grpc-js';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createHouse, idsOf, wholeHouse } from '../dev/house.fixture.ts';
-import { type RequestServerConfig, startRequestServer } from '../dev/request-server.fixture.ts';
+import { createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
+import { type RequestServerConfig, startRequestServer } from '../third-party/request-server.fixture.ts';
 import { createGrpcClient, statusOf } from './client.fixture.ts';
 import { ClimateCloud, FailureSchema } from './gen/cloud_pb.ts';
 

@@ -4,7 +4,7 @@ import { connectCloud } from '@plenum/client';
 import { toComponentId } from '@plenum/protocol/component';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Db } from '../../kernel/database/store.ts';
-import { changed } from '../dev/house.fixture.ts';
+import { changed } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 
 const bridgeCount = 3_000;

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { status } from '@grpc/grpc-js';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { changed, createHouse } from '../dev/house.fixture.ts';
+import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { statusOf } from './client.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 

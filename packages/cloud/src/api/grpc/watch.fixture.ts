@@ -1,8 +1,8 @@
 import type { createFakeClock } from '@plenum/machine/fake-clock';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createHouse } from '../dev/house.fixture.ts';
-import { startRequestServer } from '../dev/request-server.fixture.ts';
+import { createHouse } from '../third-party/house.fixture.ts';
+import { startRequestServer } from '../third-party/request-server.fixture.ts';
 import { createGrpcClient } from './client.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';

@@ -4,7 +4,7 @@ import { status } from '@grpc/grpc-js';
 import { toComponentId } from '@plenum/protocol/component';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { changed, createHouse, idsOf, wholeHouse } from '../dev/house.fixture.ts';
+import { changed, createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
 import { statusOf } from './client.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 

@@ -5,9 +5,9 @@ import { type AccountChange, accountSubject } from '../../fleet/uplink/messages.
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createSignal } from '../../kernel/bus/signal.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { invalidUser } from '../dev/failures.ts';
-import type { Requests } from '../dev/requests.ts';
-import type { Caller } from '../dev/shape.ts';
+import { invalidUser } from '../third-party/failures.ts';
+import type { Requests } from '../third-party/requests.ts';
+import type { Caller } from '../third-party/shape.ts';
 import { type BridgeUpdate, readUpdates } from './updates.ts';
 
 export interface WatchDeps {

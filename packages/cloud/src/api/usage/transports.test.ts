@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createHouse } from '../dev/house.fixture.ts';
-import { startRequestServer } from '../dev/request-server.fixture.ts';
 import { createGrpcClient } from '../grpc/client.fixture.ts';
+import { createHouse } from '../third-party/house.fixture.ts';
+import { startRequestServer } from '../third-party/request-server.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';

@@ -1,6 +1,6 @@
 import { openWebFolder, type WebFile } from '@plenum/machine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { fontPath } from '../../identity/page/style.ts';
+import { fontPath } from '../pages/style.ts';
 
 const unbuilt =
   'The web application is not built yet. Run "npm run build" in the folder of Plenum, then load this page again.\n';

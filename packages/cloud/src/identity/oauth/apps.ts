@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type ConsoleFacts, type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
+import { type ConsoleFacts, type Refused, refuse } from '@plenum/protocol/console';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
 import { createAudit } from '../account/audit.ts';
+import { done, type Outcome } from '../account/refusal.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
 import type { Actor } from '../account/shape.ts';
 import type { App } from './shape.ts';
@@ -17,21 +18,10 @@ export interface AppDraft {
   readonly pkceRequired: boolean;
 }
 
-/** An app that cannot be made as it is described; its message is the sentence for the developer. */
-export class AppRefusal extends Error {
-  override readonly name = 'AppRefusal';
-  readonly refused: Refused;
-  constructor(reason: string, facts: ConsoleFacts = {}) {
-    const refused = refuse('app-malformed', { facts: { reason, ...facts } });
-    super(toConsoleSentence(refused.refusal));
-    this.refused = refused;
-  }
-}
-
 /** Developers' apps. */
 export interface Apps {
-  /** Creates an app; a confidential one with a secret, which is returned only here. Throws an `AppRefusal`. */
-  create(draft: AppDraft, address: string): Promise<{ app: App; secret: string | undefined }>;
+  /** Creates an app; a confidential one with a secret, which is returned only here. */
+  create(draft: AppDraft, address: string): Promise<Outcome<{ app: App; secret: string | undefined }>>;
   /** Replaces the secret of a confidential app; undefined where this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Deletes an app and everything it was allowed; whether there was one of this owner. */
@@ -43,35 +33,38 @@ export interface Apps {
 /** Apps of one developer. */
 export const maxApps = 100;
 /** Longest name, in characters; the consent page shows it. */
-const longestName = 50;
+const maxNameLength = 50;
 
-const checkName = (name: string): string => {
+const refuseApp = (reason: string, facts: ConsoleFacts = {}): Refused =>
+  refuse('app-malformed', { facts: { reason, ...facts } });
+
+const checkName = (name: string): Outcome<string> => {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed === '' || [...trimmed].length > longestName || invisible.test(trimmed))
-    throw new AppRefusal('name', { most: longestName });
-  return trimmed;
+  if (trimmed === '' || [...trimmed].length > maxNameLength || invisible.test(trimmed))
+    return refuseApp('name', { most: maxNameLength });
+  return done(trimmed);
 };
 
-/** Visible ASCII: a URL parser drops what else stands in an address, and an address is compared to the letter. */
-const writtenOut = /^[\x21-\x7e]+$/;
+/** Visible ASCII: a URL parser drops other characters, but a redirect URI is compared character by character. */
+const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** A URL takes more for a host, such as `;`, which would end its place in the policy of a page (`toPageHeaders`). */
+/** URLs allow more in a host, such as `;`, which would end a source in the content security policy of a page. */
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
 /** RFC 9700, 2.1 and 4.1; RFC 8252, 7: https, http on the same machine, or a scheme of the app's own with a dot in it. */
-const checkRedirectUri = (redirectUri: string): string => {
+const checkRedirectUri = (redirectUri: string): Outcome<string> => {
   const parsed = URL.parse(redirectUri);
-  if (parsed === null || redirectUri.length > 2000 || !writtenOut.test(redirectUri))
-    throw new AppRefusal('uri');
+  if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
+    return refuseApp('uri');
   const { protocol, hostname, username, password } = parsed;
-  if (redirectUri.includes('#')) throw new AppRefusal('fragment');
-  if (redirectUri.includes('*')) throw new AppRefusal('wildcard');
-  if (username !== '' || password !== '') throw new AppRefusal('credentials');
-  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname)) throw new AppRefusal('host');
+  if (redirectUri.includes('#')) return refuseApp('fragment');
+  if (redirectUri.includes('*')) return refuseApp('wildcard');
+  if (username !== '' || password !== '') return refuseApp('credentials');
+  if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname)) return refuseApp('host');
   const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
-    return redirectUri;
-  throw new AppRefusal('scheme');
+    return done(redirectUri);
+  return refuseApp('scheme');
 };
 
 /** The characters of the client ids that this cloud assigns; other ids need no lookup. */
@@ -108,13 +101,17 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('owner_account_id', '=', ownerAccountId)
           .executeTakeFirstOrThrow();
-        if (count >= maxApps) throw new AppRefusal('count', { most: maxApps });
+        if (count >= maxApps) return refuseApp('count', { most: maxApps });
+        const checkedName = checkName(name);
+        if (!checkedName.ok) return checkedName;
+        const checkedUri = checkRedirectUri(redirectUri);
+        if (!checkedUri.ok) return checkedUri;
         const secret = confidential ? createSecret() : undefined;
         const row = {
           client_id: randomBytes(15).toString('base64url'),
           owner_account_id: ownerAccountId,
-          name: checkName(name),
-          redirect_uri: checkRedirectUri(redirectUri),
+          name: checkedName.value,
+          redirect_uri: checkedUri.value,
           confidential: confidential ? 1 : 0,
           pkce_required: pkceRequired ? 1 : 0,
           secret_hash: secret === undefined ? null : hashSecret(secret),
@@ -127,7 +124,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           address,
           facts: { clientId: row.client_id },
         });
-        return { app: toApp(row), secret };
+        return done({ app: toApp(row), secret });
       }),
     rotateSecret: (clientId, { accountId, address }) =>
       store.transaction('full', async ({ db }) => {

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -7,21 +8,24 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { createProviderStorage } from './adapter.ts';
 import { type Apps, createApps } from './apps.ts';
 import { type ConsoleTokens, createConsoleTokens } from './console-tokens.ts';
+import { ForwardedRequest } from './forwarded-request.ts';
 import { createGrants, type Grants } from './grants.ts';
-import { createInteractionRoutes } from './interaction.ts';
+import { createFindInteraction, type FindInteraction } from './interaction.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 import { createProvider } from './provider.ts';
-import { createProviderRoutes } from './routes.ts';
+import type { ProviderPages } from './provider-pages.ts';
 
-/** The authorization server: apps, what owners allowed them, tokens, and the pages and endpoints of OAuth. */
+/** The authorization server: apps, what owners allowed them, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {
   readonly apps: Apps;
   readonly grants: Grants;
   readonly tokens: AccessTokens;
   readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
-  readonly routes: FastifyPluginAsync;
+  readonly findInteraction: FindInteraction;
+  /** Answers a request to an endpoint of OAuth; `url` replaces the path and query that were requested. */
+  handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
 
 export interface AuthorizationDeps {
@@ -29,28 +33,30 @@ export interface AuthorizationDeps {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly limits: AuthorizationLimits;
+  readonly pages: ProviderPages;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
 }
 
-export const createAuthorization = (parts: AuthorizationDeps): Authorization => {
-  const { store, accounts, now } = parts;
+export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
+  const { store, accounts, publicUrl, now } = deps;
+  const { audit } = accounts;
   const grants = createGrants(store, now);
   const apps = createApps(store, now, grants.announce);
   accounts.beforeRemoval(grants.removeAccount);
   accounts.onAppsEnded(grants.endAll);
   const storage = createProviderStorage({ store, apps, grants, now });
-  const provider = createProvider({ ...parts, storage, apps });
+  const provider = createProvider({ ...deps, storage, apps });
+  const callback = provider.callback();
   return {
     apps,
-    grants: grants,
+    grants,
     tokens: createAccessTokens(store, { now, onRevoked: grants.onRevoked }),
     consoleTokens: createConsoleTokens(store, now, grants.announce),
-    pairings: createPairings(provider, { store, storage, audit: accounts.audit }),
-    routes: async (app) => {
-      await app.register(createProviderRoutes({ ...parts, provider }));
-      await app.register(createInteractionRoutes({ ...parts, provider }));
-    },
+    pairings: createPairings(provider, { store, storage, audit }),
+    findInteraction: createFindInteraction({ provider, store, audit, publicUrl }),
+    handle: (request, response, url = request.url) =>
+      callback(new ForwardedRequest(request, { publicUrl, url }), response),
   };
 };

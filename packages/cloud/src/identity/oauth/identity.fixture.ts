@@ -2,13 +2,14 @@ import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/test
 import type { FastifyPluginAsync } from 'fastify';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { createBindRoute } from '../../api/console/bind-route.ts';
+import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import type { CloudConfig } from '../../config.ts';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
-import { createIdentity, type Identity } from '../../identity.ts';
 import type { Store, StorePlace } from '../../kernel/database/store.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { Session } from '../account/shape.ts';
+import type { Identity } from '../identity.ts';
 import type { AuthorizationRates } from './limits.ts';
 import type { App } from './shape.ts';
 
@@ -41,8 +42,8 @@ export const startTestCloud = async (
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   let identity: Identity | undefined;
-  const mount = async (parts: Parameters<typeof createIdentity>[0]) => {
-    const made = await createIdentity(parts, { rates });
+  const mount = async (parts: Parameters<typeof mountIdentity>[0]) => {
+    const made = await mountIdentity(parts, { rates });
     identity = made;
     const bind = createBindRoute({ ...made, ...parts });
     const routes: FastifyPluginAsync = async (app) => {
@@ -77,7 +78,7 @@ export const createApp = async (
 ): Promise<{ app: App; secret: string | undefined }> => {
   const email = `dev-${crypto.randomUUID()}@example.org`;
   const { account } = await signUp(cloud, { email, password: 'develop and deploy' });
-  return cloud.identity.authorization.apps.create(
+  const made = await cloud.identity.authorization.apps.create(
     {
       ownerAccountId: account.id,
       name: 'Evening Lights',
@@ -88,6 +89,8 @@ export const createApp = async (
     },
     '192.0.2.1',
   );
+  if (!made.ok) throw new Error(made.refusal.code);
+  return made.value;
 };
 
 /** The address of an authorization request, as interface 5.1 has it. */

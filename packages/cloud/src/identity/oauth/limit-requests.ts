@@ -2,12 +2,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Allowance } from '../../kernel/http/rate-limit.ts';
 import { toPlace } from '../account/address.ts';
 import { hashSecret } from '../account/secret.ts';
-import { toErrorPage } from '../page/error-page.ts';
-import { answerPage } from './answer-page.ts';
 import { readClientCredentials } from './client-credentials.ts';
 import { formOf } from './forwarded-request.ts';
 import type { AuthorizationLimits, LimitName } from './limits.ts';
 import { paths } from './paths.ts';
+import type { ProviderPages } from './provider-pages.ts';
 import type { RequestState } from './request-state.ts';
 
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
@@ -52,14 +51,19 @@ const setRateLimitHeaders = (
   ctx.set('ratelimit', `"address";r=${allowance.left};t=${allowance.full}`);
 };
 
-const pages: readonly string[] = [authorization, code_verification];
+const pagePaths: readonly string[] = [authorization, code_verification];
 
-/** A page for a browser, else an OAuth error. */
-const refuse = async (ctx: KoaContextWithOIDC, whose: string, { wait }: Allowance) => {
+interface LimitDeps {
+  readonly limits: AuthorizationLimits;
+  readonly pages: Pick<ProviderPages, 'renderTooMany'>;
+}
+
+/** Answers with a page for a browser, else with an OAuth error. */
+const refuse = (ctx: KoaContextWithOIDC, pages: LimitDeps['pages'], whose: string, { wait }: Allowance) => {
   const sentence = `Too many requests ${whose}; come back in ${wait} s.`;
   ctx.status = 429;
   ctx.set('retry-after', String(wait));
-  if (pages.includes(ctx.path)) answerPage(ctx, toErrorPage({ title: 'Too many requests', sentence }));
+  if (pagePaths.includes(ctx.path)) pages.renderTooMany(ctx, sentence);
   else ctx.body = { error: 'temporarily_unavailable', error_description: sentence };
 };
 
@@ -73,17 +77,17 @@ const slowDown = (ctx: KoaContextWithOIDC) => {
  * node counts by itself, so behind a balancer that spreads evenly the nodes together let through as many times as much.
  */
 export const limitRequests =
-  (limits: AuthorizationLimits) =>
+  ({ limits, pages }: LimitDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const name = ctx.method === 'OPTIONS' ? undefined : limitOf[ctx.path];
     if (name === undefined) return next();
     const { of } = limits;
     const ofAddress = of[name].take(toPlace(ctx.ip));
     setRateLimitHeaders(ctx, limits, name, ofAddress);
-    if (!ofAddress.isAllowed) return refuse(ctx, 'from this address', ofAddress);
+    if (!ofAddress.isAllowed) return refuse(ctx, pages, 'from this address', ofAddress);
     const claimed = claimedApp(ctx);
     const ofApp = claimed === undefined ? undefined : of.app.look(claimed);
-    if (ofApp?.isAllowed === false) return refuse(ctx, 'of this app', ofApp);
+    if (ofApp?.isAllowed === false) return refuse(ctx, pages, 'of this app', ofApp);
     const deviceCode = ctx.path === token ? formOf(ctx)?.get('device_code') : undefined;
     if (deviceCode != null && !of.poll.take(hashSecret(deviceCode)).isAllowed) return slowDown(ctx);
     await next();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { createIdentity, type Identity } from '../../identity.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import type { Identity } from '../identity.ts';
 import { demo } from './demo.ts';
 import {
   askToken,
@@ -70,8 +71,9 @@ onEachStore('the authorization server', (engine) => {
         log,
         mounts: [
           async (parts) => {
-            identity = await createIdentity(parts, { demo: given });
-            return identity;
+            const mounted = await mountIdentity(parts, { demo: given });
+            identity = mounted;
+            return mounted;
           },
         ],
       });
@@ -85,7 +87,7 @@ onEachStore('the authorization server', (engine) => {
 
   it('has no development mode where others can reach it', async () => {
     await using where = await engine.createPlace();
-    const mount = (parts: Parameters<typeof createIdentity>[0]) => createIdentity(parts, { demo: {} });
+    const mount = (parts: Parameters<typeof mountIdentity>[0]) => mountIdentity(parts, { demo: {} });
     await assert.rejects(
       startCloud({
         store: where.place,
@@ -106,7 +108,7 @@ onEachStore('the authorization server', (engine) => {
         store: where.place,
         httpPort: 0,
         ...about,
-        mounts: [(parts) => createIdentity(parts, { demo: about.demo })],
+        mounts: [(parts) => mountIdentity(parts, { demo: about.demo })],
       });
     for (const about of [{ demo: {} }, {}]) await (await start(about))[Symbol.asyncDispose]();
     await assert.rejects(
@@ -119,17 +121,11 @@ onEachStore('the authorization server', (engine) => {
   if (engine.name === 'sqlite') return;
   it('goes on at another node with what one node began', async () => {
     await using one = await startTestCloud(engine);
-    let identity: Identity | undefined;
     await using other = await startCloud({
       store: one.place,
       httpPort: 0,
       publicUrl: one.url,
-      mounts: [
-        async (parts) => {
-          identity = await createIdentity(parts);
-          return identity;
-        },
-      ],
+      mounts: [(parts) => mountIdentity(parts)],
     });
     await signUp(one);
     const { app } = await createApp(one);

@@ -13,15 +13,14 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import type { ProviderStorage } from './adapter.ts';
-import { renderError } from './answer-page.ts';
 import type { Apps } from './apps.ts';
 import { isOriginOf, pkceMember } from './client.ts';
-import { devicePages } from './device.ts';
 import { toDeviceInfo } from './device-info.ts';
 import { lifetimeSeconds } from './kinds.ts';
 import { limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { paths } from './paths.ts';
+import type { ProviderPages } from './provider-pages.ts';
 import { answerRepeatedRefresh } from './repeated-refresh.ts';
 import type { RequestState } from './request-state.ts';
 import { runInTransaction } from './request-transaction.ts';
@@ -34,6 +33,7 @@ export interface ProviderDeps {
   readonly browsers: Browsers;
   readonly apps: Apps;
   readonly limits: AuthorizationLimits;
+  readonly pages: ProviderPages;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
@@ -71,8 +71,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
     new interactionPolicy.Check('scope', 'a scope is required', async (ctx) => {
       const { requestParamOIDCScopes: asked } = ctx.oidc;
       if (asked.size > 0) return false;
-      const known = Object.keys(scopes)[0];
-      throw new errors.InvalidScope(`scope must be ${known}`, String(ctx.oidc.params!.scope ?? ''));
+      throw new errors.InvalidScope(`scope must be ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
     }),
     0,
   );
@@ -82,7 +81,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
 const createConfiguration = (parts: ProviderDeps): Configuration => ({
   adapter: parts.storage.adapter,
   jwks: createUnusedKey(),
-  scopes: Object.keys(scopes),
+  scopes: [...scopes],
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -118,7 +117,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
-  renderError,
+  renderError: parts.pages.renderError,
   ttl: {
     AccessToken: (_, token) =>
       token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
@@ -141,7 +140,7 @@ const createConfiguration = (parts: ProviderDeps): Configuration => ({
       charset: 'base-20',
       mask: '****-****',
       deviceInfo: (ctx) => ({ ...toDeviceInfo(ctx) }),
-      ...devicePages,
+      ...parts.pages.device,
     },
     introspection: {
       enabled: true,
@@ -176,7 +175,7 @@ const publishMetadata = async (ctx: KoaContextWithOIDC, next: () => Promise<void
   const methods = whole.token_endpoint_auth_methods_supported;
   ctx.body = {
     ...Object.fromEntries(published.map((name) => [name, whole[name]])),
-    scopes_supported: Object.keys(scopes),
+    scopes_supported: scopes,
     response_modes_supported: ['query'],
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: methods,
@@ -189,7 +188,7 @@ export const createProvider = (parts: ProviderDeps): Provider => {
   provider.proxy = true;
   provider.silent = true;
   provider.use(publishMetadata as never);
-  provider.use(limitRequests(parts.limits) as never);
+  provider.use(limitRequests(parts) as never);
   provider.use(runInTransaction(parts) as never);
   provider.use(answerRepeatedRefresh(parts) as never);
   const failed = (error: unknown, route?: string) =>

@@ -1,23 +1,27 @@
+import { errorTable } from '@plenum/protocol/error';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
-import { renderError } from './answer-page.ts';
 import { formOf } from './forwarded-request.ts';
 import { lifetimeSeconds } from './kinds.ts';
 import { paths } from './paths.ts';
+import type { ProviderPages } from './provider-pages.ts';
 import { storeAnswer } from './repeated-refresh.ts';
 import type { RequestState } from './request-state.ts';
 
 interface RequestTransactionDeps {
   readonly store: Store;
   readonly storage: Pick<ProviderStorage, 'within'>;
+  readonly pages: Pick<ProviderPages, 'renderError'>;
   readonly now: () => number;
 }
 
-/** Rolls a transaction back when the answer is an internal error. */
-class RollBack extends Error {}
+/** Thrown to roll the transaction of a request back. */
+const rollBack = errorTable('authorization request', {
+  'internal-error': () => 'The answer is an internal error.',
+});
 
 const day = 86_400;
 
@@ -65,7 +69,7 @@ const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
     .execute();
 };
 
-const pages: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
+const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
 /** An internal failure as an OAuth error (RFC 6749, 4.1.2.1; at `/token` too, which defines no code for it). */
 const toOut = (error: unknown): ErrorOut =>
@@ -74,13 +78,17 @@ const toOut = (error: unknown): ErrorOut =>
     : { error: 'server_error', error_description: 'something went wrong here; try again' };
 
 /** Answers an internal failure, in place of any answer that was already prepared. */
-const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
+const answerFailure = (
+  ctx: KoaContextWithOIDC,
+  { renderError }: RequestTransactionDeps['pages'],
+  error: unknown,
+) => {
   const out = toOut(error);
   const isAway = error instanceof StoreUnavailable;
   ctx.status = isAway ? 503 : 500;
   if (isAway) ctx.set('retry-after', String(retryStoreAfter));
   ctx.remove('location');
-  if (pages.some((path) => ctx.path === path || ctx.path.startsWith(`${path}/`))) await renderError(ctx, out);
+  if (pagePaths.some((path) => ctx.path === path || ctx.path.startsWith(`${path}/`))) renderError(ctx, out);
   else ctx.body = out;
 };
 
@@ -90,7 +98,7 @@ const answerFailure = async (ctx: KoaContextWithOIDC, error: unknown) => {
  * something), a failure is rolled back. The body is read before, so a slow client holds no transaction open.
  */
 export const runInTransaction =
-  ({ store, storage, now }: RequestTransactionDeps) =>
+  ({ store, storage, pages, now }: RequestTransactionDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (ctx.path === paths.metadata || ctx.method === 'OPTIONS') return next();
     const state = ctx.state as RequestState;
@@ -105,11 +113,11 @@ export const runInTransaction =
             await finishTokenRequest(ctx, tx, now);
         });
         if (state.failed instanceof StoreUnavailable) throw state.failed;
-        if (ctx.status >= 500) throw new RollBack();
+        if (ctx.status >= 500) throw rollBack.error('internal-error');
       });
     } catch (error) {
-      if (error instanceof RollBack) return;
+      if (rollBack.is(error)) return;
       if (error !== state.failed) ctx.app.emit('error', error, ctx);
-      await answerFailure(ctx, error);
+      answerFailure(ctx, pages, error);
     }
   };

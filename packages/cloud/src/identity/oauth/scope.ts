@@ -1,39 +1,7 @@
 import { uplink } from '@plenum/protocol/uplink';
-import type { ScopeWords } from '../page/consent-page.ts';
 import type { Scope } from './shape.ts';
 
-/** What each scope lets an app do, as the owner is asked. */
-export const scopes: Readonly<Record<Scope, ScopeWords>> = {
-  'query-control': {
-    wish: 'see and control the climate of your homes',
-    may: [
-      'see your homes: rooms, temperatures, modes, names and schedules',
-      'change them: switch on and off, set temperatures, start and edit schedules',
-      'be told at once when something changes',
-    ],
-    mayNot: [
-      'see your password or change your account',
-      'control irrigation or power monitoring',
-      'add or remove homes, or pass its access on',
-    ],
-    ends: 'It keeps this access until you take it back in your account.',
-  },
-  [uplink.scope]: {
-    wish: 'be added to your account',
-    may: ['show you its rooms and devices here', 'take the commands you and the apps you allowed send'],
-    mayNot: ['see your password or change your account', 'see or control your other homes'],
-    ends: 'You can remove it again in your account.',
-  },
-  [uplink.fleetScope]: {
-    wish: 'add any number of bridges to your account',
-    may: [
-      'add as many bridges as it likes within ten minutes',
-      'show you their rooms and devices here',
-      'take the commands you and the apps you allowed send',
-    ],
-    mayNot: ['see your password or change your account', 'see or control your other homes'],
-    ends: 'You can remove each of them again in your account.',
-  },
-};
+/** The scopes that an app or a bridge can request. */
+export const scopes: readonly Scope[] = ['query-control', uplink.scope, uplink.fleetScope];
 
-export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);
+export const isScope = (name: string): name is Scope => scopes.some((scope) => scope === name);

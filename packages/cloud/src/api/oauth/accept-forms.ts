@@ -1,39 +1,39 @@
+import { errorTable } from '@plenum/protocol/error';
 import type { FastifyError, FastifyInstance } from 'fastify';
 
-/** Why a body was not read, by HTTP status, in the words of OAuth (RFC 6749, 5.2). */
+const bodyErrors = errorTable('body of an OAuth request', {
+  malformed: () => 'the body is neither a form nor a JSON object of strings',
+});
+
+/** Why Fastify did not read a body, by HTTP status, in the words of OAuth (RFC 6749, 5.2). */
 const descriptions: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   415: 'the body is neither a form nor JSON',
 };
 
-/** A body that is no form and no JSON object of strings. */
-class BodyRefusal extends Error {
-  readonly statusCode = 400;
-  readonly code = 'PLENUM_FORM_MALFORMED';
-}
-
 const fromJson = (text: string): URLSearchParams => {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BodyRefusal();
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw bodyErrors.error('malformed');
   const form = new URLSearchParams();
   for (const [name, member] of Object.entries(value)) {
     if (member === null) continue;
-    if (typeof member !== 'string' && typeof member !== 'number') throw new BodyRefusal();
+    if (typeof member !== 'string' && typeof member !== 'number') throw bodyErrors.error('malformed');
     form.append(name, String(member));
   }
   return form;
 };
 
 /**
- * Reads bodies as forms, whether they are sent as `application/x-www-form-urlencoded` or as a JSON object (interface 5.2),
- * for the routes of this part of the application alone.
+ * Reads bodies as forms, whether sent as `application/x-www-form-urlencoded` or as a JSON object (interface 5.2), for the
+ * routes of this plugin alone. A body that cannot be read is an `invalid_request` (RFC 6749, 5.2).
  */
 export const acceptForms = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>((error, _, reply) => {
-    const { statusCode: status = 500 } = error;
+    const status = bodyErrors.is(error) ? 400 : (error.statusCode ?? 500);
     if (status >= 500) throw error;
-    const error_description = descriptions[status] ?? 'the body is no form and no JSON object of strings';
+    const error_description = descriptions[status] ?? bodyErrors.error('malformed').message;
     return reply.code(status).send({ error: 'invalid_request', error_description });
   });
   const asString = { parseAs: 'string' } as const;
@@ -43,8 +43,8 @@ export const acceptForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', asString, (_, body, done) => {
     try {
       done(null, fromJson(String(body)));
-    } catch {
-      done(new BodyRefusal('The body is no JSON object of strings.'));
+    } catch (error) {
+      done(bodyErrors.error('malformed', {}, error));
     }
   });
 };

@@ -13,7 +13,7 @@ import {
   signUp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
 
 /** RFC 9700, OAuth 2.0 Security Best Current Practice; the section stands with each attack. */
 onEachStore('an attacker of a browser', (engine) => {
@@ -148,7 +148,7 @@ onEachStore('an attacker of a browser', (engine) => {
     const victim = createBrowser(cloud.url);
     const page = await victim.go(begun.url);
     assert.equal(page.status, 400);
-    assert.match(page.html, /begun in another browser/);
+    assert.match(page.html, /started in another browser/);
     const uid = begun.url.split('/').at(-1)!;
     const headers = { cookie: `plenum_interaction=${uid}` };
     assert.equal((await fetch(begun.url, { headers })).status, 200);

@@ -11,7 +11,7 @@ import {
   signUp,
   startTestCloud,
   type TestCloud,
-} from './identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
 
 interface Begun {
   readonly device_code: string;
@@ -95,7 +95,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(unknown.html, /role="alert"[^>]*>No bridge is waiting with this code\./);
     assert.match(unknown.html, /value="BBBB-BBBB"/);
     const empty = await sendCode(browser, unknown, { user_code: '' });
-    assert.match(empty.html, /Enter the code your bridge shows\./);
+    assert.match(empty.html, /Enter the code that your bridge shows\./);
     const consent = await signInOn(browser, await confirm(browser, begun));
     await answerOn(browser, consent, 'allow');
     const again = await sendCode(browser, await browser.go('/device'), { user_code: begun.user_code });
@@ -109,7 +109,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     const browser = createBrowser(cloud.url);
     const shown = await sendCode(browser, await browser.go('/device'), { user_code: one.user_code });
     const stopped = await sendCode(browser, shown, { abort: 'yes' });
-    assert.match(stopped.html, /The pairing was stopped; nothing was allowed\./);
+    assert.match(stopped.html, /The pairing was stopped. Nothing was allowed\./);
     assert.equal((await poll(cloud, one)).body.error, 'access_denied');
     const consent = await signInOn(browser, await confirm(browser, two));
     await answerOn(browser, consent, 'refuse');

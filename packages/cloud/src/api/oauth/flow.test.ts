@@ -11,7 +11,7 @@ import {
   signUp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
 
 onEachStore('the authorization server', (engine) => {
   it('gives a code for a consent and tokens for the code, as interface 5 has it', async () => {
@@ -60,7 +60,7 @@ onEachStore('the authorization server', (engine) => {
       return [answer.status, await answer.json()];
     };
     const refused = (error_description: string) => ({ error: 'invalid_request', error_description });
-    const unreadable = refused('the body is no form and no JSON object of strings');
+    const unreadable = refused('the body is neither a form nor a JSON object of strings');
     for (const body of [
       '',
       '{',

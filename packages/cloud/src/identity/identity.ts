@@ -1,18 +1,19 @@
-import { type Accounts, createAccounts } from './identity/account/accounts.ts';
-import { type Browsers, createBrowsers } from './identity/account/browser.ts';
-import { sweepAccounts } from './identity/account/sweep.ts';
-import { type Authorization, createAuthorization } from './identity/oauth/authorization.ts';
-import { demo as demoAccount, ensureDemo, hasDemo } from './identity/oauth/demo.ts';
-import { type AuthorizationRates, createAuthorizationLimits } from './identity/oauth/limits.ts';
-import { sweepAuthorization } from './identity/oauth/sweep.ts';
-import { startRoutine } from './kernel/database/routine.ts';
-import { CloudFailure } from './kernel/failure/failure.ts';
-import { isOwnMachine } from './kernel/http/public-url.ts';
-import { toErrorFacts } from './kernel/log/error-facts.ts';
-import type { CloudDeps, Mounted } from './mount.ts';
+import { startRoutine } from '../kernel/database/routine.ts';
+import { CloudFailure } from '../kernel/failure/failure.ts';
+import { isOwnMachine } from '../kernel/http/public-url.ts';
+import { toErrorFacts } from '../kernel/log/error-facts.ts';
+import type { CloudDeps } from '../mount.ts';
+import { type Accounts, createAccounts } from './account/accounts.ts';
+import { type Browsers, createBrowsers } from './account/browser.ts';
+import { sweepAccounts } from './account/sweep.ts';
+import { type Authorization, createAuthorization } from './oauth/authorization.ts';
+import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
+import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
+import type { ProviderPages } from './oauth/provider-pages.ts';
+import { sweepAuthorization } from './oauth/sweep.ts';
 
 /** Accounts, the browsers signed in to them, and the apps they allowed. */
-export interface Identity extends Mounted {
+export interface Identity extends AsyncDisposable {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly authorization: Authorization;
@@ -33,14 +34,16 @@ export interface IdentityConfig {
 /** Milliseconds between deletions of expired rows. */
 const sweepEvery = 5 * 60_000;
 
-type IdentityDeps = Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'>;
+export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'clock' | 'log'> {
+  readonly pages: ProviderPages;
+}
 
 /**
  * Sets up accounts and the authorization server over a store. `demo` adds a demo account and app. A cloud that other machines
  * can reach refuses to start with them, even where an earlier start left them in the store.
  */
 export const createIdentity = async (
-  { store, publicUrl, clock, log }: IdentityDeps,
+  { store, pages, publicUrl, clock, log }: IdentityDeps,
   { demo, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
@@ -53,7 +56,16 @@ export const createIdentity = async (
   const accounts = createAccounts(store, now);
   const browsers = createBrowsers(accounts, publicUrl);
   const limits = createAuthorizationLimits(rates, clock);
-  const authorization = createAuthorization({ store, accounts, browsers, limits, publicUrl, now, log });
+  const authorization = createAuthorization({
+    store,
+    accounts,
+    browsers,
+    limits,
+    pages,
+    publicUrl,
+    now,
+    log,
+  });
   const sweeping = startRoutine({
     clock,
     each: sweepEvery,
@@ -62,13 +74,15 @@ export const createIdentity = async (
       await sweepAuthorization(store, now());
     },
     failed: (error) =>
-      log.warn({ err: toErrorFacts(error) }, 'what time has ended could not be deleted; tried again later'),
+      log.warn(
+        { err: toErrorFacts(error) },
+        'expired sessions, tokens and log entries could not be deleted; will try again',
+      ),
   });
   return {
     accounts,
     browsers,
     authorization,
-    routes: authorization.routes,
     [Symbol.asyncDispose]: async () => {
       limits[Symbol.dispose]();
       await sweeping[Symbol.asyncDispose]();

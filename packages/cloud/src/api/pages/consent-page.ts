@@ -1,21 +1,13 @@
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 import { toProblem } from './problem.ts';
-
-/** What a scope means, in plain words. */
-export interface ScopeWords {
-  /** Ends the sentence "NAME would like to ...". */
-  readonly wish: string;
-  readonly may: readonly string[];
-  readonly mayNot: readonly string[];
-  readonly ends: string;
-}
+import type { ScopeWords } from './scope-words.ts';
 
 export interface ConsentFacts {
   readonly appName: string;
   readonly email: string;
   readonly words: readonly ScopeWords[];
-  /** The host the browser is sent back to; undefined when a device asks. */
+  /** The host that the browser returns to; undefined where a device waits. */
   readonly returnsTo: string | undefined;
   readonly action: string;
   readonly switchAccount: string;
@@ -24,7 +16,7 @@ export interface ConsentFacts {
   readonly leadsTo?: string | undefined;
 }
 
-/** Asks the owner whether an app may have what it asks for. Refusing is as easy as allowing. */
+/** Asks the owner whether an app may have the access it requests. Refusing is as easy as allowing. */
 export const toConsentPage = (facts: ConsentFacts): Page => {
   const { appName, email, words, returnsTo, token } = facts;
   const list = (name: string, items: readonly string[]) =>

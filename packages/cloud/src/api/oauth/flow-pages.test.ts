@@ -14,7 +14,7 @@ import {
   signUp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
 
 onEachStore('the pages on the way to a consent', (engine) => {
   it('keeps a person signed in for the next app, but asks for every consent', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import type { Accounts } from '../account/accounts.ts';
-import { readAudit } from '../account/audit.fixture.ts';
-import type { Session } from '../account/shape.ts';
+import type { Accounts } from '../../identity/account/accounts.ts';
+import { readAudit } from '../../identity/account/audit.fixture.ts';
+import type { Session } from '../../identity/account/shape.ts';
 import {
   answerOn,
   bela,
@@ -16,7 +16,7 @@ import {
   signUp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../identity/oauth/identity.fixture.ts';
 
 onEachStore('what an app was allowed', (engine) => {
   it('revokes what an app gives back, and all that came of the same consent (RFC 7009)', async () => {
@@ -72,7 +72,7 @@ onEachStore('what an app was allowed', (engine) => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);
-    const own = await cloud.identity.authorization.apps.create(
+    const made = await cloud.identity.authorization.apps.create(
       {
         ownerAccountId: session.account.id,
         name: 'Own',
@@ -82,6 +82,8 @@ onEachStore('what an app was allowed', (engine) => {
       },
       '192.0.2.1',
     );
+    assert.ok(made.ok);
+    const own = made.value;
     await signUp(cloud, bela);
     const given = await obtainTokens(cloud, app);
     const browser = createBrowser(cloud.url);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { tokens } from '@plenum/design';
-import { scopes } from '../oauth/scope.ts';
 import { toConsentPage } from './consent-page.ts';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from './device-page.ts';
 import { toErrorPage } from './error-page.ts';
 import { html } from './html.ts';
 import { type Page, toDocument, toPageHeaders } from './page.ts';
+import { scopeWords } from './scope-words.ts';
 import { toSignInPage } from './sign-in-page.ts';
 import { style } from './style.ts';
 
@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, Page>> = {
   consent: toConsentPage({
     appName: hostile,
     email: hostile,
-    words: Object.values(scopes),
+    words: Object.values(scopeWords),
     returnsTo: hostile,
     action: '/consent',
     switchAccount: '/switch',

@@ -1,0 +1,83 @@
+import { type ConsoleRefusal, toConsoleSentence, toConsoleStatus } from '@plenum/protocol/console';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../../identity/account/shape.ts';
+import type { Interaction } from '../../identity/oauth/interaction.ts';
+import { paths } from '../../identity/oauth/paths.ts';
+import { toFormToken } from '../../kernel/http/form-token.ts';
+import { toConsentPage } from '../pages/consent-page.ts';
+import { sendPage } from '../pages/page.ts';
+import { scopeWords } from '../pages/scope-words.ts';
+import { toSignInPage } from '../pages/sign-in-page.ts';
+
+/** One request of a browser on its way through an authorization. */
+export interface Step {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly interaction: Interaction;
+  /** Who is signed in; undefined where nobody is. */
+  readonly session: Session | undefined;
+}
+
+/** What a form is shown with after it was refused, and which of the two forms. */
+interface SignInForm {
+  readonly refusal?: ConsoleRefusal | undefined;
+  readonly email?: string;
+  readonly isNew?: boolean;
+}
+
+const statusOf = (refusal: ConsoleRefusal | undefined): number =>
+  refusal === undefined ? 200 : toConsoleStatus(refusal);
+
+/** Sends the browser to where the authorization continues. */
+export const redirect = async ({ reply }: Step, url: Promise<string>): Promise<FastifyReply> =>
+  reply.redirect(await url, 303);
+
+export const showSignIn = async (
+  { interaction, reply }: Step,
+  { refusal, email, isNew = false }: SignInForm = {},
+): Promise<FastifyReply> => {
+  const here = paths.interaction(interaction.uid);
+  const [signIn, signUp] = [`${here}/sign-in`, `${here}/sign-up`];
+  const page = toSignInPage({
+    isNew,
+    purpose: await interaction.readAppName(),
+    action: isNew ? signUp : signIn,
+    other: isNew ? here : signUp,
+    cancel: `${here}/cancel`,
+    token: toFormToken(interaction.uid),
+    email,
+    problem: refusal && toConsoleSentence(refusal),
+    leadsTo: interaction.redirectUri,
+  });
+  return sendPage(reply, page, statusOf(refusal));
+};
+
+/** Asks the owner to consent; somebody else who is signed in now begins again. */
+export const showConsent = async (step: Step, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
+  const { interaction, reply, session } = step;
+  if (session === undefined || !interaction.isOf(session.account))
+    return redirect(step, interaction.restart());
+  const here = paths.interaction(interaction.uid);
+  const { redirectUri } = interaction;
+  const page = toConsentPage({
+    appName: await interaction.readAppName(),
+    email: session.account.email,
+    words: interaction.scopes.map((scope) => scopeWords[scope]),
+    returnsTo:
+      redirectUri === undefined ? undefined : new URL(redirectUri).host || new URL(redirectUri).protocol,
+    action: `${here}/consent`,
+    switchAccount: `${here}/switch`,
+    token: toFormToken(session.secret),
+    problem: refusal && toConsoleSentence(refusal),
+    leadsTo: redirectUri,
+  });
+  return sendPage(reply, page, statusOf(refusal));
+};
+
+/** Shows what the authorization waits for, or continues it where the browser is signed in already. */
+export const showStep = (step: Step): Promise<FastifyReply> => {
+  const { interaction, session } = step;
+  if (interaction.waitsFor === 'consent') return showConsent(step);
+  if (session === undefined || interaction.requiresPassword) return showSignIn(step);
+  return redirect(step, interaction.signedIn(session.account));
+};

@@ -1,0 +1,136 @@
+import { refuse } from '@plenum/protocol/console';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { Accounts } from '../../identity/account/accounts.ts';
+import type { Browsers } from '../../identity/account/browser.ts';
+import type { Session } from '../../identity/account/shape.ts';
+import type { Authorization } from '../../identity/oauth/authorization.ts';
+import { interactionErrors } from '../../identity/oauth/interaction.ts';
+import { paths } from '../../identity/oauth/paths.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
+import { isFormTokenOf } from '../../kernel/http/form-token.ts';
+import { isFromSameSite } from '../../kernel/http/same-site.ts';
+import { toErrorPage } from '../pages/error-page.ts';
+import { sendPage } from '../pages/page.ts';
+import { acceptForms } from './accept-forms.ts';
+import { redirect, type Step, showConsent, showSignIn, showStep } from './interaction-pages.ts';
+
+export interface InteractionRoutesDeps {
+  readonly store: Store;
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut'>;
+  readonly browsers: Browsers;
+  readonly authorization: Pick<Authorization, 'findInteraction'>;
+  readonly publicUrl: string;
+}
+
+type Act = (step: Step) => Promise<FastifyReply>;
+
+const lost = toErrorPage({
+  title: 'Please start again',
+  sentence:
+    'This sign-in has expired, is finished, or was started in another browser. Go back to the app or the bridge and start again.',
+});
+
+const unavailable = toErrorPage({
+  title: 'Please try again in a moment',
+  sentence:
+    'This cloud cannot reach its data at the moment. Nothing was allowed. Load the page again in a few seconds.',
+});
+
+const stale = refuse('form-stale').refusal;
+
+const readField = (form: unknown, name: string): string =>
+  (form instanceof URLSearchParams ? form.get(name) : null) ?? '';
+
+/** What the forms of the pages do. */
+const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) => {
+  /** Whether a page of this site, shown with the form token of a secret, sent the form. */
+  const isGenuine = ({ request }: Step, secret: string): boolean =>
+    isFromSameSite(request, publicUrl) && isFormTokenOf(readField(request.body, 'token'), secret);
+
+  /** The session of a form that was shown to its holder; else undefined. */
+  const genuineSession = (step: Step): Session | undefined =>
+    step.session !== undefined && isGenuine(step, step.session.secret) ? step.session : undefined;
+
+  /** Signs in, or up; a session that the browser had before ends. */
+  const enter =
+    (how: 'signIn' | 'signUp'): Act =>
+    async (step) => {
+      const { request, reply, interaction, session } = step;
+      const isNew = how === 'signUp';
+      const email = readField(request.body, 'email');
+      if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale, email, isNew });
+      const password = readField(request.body, 'password');
+      const outcome = await accounts[how]({ email, password }, request.ip);
+      if (!outcome.ok) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
+      if (session !== undefined) await accounts.signOut(session, request.ip);
+      browsers.setSession(reply, outcome.value);
+      return redirect(step, interaction.signedIn(outcome.value.account));
+    };
+
+  const consent: Act = async (step) => {
+    const { request, interaction } = step;
+    if (interaction.waitsFor !== 'consent') return showStep(step);
+    const session = genuineSession(step);
+    if (session === undefined || !interaction.isOf(session.account)) return showConsent(step, stale);
+    const owner = { accountId: session.account.id, address: request.ip };
+    const isAllowed = readField(request.body, 'answer') === 'allow';
+    return redirect(step, isAllowed ? interaction.allow(owner) : interaction.refuse(owner));
+  };
+
+  const cancel: Act = (step) => {
+    const { interaction } = step;
+    return isGenuine(step, interaction.uid) ? redirect(step, interaction.cancel()) : showStep(step);
+  };
+
+  const switchAccount: Act = async (step) => {
+    const session = genuineSession(step);
+    if (session === undefined) return showStep(step);
+    await accounts.signOut(session, step.request.ip);
+    browsers.clearSession(step.reply);
+    return redirect(step, step.interaction.restart());
+  };
+
+  return { signIn: enter('signIn'), signUp: enter('signUp'), consent, cancel, switchAccount };
+};
+
+/** Sign-in, sign-up and consent, as pages that need no script. */
+export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPluginAsync => {
+  const { store, browsers, authorization } = deps;
+  const acts = createActs(deps);
+
+  /** The one place where failures of these pages become pages. */
+  const toErrorAnswer = (reply: FastifyReply, error: unknown): FastifyReply => {
+    if (interactionErrors.is(error)) return sendPage(reply, lost, 400);
+    if (error instanceof StoreUnavailable)
+      return sendPage(reply.header('retry-after', retryStoreAfter), unavailable, 503);
+    throw error;
+  };
+
+  return async (app) => {
+    acceptForms(app);
+    const on = (method: 'GET' | 'POST', path: string, act: Act) =>
+      app.route<{ Params: { uid: string } }>({
+        method,
+        url: `${paths.interaction(':uid')}${path}`,
+        handler: async (request, reply) => {
+          try {
+            const interaction = await authorization.findInteraction(request, reply.raw, request.params.uid);
+            const session = await browsers.findSession(store.db, request);
+            return await act({ request, reply, interaction, session });
+          } catch (error) {
+            return toErrorAnswer(reply, error);
+          }
+        },
+      });
+    on('GET', '', showStep);
+    on('GET', '/sign-in', showStep);
+    on('GET', '/sign-up', (step) => showSignIn(step, { isNew: true }));
+    on('GET', '/consent', showStep);
+    on('POST', '/sign-in', acts.signIn);
+    on('POST', '/sign-up', acts.signUp);
+    on('POST', '/consent', acts.consent);
+    on('POST', '/cancel', acts.cancel);
+    on('POST', '/switch', acts.switchAccount);
+  };
+};

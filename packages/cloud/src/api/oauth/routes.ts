@@ -1,0 +1,68 @@
+import { toConsoleSentence } from '@plenum/protocol/console';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../../identity/account/accounts.ts';
+import type { Authorization } from '../../identity/oauth/authorization.ts';
+import { paths } from '../../identity/oauth/paths.ts';
+import { toErrorPage } from '../pages/error-page.ts';
+import { sendPage } from '../pages/page.ts';
+import { acceptForms } from './accept-forms.ts';
+import { createInteractionRoutes, type InteractionRoutesDeps } from './interaction-routes.ts';
+
+const { authorization, token, revocation, introspection, device_authorization, code_verification } =
+  paths.provider;
+
+/**
+ * Requests the answer of an authorization in the query, the only mode here. A request for any other mode becomes one for a
+ * mode that no server knows: oidc-provider then reports the error to the app in the query, and sends no page with a script.
+ */
+const withQueryMode = (url: string): string => {
+  const parsed = new URL(url, 'http://cloud');
+  const mode = parsed.searchParams.get('response_mode');
+  if (mode === null || mode === 'query') return url;
+  parsed.searchParams.set('response_mode', 'unsupported');
+  return `${parsed.pathname}${parsed.search}`;
+};
+
+interface ProviderRoutesDeps {
+  readonly accounts: Pick<Accounts, 'countUserCode'>;
+  readonly authorization: Pick<Authorization, 'handle'>;
+}
+
+/** The routes that oidc-provider answers; none of its other paths can be reached. */
+const createProviderRoutes = ({
+  accounts,
+  authorization: server,
+}: ProviderRoutesDeps): FastifyPluginAsync => {
+  const pass = async (request: FastifyRequest, reply: FastifyReply, url?: string) => {
+    reply.hijack();
+    await server.handle(request, reply.raw, url);
+  };
+
+  return async (app) => {
+    acceptForms(app);
+    app.get(authorization, (request, reply) => pass(request, reply, withQueryMode(request.url)));
+    app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
+    app.get(paths.metadata, (request, reply) => pass(request, reply));
+    for (const path of [token, revocation, introspection, device_authorization]) {
+      app.post(path, (request, reply) => pass(request, reply));
+      app.options(path, (request, reply) => pass(request, reply));
+    }
+    // A code in the address only fills in the form: if it were submitted by itself, a link could pair somebody else's device.
+    app.get(code_verification, (request, reply) => pass(request, reply, code_verification));
+    app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
+    app.post(code_verification, async (request, reply) => {
+      const counted = await accounts.countUserCode({ address: request.ip });
+      if (counted.ok) return pass(request, reply);
+      const page = toErrorPage({ title: 'Too many codes', sentence: toConsoleSentence(counted.refusal) });
+      return sendPage(reply.header('retry-after', counted.refusal.facts.seconds), page, 429);
+    });
+  };
+};
+
+/** OAuth over HTTP: the endpoints for apps and bridges, and the pages of sign-in and consent. */
+export const createOAuthRoutes =
+  (deps: ProviderRoutesDeps & InteractionRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(createProviderRoutes(deps));
+    await app.register(createInteractionRoutes(deps));
+  };
