@@ -13,7 +13,7 @@ export const openTokenFile = (path: string): TokenFile => {
   const all = new Map<string, CloudTokens>(
     existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8'))) : [],
   );
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return {
     entries: () => [...all],
     set: (visitor, tokens) => {

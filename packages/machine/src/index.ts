@@ -2,6 +2,7 @@ export { type Cancel, type Clock, systemClock } from './clock/clock.ts';
 export { delay } from './clock/delay.ts';
 export { every } from './clock/every.ts';
 export { makeFolder } from './folder/make-folder.ts';
+export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
 export {
   type ListenAddress,
   type ListenFailureCode,

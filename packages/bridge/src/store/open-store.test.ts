@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -27,6 +27,38 @@ describe('the store of a data folder', () => {
     const again = openStore(path);
     assert.equal((again.prepare('SELECT count(*) AS n FROM setting').get() as { n: number }).n, 1);
     again.close();
+  });
+
+  it('is readable to its owner alone, whatever the umask, also where an earlier build left it open', {
+    skip: process.platform === 'win32' && 'it has no modes',
+  }, () => {
+    const umask = process.umask();
+    try {
+      for (const mask of [0, 0o077]) {
+        using folder = createDataFolder();
+        const path = join(folder.path, 'data');
+        const modes = () => readdirSync(path).map((name) => [name, statSync(join(path, name)).mode & 0o777]);
+        process.umask(mask);
+        const db = openStore(path);
+        const all = [
+          ['bridge.sqlite', 0o600],
+          ['bridge.sqlite-wal', 0o600],
+        ];
+        assert.deepEqual([statSync(path).mode & 0o777, modes()], [0o700, all]);
+        for (const [name = ''] of all) chmodSync(join(path, `${name}`), 0o666);
+        cpSync(path, join(folder.path, 'copy'), { recursive: true });
+        db.close();
+        for (const name of ['bridge.sqlite', 'bridge.sqlite-wal'])
+          chmodSync(join(folder.path, 'copy', name), 0o644);
+        chmodSync(join(folder.path, 'copy'), 0o755);
+        const again = openStore(join(folder.path, 'copy'));
+        for (const name of ['', 'bridge.sqlite', 'bridge.sqlite-wal'])
+          assert.equal(statSync(join(folder.path, 'copy', name)).mode & 0o077, 0, name);
+        again.close();
+      }
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it('syncs its log with every commit', () => {

@@ -1,13 +1,14 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '@plenum/machine';
+import { createPrivateFile, openPrivateFolder } from '@plenum/machine';
 import { type BridgeFailureCode, bridgeFailures } from '../failure/failure.ts';
+import { dataFiles } from './data-files.ts';
 import { applicationId, migrations } from './migrations.ts';
 import { toOpenFailure } from './open-failure.ts';
 
 /** The file of the store in a data folder. */
-export const storeFile = (folder: string): string => join(folder, 'bridge.sqlite');
+export const storeFile = (folder: string): string => join(folder, dataFiles.store);
 
 const folderFailures: Readonly<Record<string, BridgeFailureCode>> = {
   EEXIST: 'folder-not-a-folder',
@@ -18,13 +19,14 @@ const folderFailures: Readonly<Record<string, BridgeFailureCode>> = {
   ENOSPC: 'folder-full',
 };
 
-/** Creates the data folder where it is missing, and writes a file to it, which is the only sure test that it can. */
+/** Creates the data folder where it is missing, readable to its owner alone, and writes a file to it, which is the only sure test that it can. */
 const openFolder = (folder: string): void => {
   try {
-    makeFolder(folder);
+    openPrivateFolder(folder, Object.values(dataFiles));
     const probe = join(folder, `.probe-${process.pid}`);
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
+    createPrivateFile(storeFile(folder));
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw bridgeFailures.error(folderFailures[code] ?? 'folder-unusable', { folder, why: message }, error);

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
+import { dataFiles } from '../store/data-files.ts';
 
 /** The Ed25519 key by which clouds know a bridge. */
 export interface BridgeKey {
@@ -15,7 +16,7 @@ export interface BridgeKey {
 }
 
 /** The file of the key in a data folder: a private JWK that only its owner may read. */
-export const keyFile = (folder: string): string => join(folder, 'uplink-key.json');
+export const keyFile = (folder: string): string => join(folder, dataFiles.key);
 
 const read = (file: string): JWK | undefined => {
   try {

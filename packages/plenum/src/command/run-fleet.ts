@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BridgeKey, openBridgeKey, registerKey, requestDeviceGrant } from '@plenum/bridge/uplink';
-import { makeFolder } from '@plenum/machine';
+import { openPrivateFolder } from '@plenum/machine';
 import { steadyClock } from '@plenum/machine/clock';
 import { toPlainText } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
@@ -72,7 +72,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
 export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
-  makeFolder(options.data);
+  openPrivateFolder(options.data, ['uplink-key.json', 'paired.json']);
   const key = await openBridgeKey(options.data);
   const paired = openPairedFile(options.data, cloud);
   if (!paired.has(systemIds)) {

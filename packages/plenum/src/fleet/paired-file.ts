@@ -24,7 +24,7 @@ export const openPairedFile = (folder: string, cloud: string): PairedFile => {
     has: (systemIds) => systemIds.every((systemId) => paired.has(systemId)),
     add: (systemIds) => {
       for (const systemId of systemIds) paired.add(systemId);
-      writeFileSync(file, JSON.stringify({ ...all, [cloud]: [...paired] }));
+      writeFileSync(file, JSON.stringify({ ...all, [cloud]: [...paired] }), { mode: 0o600 });
     },
   };
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
+import { createPrivateFile, openPrivateFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { CompiledQuery, Kysely } from 'kysely';
 import { CloudFailure } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
@@ -37,7 +37,9 @@ const toFailure = (error: unknown, folder: string): unknown => {
  * the process; the store itself stays readable to others, so a copy can be made while the cloud runs.
  */
 const claim = (folder: string): DatabaseSync => {
-  const lock = new DatabaseSync(join(folder, 'cloud.lock'));
+  const file = join(folder, 'cloud.lock');
+  createPrivateFile(file);
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');
@@ -52,6 +54,7 @@ const idOf = (db: DatabaseSync): number =>
   (db.prepare('PRAGMA application_id').get() as { application_id: number }).application_id;
 
 const open = (folder: string): DatabaseSync => {
+  createPrivateFile(storeFile(folder));
   const db = new DatabaseSync(storeFile(folder), { timeout: 5000 });
   try {
     const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
@@ -91,7 +94,7 @@ const relaxedOn =
 export const openSqlite = (folder: string, log: Log): Engine => {
   let lock: DatabaseSync | undefined;
   try {
-    makeFolder(folder);
+    openPrivateFolder(folder, ['cloud.sqlite', 'cloud.lock', 'endpoint.key']);
     lock = claim(folder);
     const outage = createOutage({ label: storeFile(folder), transientOf: transientOfSqlite, log });
     const kysely = new Kysely<Tables>({ dialect: withOutageDetection(sqliteDialect(open(folder)), outage) });

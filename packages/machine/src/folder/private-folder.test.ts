@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createPrivateFile, openPrivateFolder } from './private-folder.ts';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+const names = ['store.sqlite', 'key.json'];
+
+describe('a folder for data of its owner alone', {
+  skip: process.platform === 'win32' && 'it has no modes',
+}, () => {
+  let root: string;
+  const umask = process.umask();
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'plenum-private-'));
+  });
+  afterEach(() => void process.umask(umask));
+  after(() => rmSync(root, { recursive: true }));
+
+  for (const mask of [0, 0o022, 0o077, 0o777])
+    it(`is 0700 and its files 0600 under a umask of 0${mask.toString(8)}`, () => {
+      mkdirSync(join(root, `umask-${mask}`));
+      const folder = join(root, `umask-${mask}`, 'data');
+      const file = join(folder, 'store.sqlite');
+      process.umask(mask);
+      openPrivateFolder(folder, names);
+      createPrivateFile(file);
+      assert.deepEqual([modeOf(folder), modeOf(file)], ['700', '600']);
+    });
+
+  it('is tightened where it was open to others, with the files that are named and those beside them', () => {
+    const folder = join(root, 'open');
+    mkdirSync(folder);
+    for (const name of ['store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt']) {
+      writeFileSync(join(folder, name), name);
+      chmodSync(join(folder, name), 0o666);
+    }
+    symlinkSync(join(folder, 'notes.txt'), join(folder, 'key.json.link'));
+    chmodSync(folder, 0o777);
+    openPrivateFolder(folder, names);
+    assert.deepEqual(
+      ['', 'store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt'].map((name) =>
+        modeOf(join(folder, name)),
+      ),
+      ['700', '600', '600', '600', '666'],
+    );
+  });
+
+  it('gives its owner no right that was taken from it', () => {
+    const folder = join(root, 'read-only');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'store.sqlite'), '');
+    chmodSync(join(folder, 'store.sqlite'), 0o444);
+    chmodSync(folder, 0o555);
+    openPrivateFolder(folder, names);
+    assert.deepEqual([modeOf(folder), modeOf(join(folder, 'store.sqlite'))], ['500', '400']);
+    chmodSync(folder, 0o700);
+  });
+
+  it('keeps its mode where it is shared, or where nothing in it is ours', () => {
+    const [shared, foreign] = [join(root, 'shared'), join(root, 'foreign')];
+    for (const folder of [shared, foreign]) mkdirSync(folder);
+    writeFileSync(join(shared, 'store.sqlite'), '');
+    chmodSync(join(shared, 'store.sqlite'), 0o644);
+    chmodSync(shared, 0o1777);
+    writeFileSync(join(foreign, 'other'), '');
+    chmodSync(foreign, 0o755);
+    for (const folder of [shared, foreign]) openPrivateFolder(folder, names);
+    assert.deepEqual([shared, join(shared, 'store.sqlite'), foreign].map(modeOf), ['1777', '600', '755']);
+  });
+
+  it('leaves a file that exists as it is', () => {
+    const file = join(root, 'kept');
+    writeFileSync(file, 'kept');
+    createPrivateFile(file);
+    assert.equal(readFileSync(file, 'utf8'), 'kept');
+  });
+
+  it('throws where a file has its name', () => {
+    writeFileSync(join(root, 'file'), '');
+    assert.throws(() => openPrivateFolder(join(root, 'file'), names), { code: 'EEXIST' });
+  });
+});

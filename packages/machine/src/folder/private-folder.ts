@@ -1,0 +1,58 @@
+import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+
+const ownerOnly = { folder: 0o700, file: 0o600 };
+
+/** Why the mode of a file stays as it is: it belongs to somebody else, or its file system has no modes. */
+const untouchable = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
+
+const setMode = (path: string, mode: number): void => {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if (!untouchable.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
+
+/** Takes from others what they may do, and adds nothing for the owner: who made a file read-only meant it. */
+const tighten = (path: string, { mode }: { mode: number }, allowed: number): void => {
+  if ((mode & 0o777 & ~allowed) !== 0) setMode(path, mode & allowed);
+};
+
+/**
+ * Creates a folder for data that only its owner may read (0700), whatever the umask, and tightens what an earlier build
+ * left open: the files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) to 0600, and the folder
+ * itself where it has such a file or nothing at all. The mode of any other folder, such as `/tmp`, stays. Throws what
+ * `makeFolder` throws.
+ */
+export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
+  const isNew = !existsSync(folder);
+  makeFolder(folder, ownerOnly.folder);
+  if (isNew) setMode(folder, ownerOnly.folder);
+  const files = readdirSync(folder);
+  const own = files.filter((file) => names.some((name) => file.startsWith(name)));
+  for (const file of own) {
+    const path = join(folder, file);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile()) tighten(path, found, ownerOnly.file);
+  }
+  const found = statSync(folder);
+  const isShared = (found.mode & 0o1000) !== 0;
+  if (!isShared && (own.length > 0 || files.length === 0)) tighten(folder, found, ownerOnly.folder);
+};
+
+/**
+ * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves one that exists. SQLite
+ * takes one of no bytes for a new database and gives its `-wal`, `-shm` and `-journal` the same mode
+ * (https://www.sqlite.org/tempfiles.html).
+ */
+export const createPrivateFile = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'wx', ownerOnly.file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  setMode(path, ownerOnly.file);
+};
