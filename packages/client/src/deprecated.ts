@@ -2,7 +2,7 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { DatagramsOptions } from './bridge/read-datagrams.ts';
 import type { CloudUpdate } from './cloud/watch.ts';
 import type { CommandResult } from './command/perform.ts';
-import type { ReceivedDatagram } from './read/received-datagram.ts';
+import type { ReceivedDatagram } from './read/components.ts';
 import type { ProtocolVersion } from './version/protocol-version.ts';
 import type { ReceivedComponent } from './watch/received-state.ts';
 

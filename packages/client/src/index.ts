@@ -19,8 +19,8 @@ export type {
 } from './deprecated.ts';
 export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
 export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';
-export type { ReceivedDatagram } from './read/received-datagram.ts';
+export type { ReceivedDatagram } from './read/components.ts';
 export type { ProtocolVersion } from './version/protocol-version.ts';
+export type { WatchState } from './watch/poll.ts';
 export type { ReceivedComponent } from './watch/received-state.ts';
 export { type WatchOptions, watch } from './watch/watch.ts';
-export type { WatchState } from './watch/watch-state.ts';

@@ -1,6 +1,4 @@
-export { type Cancel, type Clock, systemClock } from './clock/clock.ts';
-export { delay } from './clock/delay.ts';
-export { every } from './clock/every.ts';
+export { type Cancel, type Clock, delay, every, systemClock } from './clock/clock.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
 export {

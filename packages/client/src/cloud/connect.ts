@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { longestWait } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import type { CloudComponent } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { toSentence } from '@plenum/protocol/refusal';

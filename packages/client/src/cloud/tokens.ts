@@ -1,4 +1,4 @@
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import type { Clock } from '../clock/clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';

@@ -1,4 +1,4 @@
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -1,5 +1,5 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import { type Answer, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import {
   type Discovered,

@@ -1,4 +1,4 @@
-import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type ComponentKind, type DatagramOf, kinds } from '@plenum/protocol/component';
 import type { Part, Query } from '@plenum/protocol/query';
 
 /** One component in an answer. */
@@ -45,3 +45,11 @@ const collectMembers = (members: Query['answer'], value: unknown, no: number): R
 /** The components in the answer to a query (neutral keys), read off the query's own definition. */
 export const readComponents = (query: Query, no: number, answer: unknown): readonly RawComponent[] =>
   collectMembers(query.answer, answer, no);
+
+/**
+ * A datagram as a device sent it: the fields of its resource, any of which may be missing, and any other fields.
+ * Values are as on the wire; an enumeration may have a number without a label (wire facts 4).
+ */
+export type ReceivedDatagram<K extends ComponentKind> = Partial<DatagramOf<K>> & {
+  readonly [key: string]: unknown;
+};

@@ -1,12 +1,14 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
-import type { WatchState } from './watch-state.ts';
+
+/** How a bridge is followed: by its live stream, by polling, or not at all until it answers again. */
+export type WatchState = 'streaming' | 'polling' | 'lost';
 
 /** How to follow a bridge that has no live stream; milliseconds. */
 export interface PollOptions {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ComponentKind, componentKinds, type Datagrams, indexOf } from '@plenum/protocol/component';
-import type { ReceivedDatagram } from '../read/received-datagram.ts';
+import type { ReceivedDatagram } from '../read/components.ts';
 
 /** One component with its current values. */
 export type ReceivedComponent = {

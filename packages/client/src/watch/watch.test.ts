@@ -11,9 +11,9 @@ import {
   unitAnswer,
 } from '../fixture/serve.fixture.ts';
 import { createSteppedClock, type SteppedClock } from '../fixture/stepped-clock.fixture.ts';
+import type { WatchState } from './poll.ts';
 import type { ReceivedComponent } from './received-state.ts';
 import { watch } from './watch.ts';
-import type { WatchState } from './watch-state.ts';
 
 const zone = (index: number, fields: object) => ({
   kind: 'zone',

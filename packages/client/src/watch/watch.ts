@@ -1,14 +1,13 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
-import { delay } from '@plenum/machine/delay';
+import { delay } from '@plenum/machine/clock';
 import type { Bridge } from '../bridge/connect.ts';
 import { randomOf, systemClock } from '../clock/clock.ts';
 import type { BridgeError } from '../error/bridge-error.ts';
 import { createChannel } from './channel.ts';
 import { followStream } from './follow-stream.ts';
-import { poll } from './poll.ts';
+import { poll, type WatchState } from './poll.ts';
 import { createReceivedState, type ReceivedComponent } from './received-state.ts';
 import { readStreamMessage } from './stream-message.ts';
-import type { WatchState } from './watch-state.ts';
 
 /** How to follow a bridge; times in milliseconds. */
 export interface WatchOptions {

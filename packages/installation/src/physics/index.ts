@@ -1,4 +1,4 @@
-export { type Air, blendAir } from './blend-air.ts';
+export { type Air, blendAir } from './air.ts';
 export { copyToWork, createClimateState, type InitialClimate, toState, toWork } from './climate-state.ts';
 export { type Climate, SYDNEY } from './climates.ts';
 export { COLDEST_COIL } from './coil.ts';

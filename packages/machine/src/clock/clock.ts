@@ -33,3 +33,29 @@ export const steadyClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      cancel();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, done);
+    signal?.addEventListener('abort', done);
+  });
+
+/** Calls `run` again and again, so many milliseconds after its last call, until cancelled. */
+export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = clock.after(milliseconds, () => {
+      wait();
+      run();
+    });
+  };
+  wait();
+  return () => cancel();
+};

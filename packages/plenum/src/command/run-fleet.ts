@@ -6,7 +6,6 @@ import { toPlainText } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import { type Fleet, startFleet } from '../fleet/fleet.ts';
 import { quantile } from '../fleet/metrics.ts';
-import { pairAll } from '../fleet/pair-all.ts';
 import { openPairedFile } from '../fleet/paired-file.ts';
 import type { Io } from '../io/io.ts';
 
@@ -46,6 +45,28 @@ const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): 
     `${changesPerSecond.toFixed(0)} changes/s acknowledged, p50 ${p50} ms, p99 ${p99} ms`,
     `${controls} controls`,
   ].join('; ');
+};
+
+/** Pairings at the same time. */
+const concurrency = 32;
+
+/** Pairs bridges, several at a time; stops at the first failure and returns it. */
+const pairAll = async (
+  systemIds: readonly string[],
+  register: (systemId: string) => Promise<string>,
+  signal: AbortSignal,
+): Promise<{ readonly systemId: string; readonly outcome: string } | undefined> => {
+  const left = systemIds.values();
+  let problem: { systemId: string; outcome: string } | undefined;
+  const work = async () => {
+    for (const systemId of left) {
+      if (problem !== undefined || signal.aborted) return;
+      const outcome = await register(systemId);
+      if (outcome !== 'paired') problem = { systemId, outcome };
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return problem;
 };
 
 const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[], io: Io): Promise<void> => {

@@ -1,8 +1,8 @@
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
-import { readKey } from '../input/key.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import { collect, option } from './option.ts';
 
@@ -26,6 +26,15 @@ export interface ServeOptions {
   readonly simulation: boolean;
   readonly cloud?: string;
 }
+
+/**
+ * Reads an access key: visible ASCII without spaces, since it is sent as `Authorization: Bearer KEY` (RFC 6750, 2.1).
+ * An empty key, from a variable that is not set, would leave the bridge open to everybody.
+ */
+const readKey = (typed: string): string => {
+  if (/^[\x21-\x7e]+$/.test(typed)) return typed;
+  throw wrongUsage('--access-key: a key has one or more letters, digits and signs, and no spaces.');
+};
 
 /** Adds the options of a bridge. */
 export const addServeOptions = (command: Command): Command =>

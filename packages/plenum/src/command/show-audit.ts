@@ -1,9 +1,8 @@
 import { type AuditLine, type AuditLog, CloudFailure, openAuditLog } from '@plenum/cloud';
 import { toPlainJson } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
-import { toAuditTable } from '../format/audit.ts';
 import type { Io } from '../io/io.ts';
-import { toLines } from '../io/table.ts';
+import { type Table, toLines } from '../io/table.ts';
 import type { StoreOptions } from './store-options.ts';
 
 /** The options of `plenum audit`. */
@@ -27,6 +26,26 @@ const findOrFail = async (log: AuditLog, account: string | undefined): Promise<s
     `There is no account ${JSON.stringify(account)} here; a deleted account is found by its id, which is in the log.`,
   );
 };
+
+const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+const toFacts = (facts: AuditLine['facts']) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+/** The audit log of a cloud as a table; a deleted account is shown by its id. */
+const toAuditTable = (lines: readonly AuditLine[]): Table => ({
+  head: ['Time (UTC)', 'Act', 'Account', 'Address', 'About'],
+  rows: lines.map(({ at, act, email, accountId = '', address, facts }) => [
+    toTime(at),
+    act,
+    email ?? accountId,
+    address,
+    toFacts(facts),
+  ]),
+  cutLast: true,
+});
 
 /** Prints the audit log. */
 export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {

@@ -1,10 +1,8 @@
 import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
-import { onResume } from '../app/on-resume.ts';
-import { renderApp } from '../app/render-app.tsx';
+import { onResume, renderApp } from '../app/render-app.tsx';
 import { accountOf, isUnreachable, openSession } from '../session/session.ts';
-import { followTheme } from '../state/apply-theme.ts';
-import { openPreferences } from '../state/preferences.ts';
+import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { App } from './app.tsx';
 import { AccountProvider } from './context/account-context.tsx';

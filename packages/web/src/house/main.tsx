@@ -1,15 +1,13 @@
 import { createConsoleClient } from '@plenum/client/console';
 import { QueryClient } from '@tanstack/react-query';
 import { ensureSupportedLanguage } from '../app/ensure-language.ts';
-import { onResume } from '../app/on-resume.ts';
-import { renderApp } from '../app/render-app.tsx';
+import { onResume, renderApp } from '../app/render-app.tsx';
 import { createCloudSource, readHouseId } from '../live/cloud-source.ts';
 import { openHouse } from '../live/house.ts';
 import { createHouseClient } from '../live/house-client.ts';
 import { createBridgeSource } from '../live/source.ts';
 import { openSession } from '../session/session.ts';
-import { followTheme } from '../state/apply-theme.ts';
-import { openPreferences } from '../state/preferences.ts';
+import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context/house-context.tsx';

@@ -42,3 +42,12 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
     },
   };
 };
+
+/** Applies the preferred theme to the page, now and whenever it changes. */
+export const followTheme = (preferences: Store<Preferences>): void => {
+  const show = () => {
+    document.documentElement.dataset.theme = preferences.get().theme;
+  };
+  preferences.subscribe(show);
+  show();
+};

@@ -5,10 +5,19 @@ import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { UsagePanel } from '../usage/usage-panel.tsx';
-import { useUsage } from '../usage/use-usage.ts';
+import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
+
+/** Shown for an app that does not exist, or belongs to another account. */
+const NoSuchApp = () => (
+  <section className="empty-state card" role="alert">
+    <h1>You have no such app.</h1>
+    <p className="quiet">It may have been removed, or belongs to another account.</p>
+    <a className="button" href={toHash('developer')}>
+      Your apps
+    </a>
+  </section>
+);
 
 /** The page of an app: its settings, endpoints and usage. */
 export const AppPage = ({ clientId }: { clientId: string }) => {
@@ -20,7 +29,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
       <QueryResult query={apps} what="the app" waitFor={waitFor}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId);
-          if (app === undefined) return <NotFound what="You have no such app." />;
+          if (app === undefined) return <NoSuchApp />;
           return (
             <>
               <title>{`${app.name} · Plenum`}</title>

@@ -1,11 +1,12 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segmented } from '../../../design/segmented.tsx';
 import { formatCount, formatNumber } from '../../../reading/count.ts';
+import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { type AppUsage, formatStatus, type Outcome, outcomes, toDays, toTable } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
-import { useUsage } from './use-usage.ts';
 import './usage.css';
 
 const words = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
@@ -96,6 +97,12 @@ const Counts = (appUsage: AppUsage) => {
     </>
   );
 };
+
+const often = 5_000;
+
+/** The usage of an app, refreshed every few seconds. */
+export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
+  useCloudQuery('appUsage', { parameters: { clientId }, every: often });
 
 /** The requests of an app, by result. */
 export const UsagePanel = ({ clientId }: { clientId: string }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blendAir } from './blend-air.ts';
+import { blendAir } from './air.ts';
 
 test('an outside-air damper mixes by its share, both ends included', () => {
   const [inside, outside] = [
