@@ -8,6 +8,8 @@ import type { Device } from './device/device.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
 import { silent } from './log/log.ts';
+import { type BridgeManners, createManners } from './manners/bridge-manners.ts';
+import { createManneredDevice } from './manners/mannered-device.ts';
 import { openInstallation } from './open-installation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { startUdpServer } from './udp/udp-server.ts';
@@ -20,6 +22,8 @@ export interface Bridge extends AsyncDisposable {
   readonly device: Device;
   /** The same device where its house is simulated. */
   readonly simulation: SimulatedDevice | undefined;
+  /** The manners of real devices that it shows to its clients; none by default. */
+  readonly manners: BridgeManners;
   /** Its addresses; a port that was configured as 0 is the free one that was found. */
   readonly http: { readonly host: string; readonly port: number };
   readonly udp: { readonly port: number };
@@ -37,9 +41,13 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { log = silent, readOnly = false, notifyPort = notificationPort } = config;
   await using stack = new AsyncDisposableStack();
   const { device, simulation, history } = await openInstallation(stack, config, { clock, log });
+  const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
+  const interfaceDevice = createManneredDevice(device, manners, clock);
   const http = stack.use(
     await startHttpServer({
       device,
+      interfaceDevice,
+      manners,
       simulation: config.simulation === false ? undefined : simulation,
       history,
       host,
@@ -56,6 +64,8 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const udp = stack.use(
     await startUdpServer({
       device,
+      interfaceDevice,
+      manners,
       dialect,
       httpHost: host,
       httpPort: http.port,
@@ -76,6 +86,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     identity: device.identity,
     device,
     simulation,
+    manners,
     http: { host, port: http.port },
     udp: { port: udp.port },
     uplink,

@@ -1,5 +1,6 @@
 import type { Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
+import type { Manners } from '@plenum/protocol/manners';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
@@ -28,6 +29,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whether `/simulation` is served for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
+  /** The manners of real devices that it shows to its clients, until others are set; none by default. */
+  readonly misbehave?: Manners | undefined;
   /** The folder of the built web application, which is then served at `/`. */
   readonly webFolder?: string | undefined;
   readonly limits?: Partial<HttpLimits> | undefined;

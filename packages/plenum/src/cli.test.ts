@@ -194,7 +194,8 @@ describe('plenum simulation', () => {
     ])
       assert.match(out, line);
     const { out: json } = await runPlenum(['simulation', host, '--json']);
-    assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(bridge.simulation!.status())));
+    const status = { ...bridge.simulation!.status(), manners: {} };
+    assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(status)));
     for (const words of [
       ['ZoneSensorFault', 'Zone=1', 'On=no'],
       ['UnitFault', ''],
@@ -203,6 +204,16 @@ describe('plenum simulation', () => {
     ])
       assert.equal((await runPlenum(['simulation', host, ...words])).code, 0, words.join(' '));
     assert.match((await runPlenum(['simulation', host])).out, /^faults +none$/m);
+  });
+
+  it('gives the bridge manners of a real device, and shows them', async () => {
+    const set = ['simulation', host, 'Manners', 'notifications=none', 'late-apply=2s'];
+    assert.equal((await runPlenum(set)).out, 'OK\n');
+    const { out } = await runPlenum(['simulation', host]);
+    assert.match(out, /^manner +notifications none$/m);
+    assert.match(out, /^manner +late-apply 2 s$/m);
+    assert.equal((await runPlenum(['simulation', host, 'Manners', '{}'])).out, 'OK\n');
+    assert.doesNotMatch((await runPlenum(['simulation', host])).out, /manner/);
   });
 
   it('suggests the override that was meant', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Refusal, type Result, statusOf } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 
@@ -10,6 +11,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The refusal that `text` is the sentence of; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
+  /** Writes the response instead of all that: what manners of real devices make of it. */
+  readonly write?: (response: ServerResponse) => void;
 }
 
 const plain = 'text/plain; charset=utf-8';

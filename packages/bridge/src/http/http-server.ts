@@ -6,6 +6,8 @@ import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
+import type { BridgeManners } from '../manners/bridge-manners.ts';
+import { createTurns, toManneredRoute } from '../manners/mannered-route.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { createFastifyServer } from './fastify-server.ts';
@@ -23,6 +25,9 @@ import { createWebRoutes } from './routes/web.ts';
 
 export interface HttpServerDeps {
   readonly device: Device;
+  /** The same device as the paths of the interface show it, with the manners of the bridge. */
+  readonly interfaceDevice: Device;
+  readonly manners: BridgeManners;
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
@@ -47,20 +52,33 @@ export interface HttpServer extends AsyncDisposable {
 /** Milliseconds that requests under way have to finish when the server stops. */
 const stopTimeout = 2_000;
 
-const createRoutes = (
-  { device, simulation, history, dialect, readOnly, webFolder, limits }: HttpServerDeps,
-  live: LiveStream,
-  metrics: Metrics,
-): (Route | StreamRoute)[] => [
-  ...createQueryRoutes(device, dialect),
-  ...createControlRoutes(device, dialect, readOnly),
-  ...createV1Routes(device, dialect, readOnly),
-  ...createHistoryRoutes(history, device),
-  ...createHealthRoutes(device, metrics),
-  ...(simulation === undefined ? [] : createSimulationRoutes(simulation, readOnly)),
-  createEventsRoute(live, limits.streams),
-  ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
-];
+/** The paths of the interface, in both its versions, with the manners that the bridge has. */
+const createInterfaceRoutes = ({
+  interfaceDevice,
+  dialect,
+  readOnly,
+  manners,
+  clock,
+}: HttpServerDeps): Route[] => {
+  const turns = createTurns();
+  return [
+    ...createQueryRoutes(interfaceDevice, dialect),
+    ...createControlRoutes(interfaceDevice, dialect, readOnly),
+    ...createV1Routes(interfaceDevice, dialect, readOnly),
+  ].map((route) => toManneredRoute(route, { manners, clock, turns }));
+};
+
+const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
+  const { device, simulation, history, readOnly, webFolder, limits, manners } = deps;
+  return [
+    ...createInterfaceRoutes(deps),
+    ...createHistoryRoutes(history, device),
+    ...createHealthRoutes(device, metrics),
+    ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
+    createEventsRoute(live, limits.streams),
+    ...(webFolder === undefined ? [] : createWebRoutes(webFolder)),
+  ];
+};
 
 export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
   const { device, host, port, dialect, access, limits, clock, log } = deps;

@@ -35,6 +35,7 @@ const toAccepted = ({ type, text, refusal }: Answer, accept: string | undefined)
 export const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
   reply.hijack();
   const { raw, request } = reply;
+  if (answer.write !== undefined) return void answer.write(raw);
   const { status, headers } = answer;
   const { type, text } = toAccepted(answer, request.headers.accept);
   const close = asksToKeepAlive(request.headers.connection) ? undefined : { Connection: 'close' };

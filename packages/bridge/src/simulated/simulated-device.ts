@@ -3,7 +3,6 @@ import { type Cancel, type Clock, every } from '@plenum/machine';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import type { AnyOverride } from '@plenum/protocol/simulation';
 import type { Device } from '../device/device.ts';
 import type { Recorder } from '../history/recorder.ts';
 import type { Log } from '../log/log.ts';
@@ -16,9 +15,9 @@ import { createRunningHouse, type RunningHouse } from './running-house.ts';
 /** A house that is simulated in this process, in a time of its own. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
   /** The simulation at the time of the house: clock, weather, people, open windows, faults. */
-  status(): SimulationStatus;
+  status(): Omit<SimulationStatus, 'manners'>;
   /** Applies a checked override, as durable as a command; resolves when a step of the clock is simulated. */
-  applyOverride(override: AnyOverride): Promise<Result<undefined>>;
+  applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
 
 export interface SimulatedDeps extends PersistenceDeps {
@@ -39,7 +38,7 @@ const maxOperations = 5_000;
 /** Soon after the end of each step of simulated time, at most ten times a second. */
 const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale));
 
-const isClockOverride = (override: AnyOverride): override is ClockOverride =>
+const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
   override.name.startsWith('Clock');
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -194,9 +193,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     datagrams: () => house.current().state.datagrams,
     command: (...commands) => submit({ commands }),
     applyOverride: (override) =>
-      isClockOverride(override)
-        ? overrideClock(override)
-        : submit({ intervention: override as HouseOverride }),
+      isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
     subscribe: house.subscribe,
     status: () => {
       const { at, state } = house.current();

@@ -1,14 +1,18 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
-import { isDiscoveryRequest, toDiscoveryAnswer } from '@plenum/protocol/discovery';
+import { isDiscoveryRequest } from '@plenum/protocol/discovery';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
+import { toManneredAnnouncement } from '../manners/announcement.ts';
+import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
 
 export interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
+  readonly interfaceDevice: Device;
+  readonly manners: BridgeManners;
   readonly dialect: Dialect;
   readonly httpPort: number;
   /** The only address that HTTP is served on; undefined = every address of the machine. */
@@ -50,7 +54,18 @@ const createLocalAddressFor = (): ((peer: string, port: number) => Promise<strin
 
 /** Answers each discovery request with the address at which its sender can reach the bridge (interface 4.1). */
 export const answerDiscovery = (deps: DiscoveryDeps): void => {
-  const { socket, device, dialect, httpPort, address: only, datagrams, clock, log } = deps;
+  const {
+    socket,
+    device,
+    interfaceDevice,
+    manners,
+    dialect,
+    httpPort,
+    address: only,
+    datagrams,
+    clock,
+    log,
+  } = deps;
   const countSent = datagrams.counter('discovery', 'sent');
   const countFailed = datagrams.counter('discovery', 'failed');
   const localAddressFor = createLocalAddressFor();
@@ -63,11 +78,13 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     if (address === undefined) return countFailed();
     device.advanceTo(clock.now());
     const { uid } = device.identity;
-    const text = toDiscoveryAnswer({ uid, address, datagrams: device.datagrams(), dialect, httpPort });
+    const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
+    const text = toManneredAnnouncement(announcement, manners.current());
     socket.send(text, port, peer, (error) => (error === null ? countSent() : fail(error)));
   };
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));
   socket.on('message', (bytes, { address: peer, port }) => {
+    if (manners.silentFor('restart') > 0) return;
     if (isDiscoveryRequest(bytes) && port !== 0) answer(peer, port).catch(fail);
   });
 };

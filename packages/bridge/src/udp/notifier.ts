@@ -10,11 +10,13 @@ import {
 } from '@plenum/protocol/notification';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
+import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
 
 export interface NotifierDeps {
   readonly socket: Socket;
   readonly device: Device;
+  readonly manners: BridgeManners;
   readonly dialect: Dialect;
   readonly clock: Clock;
   /** Where notifications go: a broadcast address and the port clients listen on (wire facts 5). */
@@ -26,13 +28,20 @@ export interface NotifierDeps {
 
 /** Milliseconds in which changes are collected, so that each of their texts is sent once. */
 const burstTime = 100;
+/** When a device with the manner `burst` sends each text after a change, in milliseconds. */
+const lateTimes = [2_500, 3_050, 3_600];
+/** Milliseconds between the notifications for nothing of a device with the manner `idle`. */
+const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
 export const startNotifier = (deps: NotifierDeps): Disposable => {
-  const { socket, device, dialect, clock, address, port, datagrams, log } = deps;
+  const { socket, device, manners, dialect, clock, address, port, datagrams, log } = deps;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
+  const manner = () => manners.current().notifications;
+  let isOver = false;
   const send = (notifications: Iterable<Notification>) => {
+    if (isOver || manner() === 'none' || manners.silentFor('restart') > 0) return;
     for (const notification of notifications)
       socket.send(toNotificationText(notification, dialect), port, address, (error) =>
         error === null ? countSent() : countFailed(),
@@ -42,8 +51,10 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
   let cancelBurst: Cancel | undefined;
   const sendBurst = () => {
     cancelBurst = undefined;
-    send(notificationNames.filter((name) => waiting.has(name)));
+    const changed = notificationNames.filter((name) => waiting.has(name));
     waiting.clear();
+    if (manner() !== 'burst') return send(changed);
+    for (const time of lateTimes) clock.after(time - burstTime, () => send(changed));
   };
   const unsubscribe = device.subscribe(({ changed }) => {
     for (const { kind } of changed) {
@@ -52,13 +63,17 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
     }
     if (waiting.size > 0) cancelBurst ??= clock.after(burstTime, sendBurst);
   });
-  const cancelEvery = every(clock, notificationInterval * 1000, () => send(notificationNames));
+  const cancels = [
+    every(clock, notificationInterval * 1000, () => send(notificationNames)),
+    every(clock, idleEvery, () => manner() === 'idle' && send(notificationNames)),
+  ];
   socket.on('error', (error) => log.warn({ err: error }, 'the notification socket failed'));
   socket.setBroadcast(true);
   return {
     [Symbol.dispose]: () => {
+      isOver = true;
       unsubscribe();
-      cancelEvery();
+      for (const cancel of cancels) cancel();
       cancelBurst?.();
     },
   };

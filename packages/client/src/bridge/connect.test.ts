@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
 import { ac, device, open } from '../fixture/device.fixture.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
-import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import { connectBridge } from './connect.ts';
 
 test('the unit is queried and read as the interface defines it', async () => {

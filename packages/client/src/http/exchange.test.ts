@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSteppedClock } from '@plenum/machine/stepped-clock';
 import { systemClock } from '../clock/clock.ts';
 import { type ReceivedRequest, serve, toAnswer } from '../fixture/serve.fixture.ts';
-import { createSteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import { exchange } from './exchange.ts';
 
 const send = (port: number, more: object = {}) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { createSteppedClock, type SteppedClock } from '@plenum/machine/stepped-clock';
 import { connectBridge } from '../bridge/connect.ts';
 import {
   type ReceivedRequest,
@@ -10,7 +11,6 @@ import {
   toAnswer,
   unitAnswer,
 } from '../fixture/serve.fixture.ts';
-import { createSteppedClock, type SteppedClock } from '../fixture/stepped-clock.fixture.ts';
 import type { WatchState } from './poll.ts';
 import type { ReceivedComponent } from './received-state.ts';
 import { watch } from './watch.ts';

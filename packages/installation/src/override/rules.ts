@@ -14,7 +14,7 @@ import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
 import { toWeatherOverride } from './weather.ts';
 
 /** An override of the house; those of the clock are not the house's own. */
-export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` }>;
+export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Manners' }>;
 
 type Rule<Name extends HouseOverride['name']> = (
   draft: Draft,

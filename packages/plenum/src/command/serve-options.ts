@@ -23,6 +23,7 @@ export interface ServeOptions {
   readonly accessKey?: string;
   readonly readOnly?: true;
   readonly allowHost: readonly string[];
+  readonly misbehave: readonly string[];
   readonly simulation: boolean;
   readonly cloud?: string;
 }
@@ -84,5 +85,14 @@ export const addServeOptions = (command: Command): Command =>
       option('--allow-host <name>', 'ALLOW_HOST', 'a name the bridge is reached under; may be repeated')
         .argParser(collect)
         .default([], 'addresses and localhost'),
+    )
+    .addOption(
+      option(
+        '--misbehave <manners>',
+        'MISBEHAVE',
+        'behave as real devices do: NAME[=VALUE],...; "plenum simulation --help Manners" lists them',
+      )
+        .argParser(collect)
+        .default([], 'as the interface says'),
     )
     .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the simulation controls'));

@@ -9,6 +9,7 @@ import {
 import { builtFolder } from '@plenum/web';
 import type { StartedBridge } from '../format/started.ts';
 import { toAddress } from '../input/address.ts';
+import { readManners } from '../input/manners.ts';
 import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { openDialect, openHouse } from './house.ts';
@@ -58,6 +59,7 @@ export const serve = async (
     accessKey: options.accessKey,
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
+    misbehave: readManners(options.misbehave),
     simulation: options.simulation,
     webFolder: builtFolder,
     cloud:

@@ -1,5 +1,6 @@
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
+import { mannersBody } from '@plenum/protocol/manners';
 import { overrides } from '@plenum/protocol/simulation';
 import { formatMember, formatValue } from './value.ts';
 
@@ -16,7 +17,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
 
 /** The status of a simulation, as rows of a name and a readable value. */
 export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
-  const { clock, timeZone, weather, people, windows, faults } = status;
+  const { clock, timeZone, weather, people, windows, faults, manners = {} } = status;
   const { held, ...values } = weather;
   return [
     ['time', `${toLocal(clock.at, timeZone)} in ${timeZone}`],
@@ -30,5 +31,9 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
     ['open windows', windows.length === 0 ? 'none' : `zone ${windows.join(', ')}`],
     ...(faults.length === 0 ? [['faults', 'none'] as const] : []),
     ...faults.map((fault): readonly [string, string] => ['fault', toFault(fault)]),
+    ...Object.entries(manners).map(([name, value]): readonly [string, string] => [
+      'manner',
+      `${name} ${formatMember(mannersBody, name, value)}`,
+    ]),
   ];
 };

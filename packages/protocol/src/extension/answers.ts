@@ -1,3 +1,5 @@
+import type { Manners } from '../manners/catalogue.ts';
+
 /** The answer of `GET /healthz`: that the bridge serves, and its 9-digit id. */
 export interface HealthAnswer {
   readonly status: 'ok';
@@ -44,4 +46,6 @@ export interface SimulationStatus {
   readonly windows: readonly number[];
   /** The overrides that keep something broken. */
   readonly faults: readonly { readonly name: string; readonly body: unknown }[];
+  /** The manners of real devices that the bridge has now, by name; empty where it behaves as the interface says. */
+  readonly manners: Manners;
 }

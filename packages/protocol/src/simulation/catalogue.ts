@@ -1,11 +1,19 @@
 import { check } from '../check/check.ts';
 import { nearest } from '../command/nearest.ts';
+import { mannersBody } from '../manners/catalogue.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { faultOverrides } from './faults.ts';
-import type { Override, OverrideBodyOf } from './override.ts';
+import { type Override, type OverrideBodyOf, overrideMakers } from './override.ts';
 import { worldOverrides } from './world.ts';
 
-const definitions = [...worldOverrides, ...faultOverrides] as const;
+/** The manners of the bridge itself, all at once: what is left out is as the interface says. */
+const mannersOverride = overrideMakers('manners').value(
+  'Manners',
+  'Let the bridge behave as real devices do. Replaces all manners set before; they end with its process.',
+  mannersBody,
+);
+
+const definitions = [...worldOverrides, ...faultOverrides, mannersOverride] as const;
 
 type Definition = (typeof definitions)[number];
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SimulationStatus } from '@plenum/protocol/extension';
+import { manners } from '@plenum/protocol/manners';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
@@ -125,6 +126,18 @@ describe('the simulator in a browser', () => {
       await until(() => active.count(), left - 1);
     }
     assert.deepEqual((await status()).faults, []);
+  });
+
+  it('lets the bridge behave as a real device, and as the interface says again', async () => {
+    const { summary } = manners['late-apply'];
+    await page.getByLabel('Behaviour', { exact: true }).selectOption({ label: summary });
+    const form = page.getByRole('form', { name: summary });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await until(async () => (await status()).manners, { 'late-apply': 2 });
+    const active = page.locator('.active-fault', { hasText: 'late-apply: 2 s' });
+    await active.getByRole('button', { name: 'Clear' }).click();
+    await until(async () => (await status()).manners, {});
+    await active.waitFor({ state: 'detached' });
   });
 
   it('shows an injected fault in its room', async () => {

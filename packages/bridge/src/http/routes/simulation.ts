@@ -1,28 +1,42 @@
 import { parseBody } from '@plenum/protocol/check';
-import { type Result, refuse } from '@plenum/protocol/refusal';
+import type { SimulationStatus } from '@plenum/protocol/extension';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
+import type { BridgeManners } from '../../manners/bridge-manners.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import type { Route } from '../route.ts';
 
+export interface SimulationRoutesDeps {
+  readonly device: SimulatedDevice;
+  readonly manners: BridgeManners;
+  readonly readOnly: boolean;
+}
+
 const done = toTextAnswer('OK');
 
 /** The controls of a simulated house: `GET /simulation` answers its status, `POST /simulation/<name>` applies an override. */
-export const createSimulationRoutes = (device: SimulatedDevice, readOnly: boolean): Route[] => {
+export const createSimulationRoutes = ({ device, manners, readOnly }: SimulationRoutesDeps): Route[] => {
   const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
     const parsed = parseBody(body.value);
     if (!parsed.ok) return parsed;
     const override = checkOverride(name, parsed.value);
-    return override.ok ? device.applyOverride(override.value) : override;
+    if (!override.ok) return override;
+    if (override.value.name !== 'Manners') return device.applyOverride(override.value);
+    manners.set(override.value.body);
+    return ok(undefined);
   };
   const status: Route = {
     method: 'GET',
     path: '/simulation',
     endpoint: 'simulation',
-    handle: () => toJsonAnswer(JSON.stringify(device.status())),
+    handle: () => {
+      const status: SimulationStatus = { ...device.status(), manners: manners.current() };
+      return toJsonAnswer(JSON.stringify(status));
+    },
   };
   const routes = [...overrides.keys()].map(
     (name): Route => ({

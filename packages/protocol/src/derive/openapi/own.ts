@@ -1,4 +1,5 @@
 import type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from '../../extension/answers.ts';
+import { mannersBody } from '../../manners/catalogue.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import type { Override } from '../../simulation/override.ts';
 import { toExample } from '../to-example.ts';
@@ -57,6 +58,7 @@ const statusExample: SimulationStatus = {
   people: 'rhythm',
   windows: [2],
   faults: [{ name: 'ZoneSensorFault', body: { Zone: 1, On: 1 } }],
+  manners: { busy: 0.5 },
 };
 
 const number: JsonSchema = { type: 'number' };
@@ -74,6 +76,7 @@ const statusSchema = object({
   people: { type: 'string' },
   windows: { type: 'array', items: integer('zone') },
   faults: { type: 'array', items: object({ name: { type: 'string' }, body: {} }) },
+  manners: toFieldSchema(mannersBody),
 });
 
 const get = (operationId: string, about: OpenApi): OpenApi => ({ get: { operationId, ...about } });

@@ -1,3 +1,4 @@
+import { mannerNames, manners } from '../../manners/catalogue.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import { describe } from '../describe.ts';
 import { placedFields } from '../markdown/fields.ts';
@@ -22,7 +23,10 @@ export const toOwnChapter = (): string =>
         ],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
-        [code('GET /simulation'), 'clock, weather, people, open windows and faults of a simulated house'],
+        [
+          code('GET /simulation'),
+          'clock, weather, people, open windows and faults of a simulated house, and the manners of its bridge',
+        ],
         [code('POST /simulation/<Name>'), 'one of the overrides below; the body is the value itself'],
       ],
     ),
@@ -33,14 +37,25 @@ export const toOwnChapter = (): string =>
       Array.from(overrides.values(), ({ name, group, body, summary }) => [
         code(name),
         group,
-        code(JSON.stringify(toExample(body))),
-        placedFields(body)
-          .map(({ path, field, optional }) => {
-            const key = path === '' ? '' : `${path}${optional ? ' (may be left out)' : ''}: `;
-            return `${key}${describe(field)}`;
-          })
-          .join('; '),
+        code(JSON.stringify(name === 'Manners' ? { busy: 0.5, 'late-apply': 2 } : toExample(body))),
+        name === 'Manners'
+          ? 'any of the manners below'
+          : placedFields(body)
+              .map(({ path, field, optional }) => {
+                const key = path === '' ? '' : `${path}${optional ? ' (may be left out)' : ''}: `;
+                return `${key}${describe(field)}`;
+              })
+              .join('; '),
         summary,
       ]),
+    ),
+    '### Manners',
+    'What real devices do, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Manners`.',
+    table(
+      ['Name', 'Value', 'What the bridge does', 'Source', 'In a check of a bridge'],
+      mannerNames.map((name) => {
+        const { value, summary, source, verdict } = manners[name];
+        return [code(name), describe(value), summary, source, verdict];
+      }),
     ),
   ]);

@@ -3,6 +3,7 @@ import { useSimulationQuery } from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultPanel } from './fault-panel.tsx';
+import { MannersPanel } from './manners-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
@@ -39,6 +40,7 @@ export const SimulatorPage = () => {
         <div className="panels__column">
           <WeatherPanel weather={simulation.weather} />
           <FaultPanel faults={simulation.faults} />
+          <MannersPanel active={simulation.manners ?? {}} />
         </div>
       </div>
     </div>

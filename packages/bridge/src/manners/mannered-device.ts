@@ -1,0 +1,87 @@
+import type { Clock } from '@plenum/machine';
+import type { Datagrams } from '@plenum/protocol/component';
+import type { Manners } from '@plenum/protocol/manners';
+import { ok } from '@plenum/protocol/refusal';
+import { changesBetween } from '../device/changes.ts';
+import type { Change, Device } from '../device/device.ts';
+import { replaceComponent } from '../device/replace-component.ts';
+import type { BridgeManners } from './bridge-manners.ts';
+
+/** A component as it was before a command, shown until an instant. */
+interface Held {
+  readonly before: Change;
+  readonly until: number;
+}
+
+/** Numbers that no enumeration has. */
+const unknownMode = 60;
+const unknownFan = 61;
+
+/** Every number 0 and every text empty. */
+const blank = (value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
+  return typeof value === 'number' ? 0 : typeof value === 'string' ? '' : value;
+};
+
+/** The datagrams as a device of these manners has them. */
+const toShown = (datagrams: Datagrams, manners: Manners): Datagrams => {
+  const [unit] = datagrams.unit;
+  if (unit === undefined) return datagrams;
+  if (manners['lost-ac']) return { ...datagrams, unit: [blank(unit) as never], zone: [], schedule: [] };
+  const changed = {
+    ...(manners['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
+    ...(manners['sys-type'] !== undefined && { SysType: manners['sys-type'] }),
+    ...(manners['unknown-values'] && { SysMode: unknownMode, SysFan: unknownFan }),
+  };
+  return {
+    ...datagrams,
+    unit: [{ ...unit, ...changed } as never],
+    ...(manners['zero-zones'] && { zone: [] }),
+  };
+};
+
+/** The id that a device answers with which is not the one of discovery. */
+const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
+
+/** A device as its clients get to know it, where the bridge has manners that concern its state; else unchanged. */
+export const createManneredDevice = (device: Device, manners: BridgeManners, clock: Clock): Device => {
+  let held: readonly Held[] = [];
+  let shown: { from: Datagrams; by: Manners; held: readonly Held[]; datagrams: Datagrams } | undefined;
+
+  const holdFrom = (before: Datagrams, seconds: number) => {
+    const until = clock.now() + seconds * 1000;
+    const changed = changesBetween(device.datagrams(), before);
+    held = [...held, ...changed.map((each): Held => ({ before: each, until }))];
+  };
+
+  const datagrams = (): Datagrams => {
+    const by = manners.current();
+    const now = clock.now();
+    if (held.some(({ until }) => until <= now)) held = held.filter(({ until }) => until > now);
+    const from = device.datagrams();
+    if (held.length === 0 && Object.keys(by).length === 0) return from;
+    if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
+    // The oldest last: what it was before the first of several commands.
+    const late = held.toReversed().reduce((all, { before }) => replaceComponent(all, before), from);
+    shown = { from, by, held, datagrams: toShown(late, by) };
+    return shown.datagrams;
+  };
+
+  return {
+    ...device,
+    get identity() {
+      const { identity } = device;
+      return manners.current()['other-uid'] ? { ...identity, uid: otherUid(identity.uid) } : identity;
+    },
+    datagrams,
+    command: async (...commands) => {
+      if (manners.affects('ignore-writes')) return ok(undefined);
+      const before = device.datagrams();
+      const result = await device.command(...commands);
+      const late = manners.current()['late-apply'] ?? 0;
+      if (late > 0 && result.ok) holdFrom(before, late);
+      return result;
+    },
+  };
+};

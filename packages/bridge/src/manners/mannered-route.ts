@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import { type Clock, delay } from '@plenum/machine';
+import type { Manners } from '@plenum/protocol/manners';
+import { refuse } from '@plenum/protocol/refusal';
+import type { FastifyRequest } from 'fastify';
+import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
+import type { Route } from '../http/route.ts';
+import { type ManneredAnswer, toManneredAnswer } from './answer-text.ts';
+import type { BridgeManners } from './bridge-manners.ts';
+
+export interface ManneredRouteDeps {
+  readonly manners: BridgeManners;
+  readonly clock: Clock;
+  readonly turns: Turns;
+}
+
+/** Requests that are served one at a time. */
+export interface Turns {
+  /** How many are being served or wait. */
+  count(): number;
+  /** Runs after those before it. */
+  take<T>(run: () => Promise<T>): Promise<T>;
+}
+
+export const createTurns = (): Turns => {
+  let last: Promise<unknown> = Promise.resolve();
+  let count = 0;
+  return {
+    count: () => count,
+    take: (run) => {
+      count++;
+      const turn = last.then(run, run).finally(() => count--);
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+};
+
+/** Leaves a connection without an answer: closed, or open and silent. */
+const unanswered = (write: (response: ServerResponse) => void): Answer => ({ ...toTextAnswer(''), write });
+const dropped = unanswered((response) => response.destroy());
+const silent = unanswered(() => {});
+
+const toHead = ({ status, type, body }: ManneredAnswer) =>
+  `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+
+/** Writes the head and then the body in so many packets, one in each turn of the event loop. */
+const writePackets = (response: ServerResponse, answer: ManneredAnswer, packets: number) => {
+  const { socket } = response;
+  if (socket === null) return;
+  const size = Math.max(1, Math.ceil(answer.body.length / packets));
+  const write = (at: number) => {
+    if (at >= answer.body.length) return void socket.end();
+    socket.write(answer.body.subarray(at, at + size), () => setImmediate(write, at + size));
+  };
+  socket.setNoDelay(true);
+  socket.write(toHead(answer), () => setImmediate(write, 0));
+};
+
+/** What a device of these manners answers before it looks at the request; undefined where it looks. */
+const answerBefore = (
+  { endpoint, path }: Route,
+  { raw }: FastifyRequest,
+  manners: BridgeManners,
+): Answer | undefined => {
+  const current = manners.current();
+  if (manners.affects('drop-before')) return dropped;
+  if (manners.affects('busy')) return toTextAnswer('{BUSY}');
+  if (current['v1-only'] && (endpoint === 'query' || endpoint === 'control'))
+    return toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
+  if (current['empty-v1'] && endpoint === 'v1-read') return toTextAnswer('');
+  const hasType = raw.rawHeaders.some((name, at) => at % 2 === 0 && /^content-type$/i.test(name));
+  const wrong = { refuses: hasType, requires: !hasType };
+  if (current['content-type'] !== undefined && raw.method === 'POST' && wrong[current['content-type']])
+    return toTextAnswer('{ERROR}');
+  return undefined;
+};
+
+const isCommand = ({ endpoint }: Route) => endpoint === 'control' || endpoint === 'v1-command';
+
+const toWritten = (answer: Answer, written: ManneredAnswer, current: Manners): Answer => ({
+  ...answer,
+  write: (response) => writePackets(response, written, current['split-answers'] ?? 1),
+});
+
+/** A route of the interface that behaves as a real device where the bridge has manners; else unchanged. */
+export const toManneredRoute = (route: Route, { manners, clock, turns }: ManneredRouteDeps): Route => {
+  const serve = async (request: FastifyRequest): Promise<Answer> => {
+    const current = manners.current();
+    const time = current['answer-time'] ?? 0;
+    if (time > 0) await delay(clock, time);
+    const early = answerBefore(route, request, manners);
+    if (early?.write !== undefined) return early;
+    if (early !== undefined) return toWritten(early, { ...early, body: Buffer.from(early.text) }, current);
+    const answer = await route.handle(request);
+    if (manners.affects('drop-after')) return dropped;
+    const mannered = toManneredAnswer(answer, { manners: current, isCommand: isCommand(route) });
+    return toWritten(answer, mannered, current);
+  };
+
+  const handle = async (request: FastifyRequest): Promise<Answer> => {
+    if (manners.silentFor('restart') > 0) return dropped;
+    const stalled = manners.silentFor('stall');
+    if (stalled > 0) {
+      await delay(clock, stalled);
+      return dropped;
+    }
+    const others = manners.current()['one-connection'];
+    if (others === undefined) return serve(request);
+    if (turns.count() > 0 && others === 'drop') return dropped;
+    if (turns.count() > 0 && others === 'silent') return silent;
+    return turns.take(() => serve(request));
+  };
+
+  return {
+    ...route,
+    handle: (request) =>
+      Object.keys(manners.current()).length === 0 ? route.handle(request) : handle(request),
+  };
+};

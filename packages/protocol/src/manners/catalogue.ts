@@ -1,0 +1,200 @@
+import { flag, number, quantity, record, word } from '../field/make.ts';
+import type { Value } from '../field/value.ts';
+import { fieldsOf, type Manner } from './manner.ts';
+
+const share = (of: string) => quantity(`share of ${of}`, { min: 0, max: 1, example: 0.5 });
+const seconds = (what: string, max: number, example: number) =>
+  quantity(what, { min: 0, max, unit: 's', example });
+const on = () => flag('1 does it', { example: 1 });
+
+/** The manners of real devices by name. What is not set here a bridge does as the interface says. */
+export const manners = {
+  busy: {
+    summary: 'Answers {BUSY} with status 200 instead of doing what was requested.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: share('requests'),
+  },
+  'one-connection': {
+    summary: 'Serves one request at a time; others wait, are closed unanswered, or get no answer.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: word('what happens to the others', ['wait', 'drop', 'silent'], { example: 'wait' }),
+  },
+  'answer-time': {
+    summary: 'Takes some time for each answer.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: quantity('time', { min: 0, max: 20_000, unit: 'ms', example: 50 }),
+  },
+  'late-apply': {
+    summary: 'Shows in its answers only later what a command changed.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: seconds('how much later', 60, 2),
+  },
+  'ignore-writes': {
+    summary: 'Answers OK to a command and does nothing.',
+    source: 'wire facts 7',
+    verdict: 'fail',
+    value: share('commands'),
+  },
+  'drop-before': {
+    summary: 'Closes the connection before it does what was requested.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: share('requests'),
+  },
+  'drop-after': {
+    summary: 'Does what was requested and closes the connection before it answers.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: share('requests'),
+  },
+  stall: {
+    summary: 'Answers no request for some time from now on; discovery still answers.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: seconds('how long', 3_600, 60),
+  },
+  restart: {
+    summary: 'Restarts now: closes every connection and is silent for some time, also over UDP.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: seconds('how long', 3_600, 20),
+  },
+  'split-answers': {
+    summary: 'Sends the body of an answer in several packets.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: number('packets', { min: 1, max: 64, example: 5 }),
+  },
+  'ok-after-json': {
+    summary: 'Sends {OK} behind the JSON of an answer.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: on(),
+  },
+  'command-answer': {
+    summary: 'Answers a command that was done with another text than OK.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: word('the text', ['braces', 'quotes', 'nothing'], { example: 'braces' }),
+  },
+  'padded-names': {
+    summary: 'Sends names as fixed buffers of 16 bytes, with what was in them, or in Latin-1.',
+    source: 'wire facts 2',
+    verdict: 'warn',
+    value: word('the bytes behind a name', ['nul', 'ff', 'latin1'], { example: 'nul' }),
+  },
+  'empty-v1': {
+    summary: 'Answers reads of the original interface with status 200 and no body.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: on(),
+  },
+  'v1-only': {
+    summary: 'Has the original interface only.',
+    source: 'wire facts 6',
+    verdict: 'note',
+    value: on(),
+  },
+  'content-type': {
+    summary: 'Answers {ERROR} to a POST with a Content-Type header, or to one without.',
+    source: 'wire facts 7',
+    verdict: 'fail',
+    value: word('what it does with the header', ['refuses', 'requires'], { example: 'refuses' }),
+  },
+  'error-200': {
+    summary: 'Refuses with {ERROR ...} and status 200.',
+    source: 'wire facts 7',
+    verdict: 'note',
+    value: on(),
+  },
+  'result-answers': {
+    summary: 'Refuses with the name of a result, such as InvalidRequest, and status 200.',
+    source: 'wire facts 7',
+    verdict: 'warn',
+    value: on(),
+  },
+  notifications: {
+    summary:
+      'Sends three of each notification 2.5 to 3.6 s after a change, some for nothing, or none at all.',
+    source: 'wire facts 5',
+    verdict: 'note',
+    value: word('which', ['burst', 'idle', 'none'], { example: 'burst' }),
+  },
+  'lost-ac': {
+    summary: 'Has lost the bus of the air conditioner: shows a placeholder, and its tokens are X.',
+    source: 'wire facts 6',
+    verdict: 'note',
+    value: on(),
+  },
+  'zero-zones': {
+    summary: 'Has a ducted unit without zones.',
+    source: 'wire facts 10',
+    verdict: 'note',
+    value: on(),
+  },
+  'sys-type': {
+    summary: 'Shows a SysType that the interface does not name.',
+    source: 'wire facts 4',
+    verdict: 'warn',
+    value: number('SysType', { min: 0, max: 999, example: 320 }),
+  },
+  'unknown-values': {
+    summary: 'Shows a mode and a fan speed that no enumeration has.',
+    source: 'wire facts 4',
+    verdict: 'warn',
+    value: on(),
+  },
+  'missing-keys': {
+    summary: 'Leaves out the last key of each object in an answer.',
+    source: 'wire facts 2',
+    verdict: 'fail',
+    value: on(),
+  },
+  'key-case': {
+    summary: 'Writes the keys of an answer beginning with a small letter.',
+    source: 'wire facts 2',
+    verdict: 'fail',
+    value: on(),
+  },
+  floats: {
+    summary: 'Writes whole numbers with a decimal point: 2250.0.',
+    source: 'wire facts 2',
+    verdict: 'fail',
+    value: on(),
+  },
+  'boolean-texts': {
+    summary: 'Writes booleans and flags as the texts "true" and "false".',
+    source: 'wire facts 2',
+    verdict: 'fail',
+    value: on(),
+  },
+  'other-uid': {
+    summary: 'Answers with the id of another bridge than discovery names.',
+    source: 'wire facts 2',
+    verdict: 'fail',
+    value: on(),
+  },
+  'changed-address': {
+    summary: 'Announces an address in discovery at which it is not reached.',
+    source: 'wire facts 6',
+    verdict: 'fail',
+    value: on(),
+  },
+} as const satisfies Readonly<Record<string, Manner>>;
+
+/** The names of the manners in the order of their table. */
+export const mannerNames = Object.keys(manners) as readonly MannerName[];
+
+export type MannerName = keyof typeof manners;
+
+/** The body that sets manners: those left out are as the interface says. */
+export const mannersBody = record('manners of a real device', fieldsOf(manners), {
+  optional: Object.keys(manners) as MannerName[],
+});
+
+/** The manners of a bridge, by name. */
+export type Manners = Value<typeof mannersBody>;
