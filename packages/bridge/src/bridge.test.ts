@@ -72,3 +72,31 @@ describe('a bridge', () => {
     assert.ok(bridge.http.port > 0);
   });
 });
+
+describe('the address of a cloud', () => {
+  for (const cloud of [
+    'http://cloud.example',
+    'http://192.168.1.20:8090',
+    'http://127.example',
+    'http://[fd00::1]:8090',
+  ])
+    it(`is refused over plain http on another machine: ${cloud}`, async () => {
+      await assert.rejects(startSmallBridge({ cloud }), (error) => {
+        assert.ok(bridgeFailures.is(error, 'cloud-unencrypted'));
+        assert.match(error.message, /is plain http to another machine: .* --cloud-unencrypted where/);
+        return true;
+      });
+    });
+
+  for (const [cloud, cloudUnencrypted] of [
+    ['http://192.0.2.1:9', true],
+    ['https://cloud.invalid', false],
+    ['http://127.0.0.2:9', false],
+    ['http://localhost:9', undefined],
+    ['http://[::1]:9', undefined],
+  ] as const)
+    it(`is accepted: ${cloud}${cloudUnencrypted ? ', where its owner allows it' : ''}`, async () => {
+      await using bridge = await startSmallBridge({ cloud, cloudUnencrypted });
+      assert.ok(bridge.uplink !== undefined);
+    });
+});

@@ -70,6 +70,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       httpHost: host,
       httpPort: http.port,
       udpPort: config.udpPort ?? discoveryPort,
+      discoveryFrom: config.discoveryFrom ?? [],
       notifyAddress: config.notifyAddress,
       notifyPort,
       datagrams: http.metrics.datagrams,

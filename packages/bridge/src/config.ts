@@ -15,6 +15,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly httpPort?: number | undefined;
   /** The port of discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
+  /** Ranges (`ADDRESS/BITS`) beyond local networks whose discovery is answered; none by default. */
+  readonly discoveryFrom?: readonly string[] | undefined;
   /** The port that notifications are sent to; 7005 by default. */
   readonly notifyPort?: number | undefined;
   /** The address that notifications are sent to; by default the broadcast address of the network, or of loopback. */

@@ -31,6 +31,10 @@ export const bridgeFailures = errorTable('bridge', {
     `${file} is not the key of a bridge (${why}); put a copy back, or move it away and pair the bridge anew.`,
   'cloud-address': ({ url }: { url: string }) =>
     `${url} is not the address of a cloud; give its http or https URL.`,
+  'cloud-unencrypted': ({ url }: { url: string }) =>
+    `${url} is plain http to another machine: anybody between could read and command the house. Give its https URL, or --cloud-unencrypted where you trust the network.`,
+  'discovery-range': ({ range }: { range: string }) =>
+    `${JSON.stringify(range)} is no range of addresses, such as 203.0.113.0/24 or 0.0.0.0/0 for all.`,
   'other-house': ({ folder, stored, given }: Folder & { stored: string; given: string }) =>
     `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { systemClock } from '@plenum/machine';
 import { nothingInstalled } from '@plenum/protocol/component';
-import { izone } from '@plenum/protocol/dialect';
+import { izone, neutral } from '@plenum/protocol/dialect';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
+import { silent } from '../log/log.ts';
+import { createCounts } from '../metrics/counts.ts';
+import { answerDiscovery } from './discovery.ts';
 
 describe('discovery (interface 4.1)', () => {
   it('answers the text IASD with the id, the address and what is installed, from the port of the request', async () => {
@@ -63,6 +67,35 @@ describe('discovery (interface 4.1)', () => {
     listener.socket.setBroadcast(true);
     listener.socket.send('IASD', bridge.udp.port, '127.255.255.255');
     assert.match((await listener.receive()).text, /,IP_127\.0\.0\.\d+,/);
+  });
+
+  it('does not answer anybody beyond the local network', { skip: process.platform !== 'linux' }, async () => {
+    await using bridge = await startSmallBridge();
+    using server = await openUdpListener();
+    using local = await openUdpListener('127.0.0.8');
+    using beyond = await openUdpListener('127.0.0.9');
+    answerDiscovery({
+      socket: server.socket,
+      device: bridge.device,
+      interfaceDevice: bridge.device,
+      manners: bridge.manners,
+      dialect: neutral,
+      httpPort: 80,
+      address: '127.0.0.1',
+      isLocal: (peer) => peer !== '127.0.0.9',
+      datagrams: createCounts(),
+      clock: systemClock,
+      log: silent,
+    });
+    const answers: string[] = [];
+    beyond.socket.on('message', (bytes) => answers.push(String(bytes)));
+    beyond.socket.send('IASD', server.port, '127.0.0.1');
+    local.socket.send('IASD', server.port, '127.0.0.1');
+    assert.match((await local.receive()).text, /^ASPort_12107,/);
+    // What the server sends to itself arrives after whatever it sent before.
+    server.socket.send('last', beyond.port, '127.0.0.9');
+    assert.equal((await beyond.receive()).text, 'last');
+    assert.deepEqual(answers, ['last']);
   });
 
   it('has the id of the house file where that gives one, else one that it makes', async () => {

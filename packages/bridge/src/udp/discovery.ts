@@ -17,6 +17,8 @@ export interface DiscoveryDeps {
   readonly httpPort: number;
   /** The only address that HTTP is served on; undefined = every address of the machine. */
   readonly address: string | undefined;
+  /** Whose requests are answered. */
+  readonly isLocal: (peer: string) => boolean;
   readonly datagrams: Counts;
   readonly clock: Clock;
   readonly log: Log;
@@ -62,6 +64,7 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     dialect,
     httpPort,
     address: only,
+    isLocal,
     datagrams,
     clock,
     log,
@@ -85,6 +88,6 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));
   socket.on('message', (bytes, { address: peer, port }) => {
     if (manners.silentFor('restart') > 0) return;
-    if (isDiscoveryRequest(bytes) && port !== 0) answer(peer, port).catch(fail);
+    if (isDiscoveryRequest(bytes) && port !== 0 && isLocal(peer)) answer(peer, port).catch(fail);
   });
 };

@@ -8,6 +8,7 @@ import type { BridgeManners } from '../manners/bridge-manners.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
 import { answerDiscovery } from './discovery.ts';
+import { createIsLocal } from './local-network.ts';
 import { startNotifier } from './notifier.ts';
 
 export interface UdpServerDeps {
@@ -20,6 +21,7 @@ export interface UdpServerDeps {
   readonly httpHost: string;
   readonly httpPort: number;
   readonly udpPort: number;
+  readonly discoveryFrom: readonly string[];
   readonly notifyAddress: string | undefined;
   readonly notifyPort: number;
   readonly datagrams: Counts;
@@ -50,12 +52,13 @@ const listenUdp = (host: string, port: number): Promise<Socket> =>
 
 export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> => {
   const { httpHost, udpPort, notifyPort } = deps;
+  const isLocal = createIsLocal(deps.discoveryFrom, { now: deps.clock.now });
   const host = udpHostFor(httpHost);
   const discovery = await listenUdp(host, udpPort);
   // A port of its own: clients recognize a notification by the address of its sender, never by the port (wire facts 5).
   const outgoing = await listenUdp(host, 0);
   const notifyAddress = deps.notifyAddress ?? defaultNotifyAddress(httpHost, process.platform);
-  answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost) });
+  answerDiscovery({ ...deps, socket: discovery, address: onlyAddress(httpHost), isLocal });
   const notifier = startNotifier({ ...deps, socket: outgoing, address: notifyAddress, port: notifyPort });
   return {
     port: discovery.address().port,

@@ -2,12 +2,16 @@ import type { Clock } from '@plenum/machine';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
+import { isLoopback } from '../udp/addresses.ts';
 import type { Uplink } from './uplink.ts';
 import type { UplinkSettings } from './uplink-settings.ts';
 
-const toOrigin = (url: string): string => {
-  const { protocol, origin } = URL.parse(url) ?? {};
+const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): string => {
+  const { protocol, origin, hostname = '' } = URL.parse(url) ?? {};
   if (protocol !== 'http:' && protocol !== 'https:') throw bridgeFailures.error('cloud-address', { url });
+  const isOwnMachine = isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  if (protocol === 'http:' && !isOwnMachine && !cloudUnencrypted)
+    throw bridgeFailures.error('cloud-unencrypted', { url });
   return origin!;
 };
 
@@ -22,13 +26,13 @@ export const openUplink = async (
     import('./uplink.ts'),
   ]);
   const { dataDir: folder, readOnly = false, uplinkPace: pace = defaultPace } = config;
-  if (typeof config.cloud === 'string') toOrigin(config.cloud);
+  if (typeof config.cloud === 'string') toOrigin(config.cloud, config);
   const file = keyFile(folder);
   const key = await openKey(folder).catch((error: Error) => {
     throw bridgeFailures.error('key-unusable', { file, why: error.message }, error);
   });
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
-  const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who));
+  const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
   return startUplink({ device, cloud, key, readOnly, pace, clock, random, log });
 };

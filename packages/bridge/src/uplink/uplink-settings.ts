@@ -15,6 +15,8 @@ export interface UplinkSettings {
   readonly readOnly?: boolean | undefined;
   /** The address of the cloud to connect to, or a function that finds it for this bridge; a bridge needs no cloud. */
   readonly cloud?: string | ((bridge: BridgeRegistration) => Promise<string>) | undefined;
+  /** Whether the cloud may be reached over plain http on another machine; false by default. */
+  readonly cloudUnencrypted?: boolean | undefined;
   /** The timing of the connection to the cloud. */
   readonly uplinkPace?: UplinkPace | undefined;
   /** Random numbers 0 <= n < 1, for the id of a new bridge and the waits of its uplink. */

@@ -28,6 +28,13 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         'CLOUD',
         'connect to the cloud at URL; the first time, shows a code for pairing',
       ),
+    )
+    .addOption(
+      option(
+        '--cloud-unencrypted',
+        'CLOUD_UNENCRYPTED',
+        'allow plain http to a cloud on another machine, over a network that you trust',
+      ),
     );
   // Loaded only now: the commands that talk to a bridge start in half the time without it.
   return addServeOptions(command).action(async (options: ServeOptions) => {

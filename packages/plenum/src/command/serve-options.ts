@@ -15,6 +15,7 @@ export interface ServeOptions {
   readonly httpHost: string;
   readonly httpPort: number;
   readonly udpPort: number;
+  readonly discoveryFrom: readonly string[];
   readonly notifyPort: number;
   readonly notifyAddress?: string;
   readonly dialect: string;
@@ -26,6 +27,7 @@ export interface ServeOptions {
   readonly misbehave: readonly string[];
   readonly simulation: boolean;
   readonly cloud?: string;
+  readonly cloudUnencrypted?: true;
 }
 
 /**
@@ -55,6 +57,15 @@ export const addServeOptions = (command: Command): Command =>
       option('--udp-port <n>', 'UDP_PORT', 'port of discovery')
         .default(discoveryPort)
         .argParser(readPort('--udp-port')),
+    )
+    .addOption(
+      option(
+        '--discovery-from <range>',
+        'DISCOVERY_FROM',
+        'also answer discovery from these addresses, such as 203.0.113.0/24; may be repeated',
+      )
+        .argParser(collect)
+        .default([], 'local networks'),
     )
     .addOption(
       option('--notify-port <n>', 'NOTIFY_PORT', 'port change notifications are sent to')

@@ -52,6 +52,7 @@ export const serve = async (
     httpHost: options.httpHost,
     httpPort: options.httpPort,
     udpPort: options.udpPort,
+    discoveryFrom: options.discoveryFrom,
     notifyPort: options.notifyPort,
     notifyAddress: options.notifyAddress,
     dialect,
@@ -64,6 +65,7 @@ export const serve = async (
     webFolder: builtFolder,
     cloud:
       findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
+    cloudUnencrypted: options.cloudUnencrypted,
     log: createLineLog(io),
   };
   await using bridge = await startBridge({ ...settings, ...front } as BridgeConfig | AttachedBridgeConfig);

@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { bridgeFailures } from '../failure/failure.ts';
+
+/** Ranges that are never routed across the internet: this machine, RFC 1918, RFC 3927, RFC 4193 and RFC 4291. */
+const localRanges = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Adds `ADDRESS` or `ADDRESS/BITS`; false where it is neither. */
+const addRange = (list: BlockList, range: string): boolean => {
+  const [address = '', bits, ...more] = range.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  const most = isIP(address) === 6 ? 128 : 32;
+  if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)) return false;
+  list.addSubnet(address, bits === undefined ? most : Number(bits), familyOf(address));
+  return true;
+};
+
+/** The networks that the interfaces of this machine are in, public ones included. */
+type Interfaces = () => NodeJS.Dict<readonly Pick<NetworkInterfaceInfo, 'cidr'>[]>;
+
+/** How long the interfaces are remembered: reading them takes longer than an answer, and anybody can send. */
+const interfacesAge = 10_000;
+
+/**
+ * Whether a peer is on a local network: one that the internet does not route to, one that this machine has an interface
+ * in, or one of `more` (`ADDRESS/BITS`). Anybody else could have the bridge answer a victim whose address they write in
+ * their datagrams. Throws `discovery-range` for a range that is none.
+ */
+export const createIsLocal = (
+  more: readonly string[],
+  { now, interfaces = networkInterfaces }: { now: () => number; interfaces?: Interfaces },
+): ((peer: string) => boolean) => {
+  const allowed = new BlockList();
+  for (const range of localRanges) addRange(allowed, range);
+  for (const range of more)
+    if (!addRange(allowed, range)) throw bridgeFailures.error('discovery-range', { range });
+  let own = new BlockList();
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readInterfaces = () => {
+    own = new BlockList();
+    readAt = now();
+    for (const { cidr } of Object.values(interfaces()).flatMap((each) => each ?? []))
+      if (cidr !== null) addRange(own, cidr);
+  };
+  return (peer) => {
+    const family = familyOf(peer);
+    if (allowed.check(peer, family)) return true;
+    if (Math.abs(now() - readAt) >= interfacesAge) readInterfaces();
+    return own.check(peer, family);
+  };
+};
