@@ -19,7 +19,7 @@ import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import type { Bus } from './kernel/bus/bus.ts';
 import { createMemoryBus } from './kernel/bus/memory-bus.ts';
 import { openNatsBus } from './kernel/bus/nats-bus.ts';
-import { CloudFailure } from './kernel/failure/failure.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
@@ -143,14 +143,14 @@ const mountModules =
   };
 
 /**
- * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws a `CloudFailure` whose
+ * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws an error of `cloudFailures` whose
  * message is one sentence with the reason.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
   const { httpHost: host = '127.0.0.1', development = false } = config;
   const own = toOwnUrl(host, config.httpPort ?? 8090);
   if (development && (host === '0.0.0.0' || host === '::' || !isOwnMachine(own)))
-    throw new CloudFailure('demo-in-public', { url: `http://${host}` });
+    throw cloudFailures.error('demo-in-public', { url: `http://${host}` });
   let made: Development | undefined;
   const mount = mountModules(config, (given) => {
     made = given;

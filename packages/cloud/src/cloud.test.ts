@@ -4,7 +4,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type CloudConfig, CloudFailure, startCloud } from './index.ts';
+import { type CloudConfig, cloudFailures, startCloud } from './index.ts';
 import type { Mount } from './mount.ts';
 
 const start = async (config: Partial<CloudConfig> = {}) => {
@@ -243,7 +243,7 @@ describe('a cloud', () => {
     assert.equal((await fetch(`${again.publicUrl}/healthz`)).status, 200);
   });
 
-  const refused = (code: string) => (error: unknown) => error instanceof CloudFailure && error.code === code;
+  const refused = (code: string) => (error: unknown) => cloudFailures.is(error) && error.code === code;
 
   it('reports which port is in use', async () => {
     await using running = await start();

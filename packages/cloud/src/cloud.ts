@@ -21,7 +21,7 @@ export interface Cloud extends AsyncDisposable {
 
 /**
  * Starts a cloud: its port, its store, its modules. It answers when all have started; connections made before that wait.
- * Throws a `CloudFailure` whose message is one sentence with the reason.
+ * Throws an error of `cloudFailures` whose message is one sentence with the reason.
  */
 export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
   const { httpHost: host = '127.0.0.1', httpPort = 8090, clock = systemClock, log = silent } = config;

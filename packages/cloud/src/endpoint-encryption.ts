@@ -2,12 +2,12 @@ import { createEncryption, type Encryption, keyBytes } from './kernel/crypto/enc
 import { readEncryptionKey } from './kernel/crypto/encryption-key.ts';
 import { systemRandom } from './kernel/crypto/random.ts';
 import type { StorePlace } from './kernel/database/store.ts';
-import { CloudFailure } from './kernel/failure/failure.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
 
 const readKeys = (text: string): readonly Buffer[] =>
   text.split(',').map((one) => {
     const key = Buffer.from(one.trim(), 'base64');
-    if (key.length !== keyBytes) throw new CloudFailure('endpoint-key-malformed', { bytes: keyBytes });
+    if (key.length !== keyBytes) throw cloudFailures.error('endpoint-key-malformed', { bytes: keyBytes });
     return key;
   });
 
@@ -23,6 +23,6 @@ export const openEndpointEncryption = ({
     const [first, ...others] = readKeys(endpointKey);
     return createEncryption([first!, ...others], systemRandom);
   }
-  if (!('dataDir' in store)) throw new CloudFailure('endpoint-key-missing', {});
+  if (!('dataDir' in store)) throw cloudFailures.error('endpoint-key-missing', {});
   return createEncryption([readEncryptionKey(store.dataDir, systemRandom)], systemRandom);
 };

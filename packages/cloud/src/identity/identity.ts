@@ -1,5 +1,5 @@
 import { startRoutine } from '../kernel/database/routine.ts';
-import { CloudFailure } from '../kernel/failure/failure.ts';
+import { cloudFailures } from '../kernel/failure/failure.ts';
 import { isOwnMachine } from '../kernel/http/public-url.ts';
 import { toErrorFacts } from '../kernel/log/error-facts.ts';
 import type { CloudDeps } from '../mount.ts';
@@ -48,10 +48,10 @@ export const createIdentity = async (
 ): Promise<Identity> => {
   const { now } = clock;
   if (demo !== undefined) {
-    if (!isOwnMachine(publicUrl)) throw new CloudFailure('demo-in-public', { url: publicUrl });
+    if (!isOwnMachine(publicUrl)) throw cloudFailures.error('demo-in-public', { url: publicUrl });
     await ensureDemo(store, { now, log, ...demo });
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
-    throw new CloudFailure('demo-left', { url: publicUrl, email: demoAccount.email });
+    throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
   const accounts = createAccounts(store, now);
   const browsers = createBrowsers(accounts, publicUrl);

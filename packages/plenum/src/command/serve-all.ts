@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BridgeRegistration } from '@plenum/bridge';
-import type { ClimateCloud } from '@plenum/cloud';
+import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import type { ExampleApp } from '@plenum/examples/app';
 import { builtFolder } from '@plenum/web';
 import { toBeginLine, toCloudLines, toCloudTryLines, toExampleLines } from '../format/cloud.ts';
@@ -11,7 +11,6 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
 import { serve } from './serve.ts';
-import { startCloudOrFail } from './serve-cloud.ts';
 import { startExample } from './serve-example.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -46,7 +45,7 @@ const startServices = async (
   const cloudDir = join(dataDir, 'cloud');
   const isFirst = !existsSync(cloudDir);
   const cloud = stack.use(
-    await startCloudOrFail({
+    await startClimateCloud({
       store: { dataDir: cloudDir },
       httpPort: options.cloudPort,
       development: true,

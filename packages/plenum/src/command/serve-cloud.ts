@@ -1,14 +1,7 @@
 import { once } from 'node:events';
-import {
-  type ClimateCloud,
-  type ClimateCloudConfig,
-  CloudFailure,
-  createLog,
-  startClimateCloud,
-} from '@plenum/cloud';
+import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
 import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder } from '@plenum/web';
-import { failed } from '../failure.ts';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
 import type { StoreOptions } from './store-options.ts';
@@ -31,12 +24,6 @@ export interface CloudOptions extends StoreOptions {
   readonly deliveries: number;
   readonly development?: true;
 }
-
-/** Starts a cloud; a failure is one sentence. */
-export const startCloudOrFail = (config: ClimateCloudConfig): Promise<ClimateCloud> =>
-  startClimateCloud(config).catch((error: unknown) => {
-    throw error instanceof CloudFailure ? failed(error.message) : error;
-  });
 
 /** An app that restarts renews the tokens of all its users at once, so a burst of ten seconds' worth is allowed. */
 const toTokenRates = (rate: number) => {
@@ -67,7 +54,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
 /** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
-  await using cloud = await startCloudOrFail({ ...toConfig(options), log });
+  await using cloud = await startClimateCloud({ ...toConfig(options), log });
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

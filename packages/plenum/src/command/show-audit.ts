@@ -1,4 +1,4 @@
-import { type AuditLine, type AuditLog, CloudFailure, openAuditLog } from '@plenum/cloud';
+import { type AuditLine, type AuditLog, openAuditLog } from '@plenum/cloud';
 import { toPlainJson } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
@@ -12,11 +12,6 @@ export interface AuditOptions extends StoreOptions {
   readonly since?: number;
   readonly json?: true;
 }
-
-const openOrFail = ({ databaseUrl, data }: AuditOptions): Promise<AuditLog> =>
-  openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl }).catch((error: unknown) => {
-    throw error instanceof CloudFailure ? failed(error.message) : error;
-  });
 
 const findOrFail = async (log: AuditLog, account: string | undefined): Promise<string | undefined> => {
   if (account === undefined) return undefined;
@@ -49,7 +44,8 @@ const toAuditTable = (lines: readonly AuditLine[]): Table => ({
 
 /** Prints the audit log. */
 export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
-  await using log = await openOrFail(options);
+  const { databaseUrl, data } = options;
+  await using log = await openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl });
   const accountId = await findOrFail(log, options.account);
   const lines = log.lines({ accountId, since: options.since });
   if (options.json) {

@@ -1,5 +1,6 @@
 import { errorTable } from '@plenum/protocol/error';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 
 const bodyErrors = errorTable('body of an OAuth request', {
   malformed: () => 'the body is neither a form nor a JSON object of strings',
@@ -31,7 +32,7 @@ const fromJson = (text: string): URLSearchParams => {
 export const acceptForms = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>((error, _, reply) => {
-    const status = bodyErrors.is(error) ? 400 : (error.statusCode ?? 500);
+    const status = bodyErrors.is(error) ? 400 : statusOfThrown(error);
     if (status >= 500) throw error;
     const error_description = descriptions[status] ?? bodyErrors.error('malformed').message;
     return reply.code(status).send({ error: 'invalid_request', error_description });

@@ -7,7 +7,7 @@ import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { interactionErrors } from '../../identity/oauth/interaction.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
+import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toErrorPage } from '../pages/error-page.ts';
@@ -102,7 +102,7 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
   /** The one place where failures of these pages become pages. */
   const toErrorAnswer = (reply: FastifyReply, error: unknown): FastifyReply => {
     if (interactionErrors.is(error)) return sendPage(reply, lost, 400);
-    if (error instanceof StoreUnavailable)
+    if (storeErrors.is(error))
       return sendPage(reply.header('retry-after', retryStoreAfter), unavailable, 503);
     throw error;
   };

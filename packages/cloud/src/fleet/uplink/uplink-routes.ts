@@ -1,11 +1,12 @@
 import type { Clock } from '@plenum/machine';
+import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import { createAudit } from '../../identity/account/audit.ts';
 import { type PairingScope, pairingScopeOf } from '../../identity/oauth/pairing-scope.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
+import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
@@ -53,8 +54,10 @@ const proofOf = (body: unknown): string => {
 const scopeOfGrant = ({ clientId, scopes }: PairingGrant): PairingScope | undefined =>
   clientId === uplink.clientId ? pairingScopeOf(scopes) : undefined;
 
-/** Rolls back a transaction: another bridge used the grant. */
-class GrantSpent extends Error {}
+/** Why a pairing is rolled back. */
+const pairingErrors = errorTable('pairing', {
+  'grant-spent': () => 'Another bridge was paired with this grant.',
+});
 
 /** Pairs a bridge and uses up its grant, both or neither: of two bridges with one token one is paired. */
 const pairOnce = async (
@@ -68,13 +71,13 @@ const pairOnce = async (
       const paired = await pairBridge(tx, pairing, listeners);
       const isPaired = paired === 'paired';
       if (isPaired && scopeOfGrant(grant) === 'one' && !(await grants.spend(tx, grant.grantId)))
-        throw new GrantSpent();
+        throw pairingErrors.error('grant-spent');
       const act = isPaired ? 'bridge-paired' : 'bridge-pairing-refused';
       await audit.record(tx.db, { act, accountId, address, facts: { systemId, keyId } });
       return paired === 'paired' ? undefined : paired;
     });
   } catch (error) {
-    if (error instanceof GrantSpent) return 'not-granted';
+    if (pairingErrors.is(error)) return 'not-granted';
     throw error;
   }
 };
@@ -115,7 +118,7 @@ export const createUplinkRoutes =
       const token = bearerOf(request);
       const entry = { token, proof: proofOf(request.body), address: request.ip };
       const error = await pair(deps, entry).catch((failure): EntryError => {
-        if (!(failure instanceof StoreUnavailable)) throw failure;
+        if (!storeErrors.is(failure)) throw failure;
         reply.header('retry-after', retryStoreAfter);
         return 'busy';
       });

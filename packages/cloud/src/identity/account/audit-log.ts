@@ -34,7 +34,7 @@ export interface AuditLog extends AsyncDisposable {
 
 const linesAtOnce = 1_000;
 
-/** Opens the log read-only, whether or not the cloud is running. Throws a `CloudFailure` where there is none. */
+/** Opens the log read-only, whether or not the cloud is running. Throws an error of `cloudFailures` where there is none. */
 export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
   const store = await openStoreToRead(place);
   const { db } = store;

@@ -1,7 +1,7 @@
 import { errorTable } from '@plenum/protocol/error';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { retryStoreAfter, StoreUnavailable } from '../../kernel/failure/store-unavailable.ts';
+import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { hashSecret } from '../account/secret.ts';
 import type { ProviderStorage } from './adapter.ts';
 import { formOf } from './forwarded-request.ts';
@@ -73,7 +73,7 @@ const pagePaths: readonly string[] = [paths.provider.authorization, paths.provid
 
 /** An internal failure as an OAuth error (RFC 6749, 4.1.2.1; at `/token` too, which defines no code for it). */
 const toOut = (error: unknown): ErrorOut =>
-  error instanceof StoreUnavailable
+  storeErrors.is(error)
     ? { error: 'temporarily_unavailable', error_description: error.message }
     : { error: 'server_error', error_description: 'something went wrong here; try again' };
 
@@ -84,7 +84,7 @@ const answerFailure = (
   error: unknown,
 ) => {
   const out = toOut(error);
-  const isAway = error instanceof StoreUnavailable;
+  const isAway = storeErrors.is(error);
   ctx.status = isAway ? 503 : 500;
   if (isAway) ctx.set('retry-after', String(retryStoreAfter));
   ctx.remove('location');
@@ -112,7 +112,7 @@ export const runInTransaction =
           if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
             await finishTokenRequest(ctx, tx, now);
         });
-        if (state.failed instanceof StoreUnavailable) throw state.failed;
+        if (storeErrors.is(state.failed)) throw state.failed;
         if (ctx.status >= 500) throw rollBack.error('internal-error');
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '@plenum/machine';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { createMemoryBus } from './memory-bus.ts';
@@ -159,7 +159,7 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
 
   it('a cloud whose server cannot be reached reports that, without the password', async () => {
     await assert.rejects(open('nats://me:secret@127.0.0.1:9'), (error: Error) => {
-      assert.ok(error instanceof CloudFailure && error.code === 'bus-unreachable');
+      assert.ok(cloudFailures.is(error, 'bus-unreachable'));
       assert.match(error.message, /^The NATS server 127\.0\.0\.1:9 cannot be reached: /);
       return !error.message.includes('secret');
     });

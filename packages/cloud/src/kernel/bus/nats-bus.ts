@@ -5,7 +5,7 @@ import {
   NoRespondersError,
   RequestError,
 } from '@nats-io/transport-node';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
@@ -28,7 +28,7 @@ const open = async (url: string, name: string): Promise<NatsConnection> => {
     });
   } catch (error) {
     const server = servers.map(labelOf).join(', ');
-    throw new CloudFailure('bus-unreachable', { server, why: (error as Error).message }, error);
+    throw cloudFailures.error('bus-unreachable', { server, why: (error as Error).message }, error);
   }
 };
 

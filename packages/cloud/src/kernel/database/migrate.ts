@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import type { Db } from '../schema/tables.ts';
 import type { Engine } from './engine.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -15,16 +15,17 @@ const hashOf = ({ sql: statements }: Migration): string =>
 export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
   const version = taken.at(-1)?.number ?? 0;
-  if (version > steps.length) throw new CloudFailure('store-newer', { store, version, known: steps.length });
+  if (version > steps.length)
+    throw cloudFailures.error('store-newer', { store, version, known: steps.length });
   for (const [place, { number, name, sql_hash: hash }] of taken.entries())
-    if (hash !== hashOf(steps[place]!)) throw new CloudFailure('store-differs', { store, number, name });
+    if (hash !== hashOf(steps[place]!)) throw cloudFailures.error('store-differs', { store, number, name });
   return version;
 };
 
 /**
  * Applies the pending migrations, all or none. Nodes that start at once do it one after the
  * other: those that waited find it done. A schema that is newer than this release, or grew from other steps, is left
- * alone (`CloudFailure`).
+ * alone (an error of `cloudFailures`).
  */
 export const migrate = async (
   engine: Engine,

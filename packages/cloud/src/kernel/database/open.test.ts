@@ -9,12 +9,12 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { migrations } from './migrations/all.ts';
 import { openStore } from './store.ts';
 
 const refused = (code: string, sentence: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CloudFailure, String(error));
+  assert.ok(cloudFailures.is(error), String(error));
   assert.equal(error.code, code);
   assert.match(error.message, sentence);
   return true;

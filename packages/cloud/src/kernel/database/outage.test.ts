@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { StoreUnavailable } from '../failure/store-unavailable.ts';
+import { storeErrors } from '../failure/store-errors.ts';
 import { createOutage } from './outage.ts';
 
 const setUp = () => {
@@ -9,7 +9,7 @@ const setUp = () => {
   let now = 0;
   const outage = createOutage({
     label: 'db.example/plenum',
-    transientOf: (error) => (['away', 'again'] as const).find((kind) => kind === error),
+    transientOf: (error) => (['unavailable', 'conflict'] as const).find((kind) => kind === error),
     log: { info: say, warn: say, error: say },
     elapsed: () => now,
   });
@@ -27,13 +27,13 @@ const back = 'The store db.example/plenum is back.';
 it('logs an outage once, and that it is over', () => {
   const { failed, worked, said, pass } = setUp();
   worked();
-  for (let count = 0; count < 3; count++) assert.ok(failed('away') instanceof StoreUnavailable);
+  for (let count = 0; count < 3; count++) assert.ok(storeErrors.is(failed('unavailable'), 'unavailable'));
   assert.deepEqual(said, [gone]);
   pass(10_000);
   worked();
   worked();
   assert.deepEqual(said, [gone, back]);
-  failed('away');
+  failed('unavailable');
   assert.deepEqual(said, [gone, back, gone]);
 });
 
@@ -41,7 +41,7 @@ it('takes an outage in which some are served for one', () => {
   const { failed, worked, said, pass } = setUp();
   worked();
   for (let count = 0; count < 5; count++) {
-    failed('away');
+    failed('unavailable');
     pass(9_999);
     worked();
   }
@@ -50,13 +50,13 @@ it('takes an outage in which some are served for one', () => {
 
 it('logs nothing of a store that was never there, of a conflict, and of what is no outage', () => {
   const { failed, worked, said } = setUp();
-  failed('away');
-  assert.equal((failed('again') as StoreUnavailable).kind, 'again');
+  failed('unavailable');
+  assert.ok(storeErrors.is(failed('conflict'), 'conflict'));
   assert.equal(failed('a mistake'), 'a mistake');
   assert.deepEqual(said, []);
   const other = setUp();
   other.worked();
-  other.failed('again');
+  other.failed('conflict');
   worked();
   assert.deepEqual(other.said, []);
 });

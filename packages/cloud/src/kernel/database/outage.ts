@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../failure/store-unavailable.ts';
+import { storeErrors, type TransientCode } from '../failure/store-errors.ts';
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
@@ -13,7 +13,7 @@ export interface Outage {
 export interface OutageDeps {
   /** How the store is named in sentences. */
   readonly label: string;
-  readonly transientOf: (error: unknown) => StoreUnavailable['kind'] | undefined;
+  readonly transientOf: (error: unknown) => TransientCode | undefined;
   readonly log: Log;
   readonly elapsed?: () => number;
 }
@@ -28,10 +28,10 @@ export const createOutage = (parts: OutageDeps): Outage => {
   let failedAt = 0;
   return {
     failed: (error) => {
-      const kind = transientOf(error);
-      if (kind === undefined) return error;
-      const failure = new StoreUnavailable(kind, error);
-      if (kind === 'again') return failure;
+      const code = transientOf(error);
+      if (code === undefined) return error;
+      const failure = storeErrors.error(code, {}, error);
+      if (code === 'conflict') return failure;
       failedAt = elapsed();
       if (state === 'there') {
         state = 'away';

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { openStoreToRead } from './read.ts';
 import { openStore } from './store.ts';
 
 const refused = (code: string) => (error: unknown) => {
-  assert.ok(error instanceof CloudFailure, String(error));
+  assert.ok(cloudFailures.is(error), String(error));
   assert.equal(error.code, code);
   return true;
 };

@@ -1,4 +1,4 @@
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
 import { checkTaken } from './migrate.ts';
@@ -14,7 +14,7 @@ const isMissing = (error: unknown) => (error as { code?: unknown } | undefined)?
 
 /**
  * Opens a store to read it, while nodes work with it or none does; changes nothing, its schema neither. Throws a
- * `CloudFailure`: there is none, it is not ours, it is newer, it is damaged, the database cannot be reached.
+ * an error of `cloudFailures`: there is none, it is not ours, it is newer, it is damaged, the database cannot be reached.
  */
 export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> => {
   const engine =
@@ -25,7 +25,7 @@ export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db:
   } catch (error) {
     await engine.close();
     throw isMissing(error)
-      ? new CloudFailure('store-missing', { store: engine.label }, error)
+      ? cloudFailures.error('store-missing', { store: engine.label }, error)
       : engine.toFailure(error);
   }
 };

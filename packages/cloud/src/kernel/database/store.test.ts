@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { migrations } from './migrations/all.ts';
 import { openStore, type Store, type Transaction } from './store.ts';
 
@@ -24,7 +24,7 @@ const countAccounts = async ({ db }: Store) => {
 };
 
 const refused = (code: string, sentence: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof CloudFailure, String(error));
+  assert.ok(cloudFailures.is(error), String(error));
   assert.equal(error.code, code);
   assert.match(error.message, sentence);
   return true;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Backoff, longestWait } from '@plenum/machine/backoff';
 import { sql } from 'kysely';
-import { StoreUnavailable } from '../failure/store-unavailable.ts';
+import { storeErrors } from '../failure/store-errors.ts';
 import { silent } from '../log/log.ts';
 import type { Db } from '../schema/tables.ts';
 import type { BatchLimits, Engine } from './engine.ts';
@@ -17,7 +17,7 @@ export type { Durability, Transaction } from './transaction.ts';
 
 /**
  * Everything the cloud stores: one set of queries over SQLite or PostgreSQL. While the database cannot be reached, every query
- * rejects with `StoreUnavailable`; the log has one line for each outage.
+ * rejects with an error of `storeErrors`; the log has one line for each outage.
  */
 export interface Store {
   /** Whether this process alone has the store (`Engine.isExclusive`); otherwise other nodes may share it. */
@@ -40,7 +40,7 @@ export type StorePlace =
 const maxTries = 5;
 const retryWaits: Backoff = { first: 2, max: 32 };
 
-const isRepeatable = (error: unknown): boolean => error instanceof StoreUnavailable && error.kind === 'again';
+const isRepeatable = (error: unknown): boolean => storeErrors.is(error, 'conflict');
 
 type Work<Value> = (tx: Transaction) => Promise<Value>;
 
@@ -88,7 +88,7 @@ const createStore = (engine: Engine): Store => {
 };
 
 /**
- * Opens the store and brings its schema up to date. Throws a `CloudFailure` whose message says why it cannot: another
+ * Opens the store and brings its schema up to date. Throws an error of `cloudFailures` whose message says why it cannot: another
  * process has the folder, it is not ours, it is newer, it is damaged, the database cannot be reached.
  */
 export const openStore = async (
@@ -104,6 +104,6 @@ export const openStore = async (
     return createStore(engine);
   } catch (error) {
     await engine.close();
-    throw engine.toFailure(error instanceof StoreUnavailable ? error.cause : error);
+    throw engine.toFailure(storeErrors.is(error) ? error.cause : error);
   }
 };

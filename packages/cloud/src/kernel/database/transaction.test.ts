@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { StoreUnavailable } from '../failure/store-unavailable.ts';
+import { storeErrors } from '../failure/store-errors.ts';
 import { openStore, type Store, type Transaction } from './store.ts';
 
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
@@ -12,7 +12,7 @@ onEachStore('a transaction', (engine) => {
   it('is tried five times while others are in the way, and keeps nothing of a try that failed', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
-    const conflict = new StoreUnavailable('again', new Error('in the way'));
+    const conflict = storeErrors.error('conflict', {}, new Error('in the way'));
     let tries = 0;
     const acts: number[] = [];
     const failUntil = (last: number) =>

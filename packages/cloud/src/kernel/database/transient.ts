@@ -1,19 +1,17 @@
 import { sqlite, sqliteCode } from '@plenum/machine';
-import type { StoreUnavailable } from '../failure/store-unavailable.ts';
-
-type TransientKind = StoreUnavailable['kind'];
+import type { TransientCode } from '../failure/store-errors.ts';
 
 /** By SQLSTATE, or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
-const sqlStates: Readonly<Record<string, TransientKind>> = {
-  '40001': 'again', // serialization failure
-  '40P01': 'again', // deadlock detected
-  '08': 'away', // connection exception
-  25006: 'away', // read-only transaction: a standby
-  '25P03': 'away', // idle in transaction for too long: this node was suspended
-  53: 'away', // insufficient resources: disk, memory, connections
-  '57P01': 'away', // the database stops
-  '57P02': 'away', // another of its processes crashed
-  '57P03': 'away', // it starts, or recovers
+const sqlStates: Readonly<Record<string, TransientCode>> = {
+  '40001': 'conflict', // serialization failure
+  '40P01': 'conflict', // deadlock detected
+  '08': 'unavailable', // connection exception
+  25006: 'unavailable', // read-only transaction: a standby
+  '25P03': 'unavailable', // idle in transaction for too long: this node was suspended
+  53: 'unavailable', // insufficient resources: disk, memory, connections
+  '57P01': 'unavailable', // the database stops
+  '57P02': 'unavailable', // another of its processes crashed
+  '57P03': 'unavailable', // it starts, or recovers
 };
 
 /**
@@ -42,24 +40,24 @@ const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
 /** Why an error of `pg` is transient; undefined where it is not. */
-export const transientOfPostgres = (error: unknown): TransientKind | undefined => {
+export const transientOfPostgres = (error: unknown): TransientCode | undefined => {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof code !== 'string') return messages.test(String(message)) ? 'away' : undefined;
+  if (typeof code !== 'string') return messages.test(String(message)) ? 'unavailable' : undefined;
   if (code === protocolViolation && severity !== 'FATAL') return undefined;
-  return sqlStates[code] ?? (errnos.has(code) ? 'away' : sqlStates[code.slice(0, 2)]);
+  return sqlStates[code] ?? (errnos.has(code) ? 'unavailable' : sqlStates[code.slice(0, 2)]);
 };
 
 /** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: nobody mends it in passing. */
-const sqliteCodes: Readonly<Record<number, TransientKind>> = {
-  [sqlite.BUSY]: 'again',
-  [sqlite.READONLY]: 'away',
-  [sqlite.IOERR]: 'away',
-  [sqlite.FULL]: 'away',
-  [sqlite.CANTOPEN]: 'away',
+const sqliteCodes: Readonly<Record<number, TransientCode>> = {
+  [sqlite.BUSY]: 'conflict',
+  [sqlite.READONLY]: 'unavailable',
+  [sqlite.IOERR]: 'unavailable',
+  [sqlite.FULL]: 'unavailable',
+  [sqlite.CANTOPEN]: 'unavailable',
 };
 
 /** Why an error of node:sqlite is transient; undefined where it is not. */
-export const transientOfSqlite = (error: unknown): TransientKind | undefined => {
+export const transientOfSqlite = (error: unknown): TransientCode | undefined => {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];
 };

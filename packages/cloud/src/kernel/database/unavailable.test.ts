@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { CompiledQuery, sql } from 'kysely';
-import { StoreUnavailable } from '../failure/store-unavailable.ts';
+import { storeErrors } from '../failure/store-errors.ts';
 import { type Durability, openStore, type Store } from './store.ts';
 
 const put = ({ db }: Pick<Store, 'db'>, key: string) =>
   db.insertInto('guess').values({ key, failures: 0, blocked_until: 0, expires_at: 0 }).execute();
 
-const away = (error: unknown) => error instanceof StoreUnavailable && error.kind === 'away';
+const away = (error: unknown) => storeErrors.is(error, 'unavailable');
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
@@ -41,13 +41,10 @@ describe('a PostgreSQL', { skip: postgresMissing }, () => {
   it('that is away, or that only reads, is passing; a mistake of ours is not', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
-    await assert.rejects(
-      sql`SELECT nonsense`.execute(store.db),
-      (error) => !(error instanceof StoreUnavailable),
-    );
+    await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !storeErrors.is(error));
 
     const tooMany = CompiledQuery.raw('SELECT $1::integer', [1, 2]);
-    await assert.rejects(store.db.executeQuery(tooMany), (error) => !(error instanceof StoreUnavailable));
+    await assert.rejects(store.db.executeQuery(tooMany), (error) => !storeErrors.is(error));
 
     await sql`SET default_transaction_read_only = on`.execute(store.db);
     await assert.rejects(put(store, 'standby'), away);

@@ -1,14 +1,50 @@
-import { type FailureCode, type FailureFacts, failures } from './table.ts';
+import { listenFailures } from '@plenum/machine';
+import { errorTable } from '@plenum/protocol/error';
 
-/** Why a cloud cannot start or go on: a stable `code`, the facts, and one sentence as `message`. */
-export class CloudFailure extends Error {
-  readonly code: FailureCode;
-  readonly facts: FailureFacts;
-
-  constructor(code: FailureCode, facts: FailureFacts, cause?: unknown) {
-    super(failures[code](facts), { cause });
-    this.name = 'CloudFailure';
-    this.code = code;
-    this.facts = facts;
-  }
+interface Folder {
+  readonly folder: string;
 }
+interface Labelled {
+  /** Names the store in sentences, without what opens it. */
+  readonly store: string;
+}
+interface Why {
+  readonly why: string;
+}
+interface Url {
+  readonly url: string;
+}
+
+/** Why a cloud cannot start or continue, by stable code; each sentence includes what to do about it. */
+export const cloudFailures = errorTable('cloud', {
+  'folder-in-use': ({ folder }: Folder) =>
+    `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
+  'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
+  'store-not-ours': ({ store }: Labelled) =>
+    `${store} is not the store of a cloud; it is left as it is. Name another.`,
+  'store-missing': ({ store }: Labelled) =>
+    `There is no store of a cloud in ${store}; name its folder (--data) or its database (--database-url).`,
+  'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
+    `${store} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
+  'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
+    `${store} was made by another build: step ${number} (${name}) of its schema is not the one this release knows. Use the build that made it, or name another store.`,
+  'store-damaged': ({ store, why }: Labelled & Why) =>
+    `${store} is damaged (${why}); put back a copy, or move it away to start afresh.`,
+  'database-unreachable': ({ store, why }: Labelled & Why) =>
+    `The database ${store} cannot be reached: ${why}. Check the URL, and that PostgreSQL is running.`,
+  'bus-unreachable': ({ server, why }: Why & { server: string }) =>
+    `The NATS server ${server} cannot be reached: ${why}. Check the URL, and that it is running.`,
+  'public-url-unusable': ({ url }: Url) =>
+    `${url} cannot be the public address of a cloud; give an http or https URL without path, query or fragment.`,
+  'public-url-not-https': ({ url }: Url) =>
+    `${url} is plain http to another machine: passwords and tokens would be readable on the way. Give an https URL (a balancer may end TLS).`,
+  'demo-in-public': ({ url }: Url) =>
+    `Development mode has a known password and a known app, so it is for this machine only; ${url} is reached from elsewhere.`,
+  'demo-left': ({ url, email }: Url & { email: string }) =>
+    `This store was used in development mode: its account ${email} has a password everybody knows, and ${url} is reached from elsewhere. Name another store, or delete that account first, signed in to a cloud on this machine alone.`,
+  'endpoint-key-missing': () =>
+    'Nodes that share a database need one key that seals the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
+  'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
+    `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
+  ...listenFailures,
+});

@@ -1,6 +1,6 @@
 import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { storeErrors } from './store-errors.ts';
 
 /** Logs what went wrong, with facts about it; not that the store is away, which the store itself logs once. */
 export const logFailure = (
@@ -8,6 +8,6 @@ export const logFailure = (
   { error, ...facts }: Readonly<Record<string, unknown>> & { readonly error: unknown },
   sentence: string,
 ): void => {
-  if (error instanceof StoreUnavailable && error.kind === 'away') return;
+  if (storeErrors.is(error, 'unavailable')) return;
   log.error({ ...facts, err: toErrorFacts(error) }, sentence);
 };

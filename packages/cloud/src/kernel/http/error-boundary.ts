@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { HttpLimits } from './limits.ts';
+import { requestErrors, statusOfThrown } from './request-errors.ts';
 import { toServerFailure } from './server-failure.ts';
 
 /** Results of interface 7 that the HTTP server itself sends. */
@@ -24,7 +25,6 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
   FST_ERR_BAD_URL: 'The address is malformed.',
-  PLENUM_NUL: 'The request has a NUL character in a text.',
 });
 
 /**
@@ -34,9 +34,11 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
 export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
   const known = sentences(limits);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { statusCode: status = 500, code } = error;
+    const status = statusOfThrown(error);
     if (status >= 400 && status < 500) {
-      const detail = known[code] ?? 'The request is malformed.';
+      const detail = requestErrors.is(error)
+        ? error.message
+        : (known[error.code] ?? 'The request is malformed.');
       return void sendErrorResponse(reply, { status, result: 'InvalidRequest', detail });
     }
     const { method, id } = request;

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 
 /** Whether a URL leads to this machine alone. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * The origin a public address stands for, without a slash at its end. Throws a `CloudFailure` for one with a path, and
+ * The origin a public address stands for, without a slash at its end. Throws an error of `cloudFailures` for one with a path, and
  * for plain http to another machine (RFC 6749, 3.1: TLS).
  */
 export const toPublicUrl = (url: string): string => {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || `${parsed.origin}/` !== parsed.href)
-    throw new CloudFailure('public-url-unusable', { url });
+    throw cloudFailures.error('public-url-unusable', { url });
   if (parsed.protocol === 'http:' && !isLoopback(parsed))
-    throw new CloudFailure('public-url-not-https', { url });
+    throw cloudFailures.error('public-url-not-https', { url });
   return parsed.origin;
 };
 

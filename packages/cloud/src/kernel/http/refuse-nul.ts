@@ -1,8 +1,4 @@
-/** A NUL in a text. PostgreSQL cannot store it (https://www.postgresql.org/docs/15/datatype-character.html), and no keyboard types it. */
-class NulRefusal extends Error {
-  readonly statusCode = 400;
-  readonly code = 'PLENUM_NUL';
-}
+import { requestErrors } from './request-errors.ts';
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -19,7 +15,10 @@ const holdsNul = (body: unknown): boolean => {
   return false;
 };
 
-/** Refuses a request whose address or body has a NUL in a text, once for all routes and both databases. */
+/**
+ * Refuses a request whose address or body has a NUL in a text, once for all routes and both databases: PostgreSQL cannot store it
+ * (https://www.postgresql.org/docs/15/datatype-character.html), and no keyboard types it.
+ */
 export const refuseNul = async ({ url, body }: { readonly url: string; readonly body?: unknown }) => {
-  if (url.includes('%00') || holdsNul(body)) throw new NulRefusal();
+  if (url.includes('%00') || holdsNul(body)) throw requestErrors.error('nul');
 };

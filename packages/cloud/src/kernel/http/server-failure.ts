@@ -1,4 +1,4 @@
-import { retryStoreAfter, StoreUnavailable } from '../failure/store-unavailable.ts';
+import { retryStoreAfter, storeErrors } from '../failure/store-errors.ts';
 
 /** How each transport answers an internal failure: HTTP status, result of interface 7, one sentence. */
 export interface ServerFailure {
@@ -15,7 +15,7 @@ export interface ServerFailure {
  * log has it whole.
  */
 export const toServerFailure = (error: unknown, id: string): ServerFailure =>
-  error instanceof StoreUnavailable
+  storeErrors.is(error)
     ? { ok: false, status: 503, result: 'Error', detail: error.message, retryAfter: retryStoreAfter }
     : {
         ok: false,

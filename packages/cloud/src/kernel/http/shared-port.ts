@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { type Clock, toListenFailure } from '@plenum/machine';
 import type { FastifyServerFactory } from 'fastify';
-import { CloudFailure } from '../failure/failure.ts';
+import { cloudFailures } from '../failure/failure.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -145,11 +145,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       try {
         await promise;
       } catch (error) {
-        throw toListenFailure(
-          error,
-          { protocol: 'TCP', ...where },
-          (code, facts, cause) => new CloudFailure(code, facts, cause),
-        );
+        throw toListenFailure(error, { protocol: 'TCP', ...where }, cloudFailures.error);
       }
       server.off('error', reject);
       return (server.address() as AddressInfo).port;

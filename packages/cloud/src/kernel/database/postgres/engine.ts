@@ -1,6 +1,6 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { CloudFailure } from '../../failure/failure.ts';
+import { cloudFailures } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
 import type { Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
@@ -41,7 +41,7 @@ const toFailure = (error: unknown, store: string): unknown => {
   if (!refused && syscall === undefined && errors === undefined && !/timeout|terminated/.test(message ?? ''))
     return error;
   const why = message || errors?.map((one) => one.message).join('; ') || String(code);
-  return new CloudFailure('database-unreachable', { store, why }, error);
+  return cloudFailures.error('database-unreachable', { store, why }, error);
 };
 
 interface Opened {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile, openPrivateFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/machine';
 import { CompiledQuery, Kysely } from 'kysely';
-import { CloudFailure } from '../../failure/failure.ts';
+import { cloudFailures } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
 import type { Db, Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
@@ -23,13 +23,15 @@ const toFailure = (error: unknown, folder: string): unknown => {
   const code = sqliteCode(error);
   if (code === undefined) {
     const { code: why, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-    return syscall === undefined ? error : new CloudFailure('folder-unusable', { folder, why: why! }, error);
+    return syscall === undefined
+      ? error
+      : cloudFailures.error('folder-unusable', { folder, why: why! }, error);
   }
   const why = sqliteWords(error);
-  if (code === sqlite.BUSY) return new CloudFailure('folder-in-use', { folder }, error);
-  if (code === sqlite.NOTADB) return new CloudFailure('store-not-ours', { store }, error);
-  if (code === sqlite.CORRUPT) return new CloudFailure('store-damaged', { store, why }, error);
-  return new CloudFailure('folder-unusable', { folder, why }, error);
+  if (code === sqlite.BUSY) return cloudFailures.error('folder-in-use', { folder }, error);
+  if (code === sqlite.NOTADB) return cloudFailures.error('store-not-ours', { store }, error);
+  if (code === sqlite.CORRUPT) return cloudFailures.error('store-damaged', { store, why }, error);
+  return cloudFailures.error('folder-unusable', { folder, why }, error);
 };
 
 /**
@@ -59,7 +61,7 @@ const open = (folder: string): DatabaseSync => {
   try {
     const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
     if (n > 0 && idOf(db) !== applicationId)
-      throw new CloudFailure('store-not-ours', { store: storeFile(folder) });
+      throw cloudFailures.error('store-not-ours', { store: storeFile(folder) });
     db.exec('PRAGMA journal_mode=WAL');
     // With FULL the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
     db.exec('PRAGMA synchronous=FULL');
@@ -123,11 +125,11 @@ export const openSqlite = (folder: string, log: Log): Engine => {
 /** The store of a data folder for reading alone, while the process that has the folder goes on. */
 export const openSqliteToRead = (folder: string): ReadEngine => {
   const store = storeFile(folder);
-  if (!existsSync(store)) throw new CloudFailure('store-missing', { store });
+  if (!existsSync(store)) throw cloudFailures.error('store-missing', { store });
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
-    if (idOf(db) !== applicationId) throw new CloudFailure('store-not-ours', { store });
+    if (idOf(db) !== applicationId) throw cloudFailures.error('store-not-ours', { store });
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(db) });
     return {
       kysely,
