@@ -60,6 +60,36 @@ withStore('a Sync is sent before the Event when components are added or removed'
   assert.deepEqual(receiver.messages.slice(3).map(told), [{ Sync: 'ann' }]);
 });
 
+withStore(
+  'two Syncs of the same millisecond have different ids, and a repeated one keeps its own',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    await world.endpoint(receiver.url);
+    const syncs = () =>
+      receiver.messages
+        .filter(({ body }) => body.includes('Sync'))
+        .map(({ headers }) => headers['webhook-id']);
+    const first = Promise.withResolvers<void>();
+    receiver.react = (_, count) => (count === 1 ? { status: 204, after: first.promise } : { status: 204 });
+    await world.house.change(zone(1, 2100));
+    await receiver.came(1);
+    await world.house.change(zone(2, 2100));
+    first.resolve();
+    await world.quiet();
+    assert.equal(new Set(syncs()).size, 2, 'queued while the other was on its way');
+    receiver.react = () => ({ status: 500 });
+    await world.house.change(zone(3, 2100));
+    await world.quiet();
+    assert.equal(new Set(syncs()).size, 3, 'queued when the other was delivered');
+    receiver.react = () => ({ status: 204 });
+    await world.pass(60_000);
+    assert.equal(syncs().length, 4, 'repeated');
+    assert.equal(new Set(syncs()).size, 3);
+  },
+);
+
 withStore('a Sync comes when a bridge is paired or released', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);

@@ -20,6 +20,15 @@ export interface Message {
   readonly attempt: number;
 }
 
+/** The endpoint for which a message is composed. */
+export interface ComposeRequest {
+  readonly endpointId: string;
+  readonly clientId: string;
+  /** Attempts at this endpoint that were recorded. */
+  readonly attempts: number;
+  readonly now: number;
+}
+
 export interface ComposeDeps {
   readonly linkedApps: LinkedApps;
 }
@@ -193,9 +202,13 @@ const composeEvent = async (
   return { id, kind: 'component', body, components: sent.length, subjects, attempt: sent[0]!.attempts + 1 };
 };
 
-const composeSingle = async (db: Db, row: Row): Promise<Message> => {
-  const { endpoint_id, kind, subject, queued_at, attempts } = row;
-  const id = toId([endpoint_id, kind, subject, queued_at]);
+/**
+ * A Sync or a test. Receivers ignore an id that they know, so two of the same millisecond differ in their ids: by `changes` where
+ * the second was queued before the first was recorded, by the attempts that the endpoint has had where it was queued afterwards.
+ */
+const composeSingle = async (db: Db, row: Row, endpointAttempts: number): Promise<Message> => {
+  const { endpoint_id, kind, subject, queued_at, changes, attempts } = row;
+  const id = row.message_id ?? toId([endpoint_id, kind, subject, queued_at, changes, endpointAttempts]);
   await mark(db, [row], id);
   const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, []);
   return { id, kind, body, components: 0, subjects: [subject], attempt: attempts + 1 };
@@ -208,7 +221,7 @@ const composeSingle = async (db: Db, row: Row): Promise<Message> => {
  */
 export const composeMessage = async (
   db: Db,
-  { endpointId, clientId, now }: { endpointId: string; clientId: string; now: number },
+  { endpointId, clientId, attempts, now }: ComposeRequest,
   { linkedApps }: ComposeDeps,
 ): Promise<Message | undefined> => {
   for (;;) {
@@ -217,7 +230,7 @@ export const composeMessage = async (
     const rows = await lock(db, picked);
     // The transaction that is changing them wakes the worker when it commits.
     if (rows.length === 0) return undefined;
-    if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!);
+    if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, attempts);
     const message = await composeEvent(db, { rows, clientId, linkedApps });
     if (message !== undefined) return message;
   }

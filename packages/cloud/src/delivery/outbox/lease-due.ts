@@ -100,10 +100,10 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       const endpoints = await dueAt(db, now, filter).forNoKeyUpdate().skipLocked().execute();
       const leased: LeasedMessage[] = [];
       for (const endpoint of endpoints) {
-        const { id, client_id: clientId, url, failures } = endpoint;
+        const { id, client_id: clientId, url, failures, attempts } = endpoint;
         const secrets = await openSecrets(db, endpoint, now);
         if (secrets === undefined) continue;
-        const message = await composeMessage(db, { endpointId: id, clientId, now }, deps);
+        const message = await composeMessage(db, { endpointId: id, clientId, attempts, now }, deps);
         if (message === undefined) continue;
         const newLease = { lease: random.uuid(), leaseUntil: now + lease };
         await db

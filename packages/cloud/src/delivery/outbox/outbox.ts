@@ -61,47 +61,56 @@ const put = async (db: Db, rows: readonly Row[]): Promise<void> => {
       .execute();
 };
 
-export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
-  const fresh = (endpointId: string, at: number) => ({
-    endpoint_id: endpointId,
-    system_id: null,
-    changes: 1,
-    queued_at: at,
-    due_at: at,
-    attempts: 0,
-    message_id: null,
-  });
-  const syncRow = (endpointId: string, accountId: string, at: number): Row => ({
-    ...fresh(endpointId, at),
-    kind: 'sync',
-    subject: accountId,
-  });
-  const componentRow = (
-    endpointId: string,
-    { systemId, componentId }: { systemId: string; componentId: string },
-    at: number,
-  ): Row => ({
-    ...fresh(endpointId, at),
-    kind: 'component',
-    subject: componentId,
-    system_id: systemId,
-  });
+/** The columns of a row for one endpoint, queued and due at an instant. */
+const fresh = (endpointId: string, at: number) => ({
+  endpoint_id: endpointId,
+  system_id: null,
+  changes: 1,
+  queued_at: at,
+  due_at: at,
+  attempts: 0,
+  message_id: null,
+});
 
-  /**
-   * The enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable` waits for this
-   * transaction and then queues everything, including its change.
-   */
-  const endpointsOf = async (db: Db, clientIds: readonly string[]): Promise<string[]> => {
-    if (clientIds.length === 0) return [];
-    const rows = await db
-      .selectFrom('endpoint')
-      .select(['id', 'disabled_at'])
-      .where('client_id', 'in', [...clientIds])
-      .orderBy('id')
-      .forKeyShare()
-      .execute();
-    return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
-  };
+const syncRow = (endpointId: string, accountId: string, at: number): Row => ({
+  ...fresh(endpointId, at),
+  kind: 'sync',
+  subject: accountId,
+});
+
+const componentRow = (
+  endpointId: string,
+  { systemId, componentId }: { readonly systemId: string; readonly componentId: string },
+  at: number,
+): Row => ({ ...fresh(endpointId, at), kind: 'component', subject: componentId, system_id: systemId });
+
+/**
+ * The enabled endpoints of apps. On PostgreSQL a share lock holds each until the transaction ends, so `enable` waits for this
+ * transaction and then queues everything, including its change.
+ */
+const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<string[]> => {
+  if (clientIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('endpoint')
+    .select(['id', 'disabled_at'])
+    .where('client_id', 'in', [...clientIds])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
+};
+
+/** All components of the bridges of some accounts. */
+const readComponents = (db: Db, accountIds: readonly string[]) =>
+  db
+    .selectFrom('component')
+    .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
+    .select(['component.component_id as componentId', 'component.system_id as systemId'])
+    .where('bridge.account_id', 'in', [...accountIds])
+    .where('component.datagram', 'is not', null)
+    .execute();
+
+export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
   const putAndWake = async (tx: Transaction, rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return;
     await put(tx.db, rows);
@@ -111,7 +120,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
 
   return {
     enqueueChange: async (tx, { accountId, systemId, changed, setChanged }) => {
-      const endpoints = await endpointsOf(tx.db, await linkedApps.clientsOf(tx.db, accountId));
+      const endpoints = await readEnabled(tx.db, await linkedApps.clientsOf(tx.db, accountId));
       const at = now();
       const rows = endpoints.flatMap((id) =>
         changed.map(({ componentId }) => componentRow(id, { systemId, componentId }, at)),
@@ -121,7 +130,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       await putAndWake(tx, syncs);
     },
     enqueueSync: async (tx, accountId, clientIds) => {
-      const endpoints = await endpointsOf(tx.db, clientIds ?? (await linkedApps.clientsOf(tx.db, accountId)));
+      const endpoints = await readEnabled(tx.db, clientIds ?? (await linkedApps.clientsOf(tx.db, accountId)));
       const at = now();
       await putAndWake(
         tx,
@@ -142,16 +151,7 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       const accounts = await linkedApps.accountsOf(tx.db, clientId);
       for (let from = 0; from < accounts.length; from += maxRows) {
         const some = accounts.slice(from, from + maxRows);
-        const components = await tx.db
-          .selectFrom('component')
-          .innerJoin('bridge', 'bridge.system_id', 'component.system_id')
-          .select(['component.component_id', 'component.system_id'])
-          .where('bridge.account_id', 'in', some)
-          .where('component.datagram', 'is not', null)
-          .execute();
-        const rows = components.map(({ component_id: componentId, system_id: systemId }) =>
-          componentRow(id, { systemId, componentId }, at),
-        );
+        const rows = (await readComponents(tx.db, some)).map((one) => componentRow(id, one, at));
         await putAndWake(tx, rows);
         await putAndWake(
           tx,
