@@ -16,7 +16,8 @@ import { createHostResolver, type ResolveHost } from './address/resolve-host.ts'
 import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
 import { createSender } from './attempt/send.ts';
 import type { Endpoints } from './endpoint/endpoint.ts';
-import { createEndpoints } from './endpoint/endpoints.ts';
+import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
+import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
 import { createLeaseDue } from './outbox/lease-due.ts';
 import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -130,7 +131,10 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
   const outbox = createOutbox({ linkedApps, now, wake });
-  const endpoints = createEndpoints({ store, outbox, encryption, random, now, wake, isDevelopment });
+  const endpoints: Endpoints = {
+    ...createEndpointRegistry({ store, outbox, encryption, random, now, isDevelopment }),
+    ...createEndpointMessages({ store, outbox, now, wake }),
+  };
 
   const sweep = async () => {
     await sweepRows(store, {

@@ -13,8 +13,8 @@ export interface EndpointRef {
 export type { Refused };
 export type Done = { readonly done: true };
 
-/** What a developer does with the endpoints of an app; the HTTP routes check who owns the app. */
-export interface Endpoints {
+/** The endpoints of an app and their settings. */
+export interface EndpointRegistry {
   /** Registers an endpoint. Only this answer contains the secret. */
   create(draft: { clientId: string; url: string }): Promise<Refused | AnswerOf<'makeEndpoint'>>;
   /** The endpoints of an app, oldest first. */
@@ -24,12 +24,16 @@ export interface Endpoints {
   remove(ref: EndpointRef): Promise<Refused | Done>;
   /** Makes a new secret, which only this answer contains; messages carry signatures of both for 24 hours. */
   rotateSecret(ref: EndpointRef): Promise<Refused | AnswerOf<'replaceEndpointSecret'>>;
-  /** Sends an Event without devices. */
-  sendTest(ref: EndpointRef): Promise<Refused | Done>;
   /** Stops all messages to it; changes are not queued while it is disabled. */
   disable(ref: EndpointRef): Promise<Refused | Done>;
   /** Sends again, beginning with a Sync about every user and all their components. */
   enable(ref: EndpointRef): Promise<Refused | Done>;
+}
+
+/** The messages to an endpoint: those that were sent, those that failed, and those that a developer asks for. */
+export interface EndpointMessages {
+  /** Sends an Event without devices. */
+  sendTest(ref: EndpointRef): Promise<Refused | Done>;
   /** The log of attempts, latest first: at most 50, or `most`, before the attempt numbered `before`. */
   listDeliveries(
     ref: EndpointRef,
@@ -44,3 +48,6 @@ export interface Endpoints {
   /** Sends failed messages again, all or of one subject, in the current state; returns how many. */
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }
+
+/** What a developer does with the endpoints of an app; the HTTP routes check who owns the app. */
+export interface Endpoints extends EndpointRegistry, EndpointMessages {}

@@ -1,23 +1,11 @@
 import { type Clock, every } from '@plenum/machine';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
-import type { RequestHeaders, Send, SendResult } from '../attempt/send.ts';
-import { sign } from '../attempt/sign.ts';
 import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
-import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
+import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
+import { createSlots, type Pool, pools, type SlotLimits } from './slots.ts';
 
 /** How much one node sends at once, and how long it waits; times in ms. */
-export interface WorkerLimits {
-  /** Deliveries under way to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to the strained slots. */
-  readonly healthy: number;
-  /** Deliveries under way to endpoints that were slow or failed last time. Their slots are separate, so healthy endpoints keep theirs. */
-  readonly strained: number;
-  /** Deliveries under way in all. */
-  readonly maxConcurrent: number;
-  /** A delivery that takes longer counts as slow. */
-  readonly slowAfter: number;
-  /** From the start of a delivery to the headers of its response. */
-  readonly timeout: number;
+export interface WorkerLimits extends SlotLimits, DeliveryTimes {
   /** How often the whole outbox is checked for due messages. */
   readonly pollInterval: number;
   /** How long deliveries under way may go on when the node stops. */
@@ -34,15 +22,10 @@ export const defaultLimits: WorkerLimits = {
   shutdownTimeout: 5_000,
 };
 
-export interface WorkerDeps {
+export interface WorkerDeps extends Pick<DeliverDeps, 'recordAttempt' | 'send' | 'log' | 'onAttempt'> {
   readonly leaseDue: LeaseDue;
-  readonly recordAttempt: RecordAttempt;
-  readonly send: Send;
   readonly clock: Clock;
-  readonly log: Log;
   readonly limits: WorkerLimits;
-  /** Called after each attempt, for the metrics. */
-  readonly onAttempt?: (sent: SendResult, recorded: RecordedAttempt) => void;
 }
 
 /** Sends the messages in the outbox. Disposal aborts deliveries after `shutdownTimeout`; their messages are sent again later. */
@@ -60,82 +43,45 @@ const maxLeased = 16;
 /** Endpoints in one query. */
 const maxWoken = 500;
 
-const pools = ['healthy', 'strained'] as const;
-type Pool = (typeof pools)[number];
-
-export const createWorker = (deps: WorkerDeps): Worker => {
-  const { leaseDue, recordAttempt, send, clock, log, limits, onAttempt } = deps;
-  const used = { healthy: 0, strained: 0 };
-  const underWay = () => used.healthy + used.strained;
-  const deliveries = new Set<Promise<void>>();
-  const stop = new AbortController();
+/** What of the outbox is to be checked. */
+const createAgenda = () => {
   const woken = new Set<string>();
   /** Pools for which all endpoints are to be checked. */
   const unchecked = new Set<Pool>(pools);
-  /** Pools without a free slot when they were last checked. */
-  const full = new Set<Pool>();
+  return {
+    isEmpty: () => unchecked.size === 0 && woken.size === 0,
+    addEndpoints: (ids: readonly string[]) => {
+      for (const id of ids) woken.add(id);
+    },
+    addPool: (pool: Pool) => void unchecked.add(pool),
+    takeEndpoints: (): readonly string[] => {
+      const some = [...woken].slice(0, maxWoken);
+      for (const id of some) woken.delete(id);
+      return some;
+    },
+    /** True where all endpoints of the pool are to be checked. */
+    takePool: (pool: Pool): boolean => unchecked.delete(pool),
+  };
+};
+
+export const createWorker = (deps: WorkerDeps): Worker => {
+  const { leaseDue, clock, log, limits } = deps;
+  const agenda = createAgenda();
+  const slots = createSlots(limits, agenda.addPool);
+  const stop = new AbortController();
+  const deliveries = new Set<Promise<void>>();
   let isStopping = false;
   let checking: Promise<void> | undefined;
-
-  /** Posts a leased message; undefined if the lease may end before the timeout, so that another node could send it too. */
-  const post = async ({
-    leaseUntil,
-    url,
-    secrets,
-    message,
-  }: LeasedMessage): Promise<{ sent: SendResult; headers: RequestHeaders } | undefined> => {
-    const now = clock.now();
-    if (now + limits.timeout > leaseUntil || stop.signal.aborted) return undefined;
-    const { id, body } = message;
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'plenum-cloud',
-      ...sign(secrets, { id, seconds: Math.floor(now / 1000), body }),
-    };
-    const sent = await send({ url, headers, body }, stop.signal);
-    return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
-  };
-
-  /** Releases a slot and schedules a check of the pools that had none free. */
-  const releaseSlot = (pool: Pool): void => {
-    const wasFull = underWay() >= limits.maxConcurrent;
-    used[pool]--;
-    for (const one of [...full])
-      if (one === pool || wasFull) {
-        full.delete(one);
-        unchecked.add(one);
-      }
-  };
-
-  const deliver = async (leased: LeasedMessage, pool: Pool): Promise<void> => {
-    let slot: Pool = pool;
-    used[slot]++;
-    const cancel = clock.after(limits.slowAfter, () => {
-      if (slot === 'strained') return;
-      releaseSlot(slot);
-      slot = 'strained';
-      used[slot]++;
-      checkSoon();
-    });
-    try {
-      const attempt = await post(leased);
-      if (attempt === undefined) return await recordAttempt.release(leased);
-      const recorded = await recordAttempt(leased, attempt);
-      onAttempt?.(attempt.sent, recorded);
-      if (recorded.disabled !== undefined)
-        log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
-    } catch (error) {
-      // The lease runs out and the message is sent again under the same id.
-      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery was not put down');
-    } finally {
-      cancel();
-      releaseSlot(slot);
-      wake([leased.endpointId]);
-    }
-  };
+  const deliver = createDeliver({
+    ...deps,
+    slots,
+    times: limits,
+    signal: stop.signal,
+    onSlow: () => checkSoon(),
+  });
 
   const begin = (leased: LeasedMessage, pool: Pool) => {
-    const delivery = deliver(leased, pool);
+    const delivery = deliver(leased, pool).then(() => wake([leased.endpointId]));
     deliveries.add(delivery);
     void delivery.finally(() => deliveries.delete(delivery));
   };
@@ -143,33 +89,25 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   /** Leases messages for one pool until it is full or nothing is due. */
   const fill = async (pool: Pool, endpointIds: readonly string[] | undefined): Promise<void> => {
     while (!isStopping) {
-      const free = Math.min(limits[pool] - used[pool], limits.maxConcurrent - underWay());
-      if (free <= 0) return void full.add(pool);
-      const max = Math.min(free, maxLeased);
+      const max = Math.min(slots.claimable(pool), maxLeased);
+      if (max === 0) return;
       const strained = pool === 'strained';
-      const batch = await leaseDue({
-        max,
-        strained,
-        ...(endpointIds !== undefined && { endpointIds }),
-      });
+      const batch = await leaseDue({ max, strained, ...(endpointIds !== undefined && { endpointIds }) });
       for (const leased of batch) begin(leased, pool);
       if (batch.length < max) return;
     }
   };
 
-  const hasMore = () => !isStopping && (unchecked.size > 0 || woken.size > 0);
-
+  const hasMore = () => !isStopping && !agenda.isEmpty();
   const check = async (): Promise<void> => {
     while (hasMore()) {
-      const some = [...woken].slice(0, maxWoken);
-      for (const id of some) woken.delete(id);
+      const some = agenda.takeEndpoints();
       for (const pool of pools) {
-        const checkAll = unchecked.delete(pool);
+        const checkAll = agenda.takePool(pool);
         if (checkAll || some.length > 0) await fill(pool, checkAll ? undefined : some);
       }
     }
   };
-
   const checkSoon = (): void => {
     if (checking !== undefined || !hasMore()) return;
     checking = check()
@@ -179,14 +117,13 @@ export const createWorker = (deps: WorkerDeps): Worker => {
         checkSoon();
       });
   };
-
   const wake = (endpointIds: readonly string[]): void => {
-    for (const id of endpointIds) woken.add(id);
+    agenda.addEndpoints(endpointIds);
     checkSoon();
   };
 
   const cancelPoll = every(clock, limits.pollInterval, () => {
-    for (const pool of pools) unchecked.add(pool);
+    for (const pool of pools) agenda.addPool(pool);
     checkSoon();
   });
   checkSoon();
@@ -197,7 +134,7 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   return {
     wake,
     idle,
-    underWay,
+    underWay: slots.used,
     [Symbol.asyncDispose]: async () => {
       isStopping = true;
       cancelPoll();

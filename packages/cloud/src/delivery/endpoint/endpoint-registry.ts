@@ -1,0 +1,152 @@
+import { cloudLimits } from '@plenum/protocol/cloud';
+import { refuse } from '@plenum/protocol/console';
+import type { Encryption } from '../../kernel/crypto/encryption.ts';
+import type { Random } from '../../kernel/crypto/random.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { checkUrl } from '../address/check-url.ts';
+import type { AddressPolicy } from '../address/forbidden-range.ts';
+import { createSecret } from '../attempt/sign.ts';
+import { type Ledger, readLedgers } from '../outbox/ledger.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Done, Endpoint, EndpointRegistry, Refused } from './endpoint.ts';
+import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRow } from './endpoint-row.ts';
+
+export interface EndpointRegistryDeps extends AddressPolicy {
+  readonly store: Store;
+  readonly outbox: Pick<Outbox, 'enqueueAll'>;
+  readonly encryption: Encryption;
+  readonly random: Random;
+  readonly now: () => number;
+}
+
+const { maxEndpoints, secretOverlap } = cloudLimits;
+const done: Done = { done: true };
+const empty: Ledger = { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 };
+
+const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): Endpoint => ({
+  id: row.id,
+  clientId: row.client_id,
+  url: row.url,
+  createdAt: row.created_at,
+  oldSecretUntil: (row.old_secret_until ?? 0) > now ? row.old_secret_until! : undefined,
+  disabled: row.disabled_at === null ? undefined : { at: row.disabled_at, why: row.disabled_why! },
+  failingSince: row.failing_since ?? undefined,
+  ledger,
+});
+
+/** The columns of an endpoint that has had no failure since it was enabled. */
+const enabled = {
+  disabled_at: null,
+  disabled_why: null,
+  failures: 0,
+  failing_since: null,
+  rest_until: 0,
+};
+
+type NewEndpoint = Pick<EndpointRow, 'id' | 'client_id' | 'url' | 'secret' | 'created_at'>;
+
+const toNewRow = (endpoint: NewEndpoint): EndpointRow => ({
+  ...endpoint,
+  ...enabled,
+  old_secret: null,
+  old_secret_until: null,
+  strained: 0,
+  lease: null,
+  lease_until: 0,
+  served_at: endpoint.created_at,
+  attempts: 0,
+  changes: 0,
+  delivered: 0,
+  superseded: 0,
+});
+
+/** Inserts an endpoint, unless its app is unknown or has as many as it may; locks the app, so that two do not both get the last place. */
+const insertEndpoint = async (
+  db: Db,
+  { row, typed }: { readonly row: EndpointRow; readonly typed: string },
+): Promise<Refused | undefined> => {
+  const { client_id: clientId } = row;
+  const app = await db
+    .selectFrom('app')
+    .select('client_id')
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (app === undefined) return refuse('no-such-app', { path: 'clientId', input: clientId });
+  const { n } = await db
+    .selectFrom('endpoint')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  if (n >= maxEndpoints)
+    return refuse('too-many-endpoints', { path: 'url', input: typed, facts: { most: maxEndpoints } });
+  await db.insertInto('endpoint').values(row).execute();
+  return undefined;
+};
+
+export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegistry => {
+  const { store, outbox, encryption, random, now } = deps;
+  const withEndpoint = createWithEndpoint(store);
+
+  const withLedger = async (rows: readonly EndpointRow[], clientId: string): Promise<readonly Endpoint[]> => {
+    const ledgers = await readLedgers(store.db, clientId);
+    return rows.map((row) => toEndpoint(row, ledgers.get(row.id) ?? empty, now()));
+  };
+
+  return {
+    create: async ({ clientId, url: typed }) => {
+      const checked = checkUrl(typed, deps);
+      if ('refusal' in checked) return checked;
+      const [id, secret, at] = [random.uuid(), createSecret(random), now()];
+      const encrypted = encryption.encrypt(secret, id);
+      const row = toNewRow({ id, client_id: clientId, url: checked.url, secret: encrypted, created_at: at });
+      return store.transaction('full', async ({ db }) => {
+        const refused = await insertEndpoint(db, { row, typed });
+        return refused ?? { endpoint: toEndpoint(row, empty, at), secret };
+      });
+    },
+    list: async (clientId) => {
+      const rows = await store.db
+        .selectFrom('endpoint')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return withLedger(rows, clientId);
+    },
+    find: async (ref) => {
+      const row = await findEndpointRow(store.db, ref);
+      return row && (await withLedger([row], ref.clientId))[0];
+    },
+    remove: (ref) =>
+      withEndpoint(ref, async ({ db }, { id }) => {
+        await db.deleteFrom('endpoint').where('id', '=', id).execute();
+        return done;
+      }),
+    rotateSecret: (ref) =>
+      withEndpoint(ref, async ({ db }, { id, secret: before }) => {
+        const secret = createSecret(random);
+        const oldSecretUntil = now() + secretOverlap;
+        await updateEndpointRow(db, id, {
+          secret: encryption.encrypt(secret, id),
+          old_secret: before,
+          old_secret_until: oldSecretUntil,
+        });
+        return { secret, oldSecretUntil };
+      }),
+    disable: (ref) =>
+      withEndpoint(ref, async ({ db }, { id, disabled_at }) => {
+        if (disabled_at === null)
+          await updateEndpointRow(db, id, { disabled_at: now(), disabled_why: 'developer' });
+        return done;
+      }),
+    enable: (ref) =>
+      withEndpoint(ref, async (tx, { id, client_id, disabled_at }) => {
+        if (disabled_at === null) return done;
+        await updateEndpointRow(tx.db, id, enabled);
+        await outbox.enqueueAll(tx, { id, clientId: client_id });
+        return done;
+      }),
+  };
+};

@@ -1,0 +1,35 @@
+import { refuse } from '@plenum/protocol/console';
+import type { Selectable } from 'kysely';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
+import type { EndpointRef, Refused } from './endpoint.ts';
+
+/** An endpoint as it is stored. */
+export type EndpointRow = Selectable<Tables['endpoint']>;
+
+export const noSuchEndpoint = ({ endpointId }: EndpointRef): Refused =>
+  refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
+
+const rowsOf = (db: Db, { clientId, endpointId }: EndpointRef) =>
+  db.selectFrom('endpoint').selectAll().where('id', '=', endpointId).where('client_id', '=', clientId);
+
+export const findEndpointRow = (db: Db, ref: EndpointRef): Promise<EndpointRow | undefined> =>
+  rowsOf(db, ref).executeTakeFirst();
+
+export const updateEndpointRow = (db: Db, id: string, values: Partial<EndpointRow>) =>
+  db.updateTable('endpoint').set(values).where('id', '=', id).execute();
+
+/** Runs work on an endpoint, or refuses where there is none. */
+export type WithEndpoint = <Value>(
+  ref: EndpointRef,
+  work: (tx: Transaction, row: EndpointRow) => Promise<Refused | Value>,
+) => Promise<Refused | Value>;
+
+/** Runs work in one transaction that locks the endpoint, against workers and against transactions that add rows for it. */
+export const createWithEndpoint =
+  (store: Store): WithEndpoint =>
+  (ref, work) =>
+    store.transaction('full', async (tx) => {
+      const row = await rowsOf(tx.db, ref).forUpdate().executeTakeFirst();
+      return row === undefined ? noSuchEndpoint(ref) : work(tx, row);
+    });

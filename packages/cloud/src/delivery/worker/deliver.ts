@@ -1,0 +1,95 @@
+import type { Clock } from '@plenum/machine';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { RequestHeaders, Send, SendResult } from '../attempt/send.ts';
+import { sign } from '../attempt/sign.ts';
+import type { LeasedMessage } from '../outbox/lease-due.ts';
+import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
+import type { Pool, Slots } from './slots.ts';
+
+/** How long a delivery may take; times in ms. */
+export interface DeliveryTimes {
+  /** A delivery that takes longer counts as slow. */
+  readonly slowAfter: number;
+  /** From the start of a delivery to the headers of its response. */
+  readonly timeout: number;
+}
+
+export interface DeliverDeps {
+  readonly recordAttempt: RecordAttempt;
+  readonly send: Send;
+  readonly slots: Slots;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly times: DeliveryTimes;
+  /** Aborts deliveries under way. */
+  readonly signal: AbortSignal;
+  /** Called after each attempt, for the metrics. */
+  readonly onAttempt?: ((sent: SendResult, recorded: RecordedAttempt) => void) | undefined;
+  /** Called when a delivery became slow, and has left its slot to others. */
+  readonly onSlow: () => void;
+}
+
+interface Attempt {
+  readonly sent: SendResult;
+  readonly headers: RequestHeaders;
+}
+
+type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal'>;
+
+/** Posts a leased message; undefined if the lease may end before the timeout, so that another node could send it too. */
+const post = async (
+  { send, clock, times, signal }: PostDeps,
+  { leaseUntil, url, secrets, message: { id, body } }: LeasedMessage,
+): Promise<Attempt | undefined> => {
+  const now = clock.now();
+  if (now + times.timeout > leaseUntil || signal.aborted) return undefined;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'plenum-cloud',
+    ...sign(secrets, { id, seconds: Math.floor(now / 1000), body }),
+  };
+  const sent = await send({ url, headers, body }, signal);
+  return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
+};
+
+/** Holds a slot of a pool, and moves to a strained one when it is held for long; returns what ends it. */
+const holdSlot = ({ slots, clock, times, onSlow }: DeliverDeps, pool: Pool): (() => void) => {
+  let held = pool;
+  slots.take(held);
+  const cancel = clock.after(times.slowAfter, () => {
+    if (held === 'strained') return;
+    slots.release(held);
+    held = 'strained';
+    slots.take(held);
+    onSlow();
+  });
+  return () => {
+    cancel();
+    slots.release(held);
+  };
+};
+
+/** Delivers leased messages: each in a slot, sent, and its outcome recorded. Never rejects. */
+export const createDeliver = (deps: DeliverDeps) => {
+  const { recordAttempt, log, onAttempt } = deps;
+  const attempt = async (leased: LeasedMessage): Promise<void> => {
+    const posted = await post(deps, leased);
+    if (posted === undefined) return recordAttempt.release(leased);
+    const recorded = await recordAttempt(leased, posted);
+    onAttempt?.(posted.sent, recorded);
+    if (recorded.disabled !== undefined)
+      log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
+  };
+  return async (leased: LeasedMessage, pool: Pool): Promise<void> => {
+    const releaseSlot = holdSlot(deps, pool);
+    try {
+      await attempt(leased);
+    } catch (error) {
+      // The lease runs out and the message is sent again under the same id.
+      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery was not put down');
+    } finally {
+      releaseSlot();
+    }
+  };
+};
