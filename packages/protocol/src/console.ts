@@ -13,7 +13,6 @@ export {
 export { paces } from './console/development.ts';
 export { consoleRecords, type RecordOf } from './console/records.ts';
 export {
-  type ConsoleFacts,
   type ConsoleRefusal,
   type ConsoleRefusalCode,
   consoleRefusals,

@@ -1,11 +1,4 @@
-/** Facts a sentence is made of. */
-export type ConsoleFacts = Readonly<Record<string, string | number>>;
-
-interface Row {
-  /** HTTP status; one that depends on the facts is among them. */
-  readonly status: number | 'status';
-  readonly sentence: (facts: ConsoleFacts) => string;
-}
+import { type Reason, type RefusalFacts, type RefusalOf, refusalTable } from '../refusal/refusal-table.ts';
 
 /** `5 seconds`, `1 minute`, `12 minutes`. */
 const duration = (seconds: number): string => {
@@ -14,7 +7,7 @@ const duration = (seconds: number): string => {
 };
 
 /** What can be wrong with an app, by the fact `reason`. */
-const appReasons: Readonly<Record<string, (facts: ConsoleFacts) => string>> = {
+const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
   uri: () => 'The redirect URI is not a URI; it looks like https://example.org/callback.',
@@ -27,7 +20,10 @@ const appReasons: Readonly<Record<string, (facts: ConsoleFacts) => string>> = {
 };
 
 /** The refusals that the cloud gives as a result of interface 7, in a command through the console. */
-const result = (status: Row['status']): Row => ({ status, sentence: ({ detail }) => `${detail}` });
+const result = (status: Reason['status']): Reason => ({
+  status,
+  sentence: ({ facts }) => `${facts.detail}`,
+});
 
 /** Each refusal of the console API: its HTTP status, and its sentence for the reader of the page. */
 export const consoleRefusals = {
@@ -47,12 +43,12 @@ export const consoleRefusals = {
   },
   'password-short': {
     status: 400,
-    sentence: ({ least, given }) =>
-      `A password has at least ${least} characters; this one has ${given}. A few words in a row are easy to remember.`,
+    sentence: ({ facts }) =>
+      `A password has at least ${facts.least} characters; this one has ${facts.given}. A few words in a row are easy to remember.`,
   },
   'password-long': {
     status: 400,
-    sentence: ({ most }) => `A password has at most ${most} bytes; this one is longer.`,
+    sentence: ({ facts }) => `A password has at most ${facts.most} bytes; this one is longer.`,
   },
   'password-is-email': {
     status: 400,
@@ -62,14 +58,14 @@ export const consoleRefusals = {
   'password-wrong': { status: 403, sentence: () => 'The present password is wrong.' },
   'too-many-guesses': {
     status: 429,
-    sentence: ({ seconds }) => `Too many attempts; try again in ${duration(Number(seconds))}.`,
+    sentence: ({ facts }) => `Too many attempts; try again in ${duration(Number(facts.seconds))}.`,
   },
 
   // Bridges and houses.
   'no-such-bridge': { status: 404, sentence: () => 'You have no such bridge.' },
   'name-malformed': {
     status: 400,
-    sentence: ({ most }) => `A bridge has a name of 1 to ${most} characters.`,
+    sentence: ({ facts }) => `A bridge has a name of 1 to ${facts.most} characters.`,
   },
   'code-unknown': {
     status: 404,
@@ -83,23 +79,23 @@ export const consoleRefusals = {
   },
   'too-many-streams': {
     status: 429,
-    sentence: ({ most }) => `This account has ${most} pages of houses open already.`,
+    sentence: ({ facts }) => `This account has ${facts.most} pages of houses open already.`,
   },
   'too-many-commands': {
     status: 429,
-    sentence: ({ rate, seconds }) =>
-      `This account may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`,
+    sentence: ({ facts }) =>
+      `This account may send ${facts.rate} commands a second; nothing was done. Try again in ${facts.seconds} s.`,
   },
   InvalidRequest: result(400),
   InvalidUser: result(401),
   UserNotAllowed: result(403),
-  Error: result('status'),
+  Error: result(({ facts }) => Number(facts.status)),
 
   // Apps and their endpoints.
   'no-such-app': { status: 404, sentence: () => 'You have no such app.' },
   'app-malformed': {
     status: 400,
-    sentence: (facts) => appReasons[facts.reason!]!(facts),
+    sentence: ({ facts }) => appReasons[String(facts.reason)]!(facts),
   },
   'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
   'no-such-delivery': {
@@ -109,10 +105,13 @@ export const consoleRefusals = {
   'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
   'too-many-endpoints': {
     status: 409,
-    sentence: ({ most }) => `The app has ${most} endpoints already, the most it can have; delete one.`,
+    sentence: ({ facts }) => `The app has ${facts.most} endpoints already, the most it can have; delete one.`,
   },
   'url-malformed': { status: 400, sentence: () => 'This is not a URL.' },
-  'url-too-long': { status: 400, sentence: ({ most }) => `The URL is longer than ${most} characters.` },
+  'url-too-long': {
+    status: 400,
+    sentence: ({ facts }) => `The URL is longer than ${facts.most} characters.`,
+  },
   'url-not-https': {
     status: 400,
     sentence: () => 'The URL must begin with https:// so that nobody can read the changes on their way.',
@@ -127,26 +126,20 @@ export const consoleRefusals = {
   },
   'address-forbidden': {
     status: 400,
-    sentence: ({ host, range }) =>
-      `Nothing is sent to ${host} (${range}); name an address that is reached from the internet.`,
+    sentence: ({ facts }) =>
+      `Nothing is sent to ${facts.host} (${facts.range}); name an address that is reached from the internet.`,
   },
 
   // Development mode.
   'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
   'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },
-  'pace-malformed': { status: 400, sentence: ({ paces }) => `A pace is one of ${paces}.` },
-} satisfies Readonly<Record<string, Row>>;
+  'pace-malformed': { status: 400, sentence: ({ facts }) => `A pace is one of ${facts.paces}.` },
+} satisfies Readonly<Record<string, Reason>>;
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusals;
 
 /** Why a request of the console API was refused, as data. */
-export interface ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
-  readonly code: Code;
-  /** The member of the request it is about, and its value. */
-  readonly path?: string;
-  readonly input?: string;
-  readonly facts: ConsoleFacts;
-}
+export type ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> = RefusalOf<Code>;
 
 /** The outcome of a request that was refused. */
 export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
@@ -154,18 +147,13 @@ export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
   readonly refusal: ConsoleRefusal<Code>;
 }
 
+const table = refusalTable<ConsoleRefusalCode>(consoleRefusals);
+
 /** Refuses a request of the console API. */
-export const refuse = <Code extends ConsoleRefusalCode>(
-  code: Code,
-  { facts = {}, ...about }: Partial<Omit<ConsoleRefusal, 'code'>> = {},
-): Refused<Code> => ({ ok: false, refusal: { code, ...about, facts } });
+export const refuse = table.refuse;
 
 /** The sentence of a refusal, for the reader of the page. */
-export const toConsoleSentence = ({ code, facts }: ConsoleRefusal): string =>
-  (consoleRefusals[code] as Row).sentence(facts);
+export const toConsoleSentence = table.toSentence;
 
 /** The HTTP status of a refusal. */
-export const toConsoleStatus = ({ code, facts }: ConsoleRefusal): number => {
-  const { status } = consoleRefusals[code] as Row;
-  return status === 'status' ? Number(facts.status) : status;
-};
+export const toConsoleStatus = table.statusOf;

@@ -85,7 +85,7 @@ it('explains a refusal in a sentence', () => {
   assert.ok('refusal' in checked);
   assert.deepEqual(checked.refusal, {
     code: 'address-forbidden',
-    path: 'url',
+    path: ['url'],
     input: 'https://169.254.169.254/',
     facts: { host: '169.254.169.254', range: 'linkLocal' },
   });

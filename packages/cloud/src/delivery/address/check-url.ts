@@ -19,7 +19,7 @@ export const checkUrl = (
   input: string,
   { isDevelopment }: AddressPolicy,
 ): { readonly url: string } | Refused => {
-  const no = (code: ConsoleRefusalCode, facts = {}) => refuse(code, { path: 'url', input, facts });
+  const no = (code: ConsoleRefusalCode, facts = {}) => refuse(code, { path: ['url'], input, facts });
   if (input.length > longest) return no('url-too-long', { most: longest });
   const url = URL.parse(input);
   if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');

@@ -23,7 +23,7 @@ export interface EndpointMessagesDeps {
 const maxDead = 100;
 
 const noDelivery = (number: number): Refused =>
-  refuse('no-such-delivery', { path: 'number', input: String(number) });
+  refuse('no-such-delivery', { path: ['number'], input: String(number) });
 
 const readDead = (db: Db, endpointId: string) =>
   db
@@ -63,7 +63,7 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
     withEndpoint(ref, async (tx, row) =>
       row.disabled_at === null
         ? work(tx, row)
-        : refuse('endpoint-disabled', { path: 'endpointId', input: row.id }),
+        : refuse('endpoint-disabled', { path: ['endpointId'], input: row.id }),
     );
   /** Reads something about an endpoint. */
   const ofEndpoint = async <Value>(

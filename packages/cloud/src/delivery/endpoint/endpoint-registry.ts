@@ -72,14 +72,14 @@ const insertEndpoint = async (
     .where('client_id', '=', clientId)
     .forUpdate()
     .executeTakeFirst();
-  if (app === undefined) return refuse('no-such-app', { path: 'clientId', input: clientId });
+  if (app === undefined) return refuse('no-such-app', { path: ['clientId'], input: clientId });
   const { n } = await db
     .selectFrom('endpoint')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
   if (n >= maxEndpoints)
-    return refuse('too-many-endpoints', { path: 'url', input: typed, facts: { most: maxEndpoints } });
+    return refuse('too-many-endpoints', { path: ['url'], input: typed, facts: { most: maxEndpoints } });
   await db.insertInto('endpoint').values(row).execute();
   return undefined;
 };

@@ -8,7 +8,7 @@ import type { EndpointRef, Refused } from './endpoint.ts';
 export type EndpointRow = Selectable<Tables['endpoint']>;
 
 export const noSuchEndpoint = ({ endpointId }: EndpointRef): Refused =>
-  refuse('no-such-endpoint', { path: 'endpointId', input: endpointId });
+  refuse('no-such-endpoint', { path: ['endpointId'], input: endpointId });
 
 const rowsOf = (db: Db, { clientId, endpointId }: EndpointRef) =>
   db.selectFrom('endpoint').selectAll().where('id', '=', endpointId).where('client_id', '=', clientId);

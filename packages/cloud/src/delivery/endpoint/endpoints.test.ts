@@ -87,7 +87,7 @@ withStore('an app cannot read or change an endpoint of another app', async (stor
     assert.ok('refusal' in refused, act);
     assert.deepEqual(refused.refusal, {
       code: 'no-such-endpoint',
-      path: 'endpointId',
+      path: ['endpointId'],
       input: id,
       facts: {},
     });

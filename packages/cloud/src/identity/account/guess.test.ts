@@ -25,7 +25,7 @@ onEachStore('guessing a password', (engine) => {
     for (const seconds of [1, 2, 4, 8]) {
       assert.deepEqual(await cloud.accounts.signIn(anna, elsewhere), {
         ok: false,
-        refusal: { code: 'too-many-guesses', facts: { seconds } },
+        refusal: { code: 'too-many-guesses', path: [], input: undefined, facts: { seconds } },
       });
       cloud.clock.advance(seconds * 1000);
       assert.equal(codeOf(await cloud.accounts.signIn(wrong, elsewhere)), 'credentials-wrong');

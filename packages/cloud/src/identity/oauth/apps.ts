@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type ConsoleFacts, type Refused, refuse } from '@plenum/protocol/console';
+import { type Refused, refuse } from '@plenum/protocol/console';
+import type { RefusalFacts } from '@plenum/protocol/refusal';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { isLoopback } from '../../kernel/http/public-url.ts';
@@ -35,7 +36,7 @@ export const maxApps = 100;
 /** Longest name, in characters; the consent page shows it. */
 const maxNameLength = 50;
 
-const refuseApp = (reason: string, facts: ConsoleFacts = {}): Refused =>
+const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
   refuse('app-malformed', { facts: { reason, ...facts } });
 
 const checkName = (name: string): Outcome<string> => {
