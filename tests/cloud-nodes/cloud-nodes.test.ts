@@ -141,6 +141,9 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
   it('lost no event and executed no control twice, through all of it', async (t) => {
     const before = (await all.readLedger()).changes;
     all.changeAll();
+    // What the bridges sent last may otherwise be stored, and counted, while this test compares.
+    await until('the cloud has acknowledged every change', async () => all.acknowledged() !== undefined);
+    const sent = all.acknowledged()!;
     await until('all is delivered', async () => {
       const { changes, pending, dead } = await all.readLedger();
       return (changes - before >= bridgeCount && pending === 0 && dead === 0) || { changes, pending, dead };
@@ -151,6 +154,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     assert.ok(count >= delivered, `the ledger has ${delivered} delivered, the receiver ${count}`);
     const stored = await all.discover();
     assert.equal(stored.size, 2 * bridgeCount);
+    assert.deepEqual(stored, sent);
     for (const [componentId, datagram] of stored)
       assert.deepEqual(all.receiver.latest.get(componentId), datagram, componentId);
 

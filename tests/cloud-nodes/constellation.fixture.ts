@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import { toComponentId } from '@plenum/protocol/component';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startNats } from '@plenum/testbed/nats';
@@ -178,6 +179,17 @@ export const startConstellation = async ({
   const changeAll = () => {
     for (const bridge of bridges) bridge.change();
   };
+  /** What the bridges have, by component id, once the cloud has acknowledged all of it; undefined while it has not. */
+  const acknowledged = (): ReadonlyMap<string, object> | undefined => {
+    const all = new Map<string, object>();
+    for (const [index, bridge] of bridges.entries()) {
+      const components = bridge.acknowledged();
+      if (components === undefined) return undefined;
+      for (const one of components)
+        all.set(toComponentId(systemIds[index]!, one)!, structuredClone(one.datagram));
+    }
+    return all;
+  };
   const connectedTo = async (node: NodeProcess): Promise<number> => {
     const text = await (await fetch(`${node.url}/metrics`)).text();
     return Number(/^plenum_cloud_bridges (\d+)$/m.exec(text)![1]);
@@ -225,6 +237,7 @@ export const startConstellation = async ({
     controlOnce,
     load,
     changeAll,
+    acknowledged,
     connectedTo,
     allAnswer,
     readLedger,

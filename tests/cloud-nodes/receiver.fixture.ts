@@ -21,7 +21,12 @@ export const startReceiver = async (): Promise<Receiver> => {
   let count = 0;
   const server = createServer(async (request, response) => {
     let text = '';
-    for await (const piece of request.setEncoding('utf8')) text += piece;
+    try {
+      for await (const piece of request.setEncoding('utf8')) text += piece;
+    } catch {
+      // Its node was killed: the message comes again from another.
+      return;
+    }
     const id = String(request.headers['webhook-id']);
     const body = JSON.parse(text) as { requestBody?: { devices: Device[] } };
     // A message that comes again may be older than what came since.

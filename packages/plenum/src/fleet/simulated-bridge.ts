@@ -8,13 +8,20 @@ import {
 } from '@plenum/bridge/uplink';
 import { delay, systemClock } from '@plenum/machine';
 import { fullJitter, retryAfterJitter } from '@plenum/machine/backoff';
-import { readCloudFrame, type UnnumberedFrame, uplinkTimes } from '@plenum/protocol/uplink';
+import {
+  readCloudFrame,
+  type UnnumberedFrame,
+  type UplinkComponent,
+  uplinkTimes,
+} from '@plenum/protocol/uplink';
 import type { FleetMetrics } from './metrics.ts';
 
 /** A bridge without a house: a unit and a zone whose temperature changes on demand. */
 export interface SimulatedBridge {
   /** Changes its temperature; several changes before the cloud acknowledges one are sent as one. */
   change(): void;
+  /** Its components, once the cloud has acknowledged all of them as they are; undefined while it has not. */
+  acknowledged(): readonly UplinkComponent[] | undefined;
   /** Keeps the connection alive; call it about once a second. */
   tick(): void;
   /** Resolves when its connection is closed for good. */
@@ -131,6 +138,8 @@ const createUplink = ({
       hasChanged = true;
       flush();
     },
+    acknowledged: () =>
+      connection === undefined || pending !== 0 || hasChanged ? undefined : components.all(),
     ping: () => {
       if (connection !== undefined && performance.now() - lastSent >= uplinkTimes.pingInterval)
         send({ type: 'ping' });
@@ -177,6 +186,7 @@ export const startSimulatedBridge = (deps: SimulatedBridgeDeps): SimulatedBridge
 
   return {
     change: () => uplink.change(random() < 0.5 ? -10 : 10),
+    acknowledged: uplink.acknowledged,
     tick: uplink.ping,
     end: async () => {
       stop.abort();
