@@ -15,12 +15,16 @@ import {
   storeOutcome,
 } from './idempotency-store.ts';
 
+/** A control, and how long its bridge has to answer, ms. */
+export interface IdempotentControl {
+  readonly key: ControlKey;
+  readonly hash: string;
+  readonly within: number;
+}
+
 /** Executes a control once, however often and at whichever node it arrives, and answers every repetition alike. */
 export interface IdempotentControls extends AsyncDisposable {
-  once(
-    of: { readonly key: ControlKey; readonly hash: string; readonly within: number },
-    attempt: () => Promise<ControlAttempt>,
-  ): Promise<ControlOutcome>;
+  once(of: IdempotentControl, attempt: () => Promise<ControlAttempt>): Promise<ControlOutcome>;
 }
 
 /** How often to check for the answer to a control that another node executes, ms. */
@@ -30,6 +34,23 @@ const grace = 1_000;
 const minute = 60_000;
 
 const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId} ${clientId} ${requestId}`;
+
+/** Waits for the answer to a control that was sent before; undefined where its id was released. */
+const awaitOutcome = async (
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { key, hash, within }: IdempotentControl,
+): Promise<ControlOutcome | undefined> => {
+  // The clock of the node that executes it may differ, so the wait is limited by this one.
+  const latest = clock.now() + within + grace;
+  for (;;) {
+    const known = await readControl(store.db, key);
+    if (known === undefined) return undefined;
+    if (known.hash !== hash) return idUsed;
+    if (known.outcome !== undefined) return known.outcome;
+    if (clock.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
+    await new Promise<void>((resolve) => void clock.after(pollInterval, resolve));
+  }
+};
 
 export const createIdempotentControls = (
   { store, clock }: { store: Store; clock: Clock },
@@ -45,25 +66,6 @@ export const createIdempotentControls = (
     key: ({ key }) => nameOf(key),
   });
 
-  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(pollInterval, resolve));
-
-  /** Waits for the answer to a control that was sent before; undefined where its id was released. */
-  const awaitOutcome = async (
-    key: ControlKey,
-    { hash, within }: { hash: string; within: number },
-  ): Promise<ControlOutcome | undefined> => {
-    // The clock of the node that executes it may differ, so the wait is limited by this one.
-    const latest = clock.now() + within + grace;
-    for (;;) {
-      const known = await readControl(store.db, key);
-      if (known === undefined) return undefined;
-      if (known.hash !== hash) return idUsed;
-      if (known.outcome !== undefined) return known.outcome;
-      if (clock.now() > Math.min(known.answerBy, latest)) return outcomeUnknown;
-      await pause();
-    }
-  };
-
   const conclude = async (
     key: ControlKey,
     { outcome, wasNotExecuted }: ControlAttempt,
@@ -77,12 +79,13 @@ export const createIdempotentControls = (
     return outcome;
   };
 
-  const once: IdempotentControls['once'] = async ({ key, hash, within }, attempt) => {
+  const once: IdempotentControls['once'] = async (of, attempt) => {
+    const { key, hash, within } = of;
     for (;;) {
       const now = clock.now();
       if (await claim({ key, hash, now, answerBy: now + within + grace }))
         return conclude(key, await attempt());
-      const outcome = await awaitOutcome(key, { hash, within });
+      const outcome = await awaitOutcome({ store, clock }, of);
       if (outcome !== undefined) return outcome;
     }
   };

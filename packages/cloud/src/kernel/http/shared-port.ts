@@ -90,6 +90,30 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   socket.on('readable', look);
 };
 
+const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server => {
+  const server = createHttp1({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.requestTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
+    requireHostHeader: true,
+  });
+  server.on('request', handler);
+  server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
+  server.maxConnections = limits.connections;
+  // Closes a connection whose client reads nothing for so long; streams send keep-alives more often.
+  server.timeout = limits.keepAliveTimeout;
+  return server;
+};
+
+/** Takes the listener that begins a connection out of a server, and returns it. */
+const takeConnectionListener = (server: Server): ((socket: Socket) => void) => {
+  const [listener] = server.listeners('connection') as [(socket: Socket) => void];
+  server.removeAllListeners('connection');
+  return (socket) => listener.call(server, socket);
+};
+
 export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort => {
   /** Connections whose protocol is not known yet. */
   const silent = new Set<Socket>();
@@ -99,31 +123,17 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
   let isOpen = false;
 
   const serverFactory: FastifyServerFactory = (handler) => {
-    server = createHttp1({
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.requestTimeout,
-      requestTimeout: limits.requestTimeout,
-      keepAliveTimeout: limits.keepAliveTimeout,
-      connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
-      requireHostHeader: true,
-    });
-    server.on('request', handler);
-    server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
-    server.maxConnections = limits.connections;
-    // Closes a connection whose client reads nothing for so long; streams send keep-alives more often.
-    server.timeout = limits.keepAliveTimeout;
+    server = createHttp1Side(handler, limits);
     http2 = createHttp2Side(handler, limits, clock);
-    const [greetHttp1] = server.listeners('connection') as [(socket: Socket) => void];
-    server.removeAllListeners('connection');
+    const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
       sniff(socket, (head) => {
         silent.delete(socket);
         socket.setTimeout(0);
-        if (isPreface(head)) {
-          // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that this client is gone.
-          socket.allowHalfOpen = false;
-          http2.server.emit('connection', socket);
-        } else greetHttp1.call(server, socket);
+        if (!isPreface(head)) return beginHttp1(socket);
+        // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that this client is gone.
+        socket.allowHalfOpen = false;
+        http2.server.emit('connection', socket);
       });
     server.on('connection', (socket: Socket) => {
       silent.add(socket);
