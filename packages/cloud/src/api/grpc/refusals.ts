@@ -19,7 +19,7 @@ const codeOf = (status: number): Code =>
     ? codes[grpcStatuses[status as keyof typeof grpcStatuses]]
     : Code.Internal;
 
-/** A failure as gRPC says it: its sentence as the message, the result message of interface 7 among the details. */
+/** A failure as an error of gRPC: its sentence as the message, the result message of interface 7 among the details. */
 export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
   const { status, result, detail, retryAfter } = failure;
   const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };
@@ -27,5 +27,5 @@ export const toConnectError = (requestId: string, failure: Failure): ConnectErro
   return new ConnectError(detail, codeOf(status), headers, [about]);
 };
 
-/** A node that stops ends its streams; another one takes them. */
-export const stopping = new ConnectError('This node stops; connect again.', Code.Unavailable);
+/** Ends the streams of a node that stops; clients connect to another one. */
+export const stopping = new ConnectError('This node is stopping; connect again.', Code.Unavailable);

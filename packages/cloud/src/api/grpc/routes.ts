@@ -10,9 +10,11 @@ import {
 import { maxBytes } from '@plenum/protocol/check';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import { callerAddress } from './calls.ts';
 import { toPlainMessage } from './plain-message.ts';
 import { stopping } from './refusals.ts';
-import { callerAddress, cancelCall, createService, type ServiceDeps } from './service.ts';
+import { createService, type ServiceDeps } from './service.ts';
+import { cancelCall } from './watch-call.ts';
 
 /** Bytes; smaller messages are not compressed. */
 const compressFrom = 16_384;

@@ -1,6 +1,6 @@
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { ensureAccount, toEmailKey } from '../account/accounts.ts';
+import { ensureAccount, toEmailKey } from '../account/account-store.ts';
 import type { Account } from '../account/shape.ts';
 
 /** The public credentials of development mode. */

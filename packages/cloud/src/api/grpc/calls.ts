@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { createContextKey, type HandlerContext } from '@connectrpc/connect';
+import { checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
+import { logFailure } from '../../kernel/failure/log-failure.ts';
+import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
+import { toServerFailure } from '../../kernel/http/server-failure.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Requests } from '../third-party/requests.ts';
+import type { Caller } from '../third-party/shape.ts';
+import type { Operation } from '../usage/shape.ts';
+import { toConnectError } from './refusals.ts';
+
+/** The address of the client. */
+export const callerAddress = createContextKey('');
+
+/** What every request message has. */
+export interface RequestMessage {
+  readonly accessToken: string;
+  readonly requestId: string;
+}
+
+export interface CallsDeps {
+  readonly requests: Requests;
+  readonly log: Log;
+}
+
+/** What every call does: verifies its token, checks its message, fails as a gRPC error, is counted once. */
+export interface Calls {
+  /** Verifies the token of a call and sends its rate limit. Throws the failure of a call that is not admitted. */
+  admit(message: RequestMessage, operation: Operation, context: HandlerContext): Promise<Caller>;
+  /** Checks a message as the request of interface 4.3 that it stands for. Throws the failure. */
+  check(message: RequestMessage, request: object): void;
+  /** Does work whose errors are failures of this server. */
+  guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
+  /** Counts a call as failed and throws its failure. */
+  fail(message: RequestMessage, failure: Failure): never;
+  /** Counts a call as answered: a stream when it begins, not again when it fails. */
+  succeed(message: RequestMessage): void;
+}
+
+export const createCalls = ({ requests, log }: CallsDeps): Calls => {
+  /** Caller and operation of each call that is not counted yet, once its token is verified. */
+  const uncounted = new WeakMap<RequestMessage, { readonly caller: Caller; readonly operation: Operation }>();
+  const count = (message: RequestMessage, status: number): void => {
+    const call = uncounted.get(message);
+    uncounted.delete(message);
+    if (call !== undefined) requests.count(call.caller.clientId, call.operation, status);
+  };
+
+  const fail = (message: RequestMessage, failure: Failure): never => {
+    count(message, failure.status);
+    throw toConnectError(requestIdOf(message) ?? '', failure);
+  };
+
+  const guard: Calls['guard'] = async (message, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      const id = randomUUID();
+      logFailure(log, { id, error }, 'a gRPC call failed');
+      return fail(message, toServerFailure(error, id));
+    }
+  };
+
+  return {
+    admit: async (message, operation, { values, responseHeader }) => {
+      const address = values.get(callerAddress);
+      const admission = await guard(message, () => requests.admit(message.accessToken, address));
+      const { allowance, caller } = admission;
+      if (caller !== undefined) uncounted.set(message, { caller, operation });
+      if (allowance !== undefined) responseHeader.set('ratelimit', toRateLimitText(allowance));
+      if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
+      return admission.ok ? admission.caller : fail(message, admission);
+    },
+    check: (message, request) => {
+      const checked = checkCloudRequest({ requestId: message.requestId, ...request });
+      if (!checked.ok) fail(message, toInvalidRequest(checked.refusal));
+    },
+    guard,
+    fail,
+    succeed: (message) => count(message, 200),
+  };
+};

@@ -1,0 +1,107 @@
+import { refuse } from '@plenum/protocol/console';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
+import { findAccountRow, isUnchanged } from './account-store.ts';
+import type { Attempts } from './attempts.ts';
+import type { Audit } from './audit.ts';
+import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
+import { done, type Outcome } from './refusal.ts';
+import type { Sessions } from './session.ts';
+import type { Actor, Session } from './shape.ts';
+
+/** Lets another module act when an account is changed or deleted; runs in the same transaction. */
+export type AccountHook = (tx: Transaction, actor: Actor) => Promise<void>;
+
+/** Changes of an account, each with its current password. `address` is the one a request came from. */
+export interface AccountChanges {
+  /**
+   * Ends every session of the account and starts a new one. Revokes the access of apps too, unless `keepApps` is true:
+   * another person with the old password may have granted it.
+   */
+  changePassword(
+    session: Session,
+    passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
+    address: string,
+  ): Promise<Outcome<Session>>;
+  /** Deletes the account with all of its data. */
+  remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
+  /** Calls `hook` before an account is deleted. */
+  beforeRemoval(hook: AccountHook): void;
+  /** Calls `hook` when a changed password also revokes the access of apps. */
+  onAppsEnded(hook: AccountHook): void;
+}
+
+export interface AccountChangesDeps {
+  readonly store: Store;
+  readonly attempts: Attempts;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  readonly now: () => number;
+  readonly cost: PasswordCost;
+}
+
+const createChangePassword =
+  (
+    { store, attempts, sessions, audit, now, cost }: AccountChangesDeps,
+    appsEnded: readonly AccountHook[],
+  ): AccountChanges['changePassword'] =>
+  async ({ account }, { present, next, keepApps = false }, address) => {
+    const row = await findAccountRow(store.db, 'id', account.id);
+    if (row === undefined) return refuse('not-signed-in');
+    const checked = checkPassword({ email: account.email, password: next });
+    if (!checked.ok) return checked;
+    const tried = await attempts.tryPassword(row, { email: account.email, password: present }, address);
+    if (!tried.ok) return tried;
+    const password = tried.value ? await hashPassword(next, cost) : undefined;
+    return store.transaction('full', async (tx) => {
+      const { db } = tx;
+      const actor = { accountId: account.id, address };
+      if (password === undefined || !(await isUnchanged(db, row))) {
+        await audit.record(db, { act: 'password-change-refused', ...actor });
+        return refuse('password-wrong');
+      }
+      await db
+        .updateTable('account')
+        .set({ password, password_changed_at: now() })
+        .where('id', '=', account.id)
+        .execute();
+      await sessions.endAll(db, account.id);
+      if (!keepApps) for (const hook of appsEnded) await hook(tx, actor);
+      await audit.record(db, { act: 'password-changed', ...actor });
+      return done(await sessions.start(db, account));
+    });
+  };
+
+const createRemove =
+  (
+    { store, attempts, audit }: AccountChangesDeps,
+    beforeRemoval: readonly AccountHook[],
+  ): AccountChanges['remove'] =>
+  async ({ account }, password, address) => {
+    const row = await findAccountRow(store.db, 'id', account.id);
+    if (row === undefined) return refuse('not-signed-in');
+    const tried = await attempts.tryPassword(row, { email: account.email, password }, address);
+    if (!tried.ok) return tried;
+    return store.transaction('full', async (tx) => {
+      const { db } = tx;
+      const actor = { accountId: account.id, address };
+      if (!tried.value || !(await isUnchanged(db, row))) {
+        await audit.record(db, { act: 'account-removal-refused', ...actor });
+        return refuse('password-wrong');
+      }
+      for (const hook of beforeRemoval) await hook(tx, actor);
+      await db.deleteFrom('account').where('id', '=', account.id).execute();
+      await audit.record(db, { act: 'account-removed', ...actor });
+      return done(undefined);
+    });
+  };
+
+export const createAccountChanges = (deps: AccountChangesDeps): AccountChanges => {
+  const removalHooks: AccountHook[] = [];
+  const appsEndedHooks: AccountHook[] = [];
+  return {
+    changePassword: createChangePassword(deps, appsEndedHooks),
+    remove: createRemove(deps, removalHooks),
+    beforeRemoval: (hook) => void removalHooks.push(hook),
+    onAppsEnded: (hook) => void appsEndedHooks.push(hook),
+  };
+};

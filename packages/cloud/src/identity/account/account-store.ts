@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Store } from '../../kernel/database/store.ts';
+import { defaultCost, hashPassword } from './password.ts';
+import type { Account, Credentials } from './shape.ts';
+
+/** A row of the table `account`. */
+export interface AccountRow {
+  readonly id: string;
+  readonly email: string;
+  /** A hash (`hashPassword`). */
+  readonly password: string;
+  readonly created_at: number;
+}
+
+/** The form of an e-mail address for comparison. */
+export const toEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+export const toAccount = (row: Pick<AccountRow, 'id' | 'email' | 'created_at'>): Account => ({
+  id: row.id,
+  email: row.email,
+  createdAt: row.created_at,
+});
+
+export const findAccountRow = (
+  db: Db,
+  column: 'id' | 'email_key',
+  value: string,
+): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
+
+/**
+ * Whether the account still has the password hash that was checked. Hashing takes a while; meanwhile the account may have
+ * been deleted or its password changed. Locks the account until the end of the transaction.
+ */
+export const isUnchanged = async (db: Db, { id, password }: AccountRow): Promise<boolean> => {
+  const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();
+  return (await account.executeTakeFirst())?.password === password;
+};
+
+/** Creates an account unless one with this e-mail address exists; returns the new or the existing one. */
+export const ensureAccount = async (
+  store: Store,
+  { email, password }: Credentials,
+  now: () => number,
+  cost = defaultCost,
+): Promise<{ account: Account; isNew: boolean }> => {
+  const row = {
+    id: randomUUID(),
+    email: email.trim(),
+    email_key: toEmailKey(email),
+    password: await hashPassword(password, cost),
+    created_at: now(),
+    password_changed_at: now(),
+  };
+  const made = await store.db
+    .insertInto('account')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made !== undefined) return { account: toAccount(row), isNew: true };
+  const existing = await store.db
+    .selectFrom('account')
+    .selectAll()
+    .where('email_key', '=', row.email_key)
+    .executeTakeFirstOrThrow();
+  return { account: toAccount(existing), isNew: false };
+};

@@ -1,0 +1,54 @@
+import type { Store } from '../../kernel/database/store.ts';
+import { type AccountRow, toEmailKey } from './account-store.ts';
+import { toPlace } from './address.ts';
+import type { Audit, AuditEntry } from './audit.ts';
+import type { Guesses, NewlySlowed } from './guess.ts';
+import { isPasswordOf, type PasswordCost, toDummyHash } from './password.ts';
+import { done, type Outcome } from './refusal.ts';
+import type { Credentials } from './shape.ts';
+
+export interface AttemptDeps {
+  readonly store: Store;
+  readonly guesses: Guesses;
+  readonly audit: Audit;
+  readonly cost: PasswordCost;
+}
+
+/** Attempts to guess a secret: each is counted, and the audit log records when they begin to be slowed. */
+export interface Attempts {
+  /**
+   * Counts an attempt and checks its password, which is right or wrong; refuses it after too many. Takes as long without an
+   * account as with one.
+   */
+  tryPassword(
+    row: AccountRow | undefined,
+    credentials: Credentials,
+    address: string,
+  ): Promise<Outcome<boolean>>;
+  recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
+}
+
+export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): Attempts => {
+  const dummyHash = toDummyHash(cost);
+
+  const recordSlowed: Attempts['recordSlowed'] = async (begun, from) => {
+    for (const counter of begun)
+      await audit.record(store.db, { act: 'guessing-slowed', ...from, facts: { counter } });
+  };
+
+  return {
+    recordSlowed,
+    tryPassword: async (row, { email, password }, address) => {
+      const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place: toPlace(address) };
+      const counted = await guesses.count(attempt);
+      if (!counted.ok) return counted;
+      const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
+      if (row === undefined || !isRight) {
+        await recordSlowed(counted.value, { accountId: row?.id, address });
+        return done(false);
+      }
+      await guesses.forgive({ ...attempt, accountId: row.id });
+      return done(true);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { refuse } from '@plenum/protocol/console';
+import type { Store } from '../../kernel/database/store.ts';
+import { invisible } from '../../kernel/http/invisible.ts';
+import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } from './account-store.ts';
+import { toPlace } from './address.ts';
+import type { Attempts } from './attempts.ts';
+import type { Audit } from './audit.ts';
+import type { Guesses } from './guess.ts';
+import { checkPassword, type PasswordCost } from './password.ts';
+import { done, type Outcome } from './refusal.ts';
+import type { Sessions } from './session.ts';
+import type { Credentials, Session } from './shape.ts';
+
+/** How a session of an account starts and ends. `address` is the one a request came from. */
+export interface SignIn {
+  signUp(credentials: Credentials, address: string): Promise<Outcome<Session>>;
+  signIn(credentials: Credentials, address: string): Promise<Outcome<Session>>;
+  signOut(session: Session, address: string): Promise<void>;
+}
+
+export interface SignInDeps {
+  readonly store: Store;
+  readonly attempts: Attempts;
+  readonly guesses: Guesses;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  readonly now: () => number;
+  readonly cost: PasswordCost;
+}
+
+const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
+
+const isEmail = (email: string): boolean =>
+  email.length <= 254 && emailForm.test(email.trim()) && !invisible.test(email);
+
+const createSignUp =
+  ({ store, attempts, guesses, sessions, audit, now, cost }: SignInDeps): SignIn['signUp'] =>
+  async (credentials, address) => {
+    if (!isEmail(credentials.email)) return refuse('email-malformed');
+    const checked = checkPassword(credentials);
+    if (!checked.ok) return checked;
+    const counted = await guesses.countSignUp(toPlace(address));
+    if (!counted.ok) return counted;
+    const { account, isNew } = await ensureAccount(store, credentials, now, cost);
+    const from = { accountId: account.id, address };
+    if (!isNew) {
+      await attempts.recordSlowed(counted.value, from);
+      await audit.record(store.db, { act: 'sign-up-refused', ...from });
+      return refuse('email-taken');
+    }
+    await guesses.forgiveSignUp(toPlace(address));
+    const begun = counted.value.filter((counter) => counter !== 'taken');
+    await attempts.recordSlowed(begun, from);
+    return store.transaction('full', async ({ db }) => {
+      await audit.record(db, { act: 'account-made', ...from });
+      return done(await sessions.start(db, account));
+    });
+  };
+
+export const createSignIn = (deps: SignInDeps): SignIn => {
+  const { store, attempts, sessions, audit } = deps;
+  return {
+    signUp: createSignUp(deps),
+    signIn: async (credentials, address) => {
+      const row = await findAccountRow(store.db, 'email_key', toEmailKey(credentials.email));
+      const tried = await attempts.tryPassword(row, credentials, address);
+      if (!tried.ok) return tried;
+      return store.transaction('full', async ({ db }) => {
+        if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
+          await audit.record(db, { act: 'sign-in-refused', accountId: row?.id, address });
+          return refuse('credentials-wrong');
+        }
+        await audit.record(db, { act: 'signed-in', accountId: row.id, address });
+        return done(await sessions.start(db, toAccount(row)));
+      });
+    },
+    signOut: (session, address) =>
+      store.transaction('full', async ({ db }) => {
+        await sessions.end(db, session.secret);
+        await audit.record(db, { act: 'signed-out', accountId: session.account.id, address });
+      }),
+  };
+};
