@@ -2,7 +2,7 @@ import type { Clock } from '@plenum/machine';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { FleetListeners } from '../fleet/component/listeners.ts';
-import type { RevocationHook } from '../identity/oauth/grants.ts';
+import type { RevocationHook } from '../identity/oauth/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';

@@ -5,7 +5,6 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Browsers } from '../account/browser.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { createProviderStorage } from './adapter.ts';
 import { type Apps, createApps } from './apps.ts';
 import { type ConsoleTokens, createConsoleTokens } from './console-tokens.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
@@ -15,6 +14,7 @@ import type { AuthorizationLimits } from './limits.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 import { createProvider } from './provider.ts';
 import type { ProviderPages } from './provider-pages.ts';
+import { createProviderStorage } from './provider-storage.ts';
 
 /** The authorization server: apps, what owners allowed them, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {

@@ -3,8 +3,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { createAudit } from '../account/audit.ts';
 import { createSecret, hashSecret } from '../account/secret.ts';
-import type { AppGrant } from './grants.ts';
 import { lifetimeSeconds } from './kinds.ts';
+import type { AppGrant } from './revocation.ts';
 import { toStoredPayload } from './stored-payload.ts';
 
 /**

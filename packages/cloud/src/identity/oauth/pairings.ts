@@ -4,9 +4,9 @@ import type Provider from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Audit } from '../account/audit.ts';
 import type { Actor } from '../account/shape.ts';
-import type { ProviderStorage } from './adapter.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
+import type { ProviderStorage } from './provider-storage.ts';
 
 /** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
 export type WaitingBridge = RecordOf<'Asking'>;

@@ -3,11 +3,11 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { hashSecret } from '../account/secret.ts';
-import type { ProviderStorage } from './adapter.ts';
 import { formOf } from './forwarded-request.ts';
 import { lifetimeSeconds } from './kinds.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
+import type { ProviderStorage } from './provider-storage.ts';
 import { storeAnswer } from './repeated-refresh.ts';
 import type { RequestState } from './request-state.ts';
 

@@ -1,0 +1,127 @@
+import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
+import { hashSecret } from '../account/secret.ts';
+import type { Grants } from './grants.ts';
+import { type Kind, usedItemRetentionMs } from './kinds.ts';
+import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
+
+/** How a call of the provider reaches the database: within the transaction of its request, or by itself. */
+export interface Access {
+  readonly db: () => Db;
+  readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+}
+
+export interface ItemDeps {
+  readonly access: Access;
+  readonly grants: Pick<Grants, 'revoke' | 'announce'>;
+  readonly now: () => number;
+}
+
+const contextOf = () => Provider.ctx as KoaContextWithOIDC | undefined;
+
+const routeOf = () => contextOf()?.oidc?.route;
+
+const devicePageRoutes = new Set(['code_verification', 'device_resume']);
+
+type Queries = Pick<Adapter, 'find' | 'findByUid' | 'findByUserCode'>;
+
+const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
+  const select = () => access.db().selectFrom('authorization_item').selectAll().where('kind', '=', kind);
+
+  /** A device code has no consent yet by which its requests could wait for each other (`lockFamily`). */
+  const selectLocked = () => (kind === 'DeviceCode' ? select().forUpdate() : select());
+
+  /**
+   * An item that was used. A code counts as unexpired then: oidc-provider looks at its expiry first, and would not revoke what
+   * the code gave when it is presented a second time, late.
+   */
+  const asConsumed = (payload: AdapterPayload, consumedAt: number): AdapterPayload => {
+    const whole = { ...payload, consumed: Math.floor(consumedAt / 1000) };
+    return kind === 'AuthorizationCode' ? { ...whole, exp: Math.floor(now() / 1000) + 1 } : whole;
+  };
+
+  return {
+    find: async (id) => {
+      if (isSurrogate(id) && !(kind === 'DeviceCode' && devicePageRoutes.has(routeOf() ?? '')))
+        return undefined;
+      const row = await selectLocked().where('id_hash', '=', toIdHash(kind, id)).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const payload = fromStoredPayload(id, row.payload);
+      return row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at);
+    },
+
+    findByUid: async (uid) => {
+      const row = await select().where('uid_hash', '=', hashSecret(uid)).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { jti: _, ...payload } = fromStoredPayload('', row.payload);
+      return payload;
+    },
+
+    findByUserCode: async (userCode) => {
+      const row = await selectLocked().where('user_code_hash', '=', hashSecret(userCode)).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const payload: AdapterPayload = fromStoredPayload(toSurrogate(row.id_hash), row.payload);
+      const whole = { ...payload, userCode };
+      return row.consumed_at === null ? whole : asConsumed(whole, row.consumed_at);
+    },
+  };
+};
+
+const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'upsert' | 'consume'> => ({
+  upsert: async (id, payload, expiresIn) => {
+    const extra = kind === 'AuthorizationCode' ? usedItemRetentionMs.AuthorizationCode : 0;
+    const changing = {
+      payload: toStoredPayload(id, payload),
+      grant_id: payload.grantId ?? null,
+      account_id: payload.accountId ?? null,
+      client_id: payload.clientId ?? null,
+      uid_hash: kind === 'Session' ? hashSecret(payload.uid!) : null,
+      expires_at: now() + (expiresIn ?? 0) * 1000 + extra,
+    };
+    const user_code_hash = payload.userCode === undefined ? null : hashSecret(payload.userCode);
+    await access
+      .db()
+      .insertInto('authorization_item')
+      .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
+      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(changing))
+      .execute();
+  },
+
+  consume: async (id) => {
+    const { RefreshToken, AuthorizationCode } = usedItemRetentionMs;
+    const expires_at = now() + (kind === 'RefreshToken' ? RefreshToken : AuthorizationCode);
+    await access
+      .db()
+      .updateTable('authorization_item')
+      .set({ consumed_at: now(), expires_at })
+      .where('kind', '=', kind)
+      .where('id_hash', '=', toIdHash(kind, id))
+      .execute();
+  },
+});
+
+type Deletions = Pick<Adapter, 'destroy' | 'revokeByGrantId'>;
+
+const createDeletions = (kind: Kind, { access, grants }: ItemDeps): Deletions => {
+  const deleteWhere = async (tx: Transaction, column: 'id_hash' | 'grant_id', value: string) => {
+    await tx.db.deleteFrom('authorization_item').where('kind', '=', kind).where(column, '=', value).execute();
+    // Access tokens are cached where they are checked; the caches must be cleared when some are revoked.
+    if (kind === 'AccessToken') grants.announce(tx);
+  };
+  return {
+    destroy: (id) =>
+      access.transaction(async (tx) => {
+        if (kind !== 'Grant') return deleteWhere(tx, 'id_hash', toIdHash(kind, id));
+        const by = routeOf() === 'token' ? 'reuse' : 'app';
+        return grants.revoke(tx, id, { by, address: contextOf()?.ip ?? '' });
+      }),
+    revokeByGrantId: (grantId) => access.transaction((tx) => deleteWhere(tx, 'grant_id', grantId)),
+  };
+};
+
+/** Stores the items of one kind for oidc-provider. */
+export const createItemAdapter = (kind: Kind, deps: ItemDeps): Adapter => ({
+  ...createQueries(kind, deps),
+  ...createWrites(kind, deps),
+  ...createDeletions(kind, deps),
+});

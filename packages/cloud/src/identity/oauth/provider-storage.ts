@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Store, Transaction } from '../../kernel/database/store.ts';
+import type { Apps } from './apps.ts';
+import { bridgeClient, toClientMetadata } from './client.ts';
+import type { Grants } from './grants.ts';
+import { type Access, createItemAdapter } from './item-adapter.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+export interface ProviderStorageDeps {
+  readonly store: Store;
+  readonly apps: Pick<Apps, 'find'>;
+  readonly grants: Pick<Grants, 'revoke' | 'announce'>;
+  readonly now: () => number;
+}
+
+/** The storage of oidc-provider. It finds codes, tokens and cookies by their hash and does not store their values. */
+export interface ProviderStorage {
+  /** `adapter` of the provider's configuration. */
+  readonly adapter: (name: string) => Adapter;
+  /** Makes every call of the provider to its storage during `work` a part of a transaction. */
+  within<Value>(tx: Transaction, work: () => Promise<Value>): Promise<Value>;
+}
+
+/** Clients are read, never written, by oidc-provider; they are apps. */
+const createClientAdapter = (apps: Pick<Apps, 'find'>, { db }: Access): Adapter => {
+  const none = async () => undefined;
+  return {
+    upsert: none,
+    findByUid: none,
+    findByUserCode: none,
+    consume: none,
+    destroy: none,
+    revokeByGrantId: none,
+    find: async (clientId) => {
+      if (clientId === bridgeClient.client_id) return bridgeClient as AdapterPayload;
+      const app = await apps.find(db(), clientId);
+      return app && (toClientMetadata(app) as AdapterPayload);
+    },
+  };
+};
+
+const isKind = (name: string): name is Kind => kinds.some((kind) => kind === name);
+
+/**
+ * The methods of an adapter of oidc-provider have no parameter for a transaction, and it makes one adapter for each model, not
+ * for each request. So the transaction reaches them through an AsyncLocalStorage, in this file alone (decisions/017).
+ */
+export const createProviderStorage = ({ store, apps, ...deps }: ProviderStorageDeps): ProviderStorage => {
+  const running = new AsyncLocalStorage<Transaction>();
+  const access: Access = {
+    db: () => running.getStore()?.db ?? store.db,
+    transaction: (work) => {
+      const tx = running.getStore();
+      return tx === undefined ? store.transaction('full', work) : work(tx);
+    },
+  };
+  return {
+    adapter: (name) => {
+      if (name === 'Client') return createClientAdapter(apps, access);
+      if (isKind(name)) return createItemAdapter(name, { ...deps, access });
+      throw new Error(`the authorization server stores no ${name}`);
+    },
+    within: (tx, work) => running.run(tx, work),
+  };
+};
