@@ -36,7 +36,7 @@ it('a node that stops (SIGTERM) answers open requests, ends streams with a reaso
       for (;;) await watching.next();
     })(),
   );
-  assert.deepEqual([code, details], [14, 'This node stops; connect again.']);
+  assert.deepEqual([code, details], [14, 'This node is stopping; connect again.']);
   executedByBridge.resolve();
   answer.resolve();
   await control;

@@ -71,7 +71,7 @@ test('goes on where it was after a break, whatever broke it', async () => {
   await using context = await setUp(
     cut(frame(message('c1'))),
     (_, answer) => void answer.destroy(),
-    cut(frame(message('c2')), ends('unavailable', 'This node stops; connect again.')),
+    cut(frame(message('c2')), ends('unavailable', 'This node is stopping; connect again.')),
     stream(frame(message('c3'))),
   );
   const breaks: string[] = [];

@@ -32,7 +32,7 @@ export const accountRoutes = {
     body: record(
       'both passwords',
       {
-        present: text('the present password'),
+        present: text('the current password'),
         next: text('the new one'),
         keepApps: bool('whether apps keep what they were allowed'),
       },

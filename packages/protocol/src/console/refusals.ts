@@ -55,7 +55,7 @@ export const consoleRefusals = {
     sentence: () => 'The password is the e-mail address, which everybody would try first; choose another.',
   },
   'credentials-wrong': { status: 401, sentence: () => 'The e-mail address or the password is wrong.' },
-  'password-wrong': { status: 403, sentence: () => 'The present password is wrong.' },
+  'password-wrong': { status: 403, sentence: () => 'That is not your current password.' },
   'too-many-guesses': {
     status: 429,
     sentence: ({ facts }) => `Too many attempts; try again in ${duration(Number(facts.seconds))}.`,

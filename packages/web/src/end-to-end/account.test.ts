@@ -107,7 +107,7 @@ describe('the account in a browser', () => {
     await page.getByLabel('Present password').fill('a guess');
     await page.getByLabel('New password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The present password is wrong.').waitFor();
+    await page.getByText('That is not your current password.').waitFor();
     await page.getByLabel('Present password').fill(ann.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed', { exact: true }).waitFor();
@@ -142,7 +142,7 @@ describe('the account in a browser', () => {
     await dialog.getByText('Your houses are released').waitFor();
     await dialog.getByLabel('Password').fill(ann.password);
     await page.keyboard.press('Enter');
-    await dialog.getByText('The present password is wrong.').waitFor();
+    await dialog.getByText('That is not your current password.').waitFor();
     await dialog.getByLabel('Password').fill(next);
     await page.keyboard.press('Enter');
     const notice = page.getByText('The account and all its data have been deleted.');

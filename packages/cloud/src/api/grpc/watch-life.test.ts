@@ -122,7 +122,7 @@ onEachStore('a stream of Watch', (engine) => {
     await cloud.cloud[Symbol.asyncDispose]();
     const { code, details } = await ended;
     assert.equal(code, status.UNAVAILABLE);
-    assert.equal(details, 'This node stops; connect again.');
+    assert.equal(details, 'This node is stopping; connect again.');
   });
 
   it('opens at most 20 streams of an app for a user, and room is made when one ends', async () => {
