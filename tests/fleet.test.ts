@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
+import { startClimateCloud } from '@plenum/cloud';
 import { enterAccount } from '@plenum/testbed/account';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-import { startClimateCloud } from '../packages/cloud/src/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import {
   importsOf,
@@ -174,6 +176,18 @@ describe('the layers of the packages', () => {
       ],
     );
     assert.deepEqual(findCycle(toSiblings(imports)), ['src/a/b', 'src/a/c', 'src/a/b']);
+  });
+
+  it('is kept outside packages too: tests and measurements import a package by its entries', () => {
+    const root = join(import.meta.dirname, '..');
+    const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts'], { cwd: root });
+    const faults = paths.flatMap((path) =>
+      importsOf(readFileSync(join(root, path), 'utf8'))
+        .filter((one) => one.startsWith('.') && !/^(tests|bench)\//.test(resolveImport(path, one)))
+        .map((one) => `${path}: ${one}`),
+    );
+    assert.ok(paths.length > 30);
+    assert.deepEqual(faults, []);
   });
 
   for (const of of packages) {

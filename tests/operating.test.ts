@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { type ClimateCloudConfig, type StorePlace, startClimateCloud } from '@plenum/cloud';
+import { acts, auditRetention, openStore } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
-import { acts } from '../packages/cloud/src/identity/account/audit.ts';
-import { auditRetention } from '../packages/cloud/src/identity/account/sweep.ts';
-import { type ClimateCloudConfig, startClimateCloud } from '../packages/cloud/src/index.ts';
-import { openStore, type StorePlace } from '../packages/cloud/src/kernel/database/store.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
+import { type Fleet, type FleetConfig, startFleet } from '@plenum/plenum/fleet';
 import { enterAccount } from '@plenum/testbed/account';
-import { type Fleet, type FleetConfig, startFleet } from '../../packages/plenum/src/fleet/fleet.ts';
 import { type Child, startChild } from '../child.ts';
 
 /** Resolves when the condition holds. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from '../../packages/plenum/src/fleet/metrics.ts';
+import { quantile } from '@plenum/plenum/fleet';
 
 /** Times in ms. */
 export interface Latency {

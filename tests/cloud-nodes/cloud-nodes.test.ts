@@ -3,10 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CloudUpdate, connectCloud } from '@plenum/client';
+import { type Constellation, startConstellation } from '@plenum/testbed/constellation';
+import { readLatest } from '@plenum/testbed/integrators';
 import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { type Constellation, startConstellation, until } from './constellation.fixture.ts';
+import { until } from '@plenum/testbed/until';
 
 /** How soon the bridges of a node that is gone answer through the others, ms. */
 const maxRecovery = 10_000;
@@ -43,7 +45,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     const [victim] = all.nodes();
     assert.ok((await all.connectedTo(victim!)) > 0);
     const begun = Date.now();
-    await all.killNode(victim!);
+    await all.endNode(victim!, 'SIGKILL');
     await until('every bridge answers', all.allAnswer, maxRecovery);
     t.diagnostic(`all ${bridgeCount} bridges answered ${Date.now() - begun} ms after the kill`);
     await all.startNode();
@@ -69,7 +71,7 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
       await until('every bridge was received', async () => latest().size === 2 * bridgeCount);
       // One of the nodes sends the stream; the others publish what their bridges change.
       for (const node of all.nodes()) {
-        await all.killNode(node);
+        await all.endNode(node, 'SIGKILL');
         await pause(500);
         await all.startNode();
       }
@@ -132,10 +134,10 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     await using _ = all.load();
     await pause(300);
     const [node] = all.nodes();
-    const before = node!.log().length;
-    assert.equal(await all.stopNode(node!), 0);
+    const before = node!.output().err.length;
+    assert.equal((await all.endNode(node!, 'SIGTERM')).code, 0);
     await until('every bridge answers', all.allAnswer, maxRecovery);
-    assert.doesNotMatch(node!.log().slice(before), /"level":(50|60)/);
+    assert.doesNotMatch(node!.output().err.slice(before), /"level":(50|60)/);
   });
 
   it('lost no event and executed no control twice, through all of it', async (t) => {
@@ -150,13 +152,13 @@ describe('three nodes of a cloud over PostgreSQL and NATS', { skip: postgresMiss
     });
     const { changes, delivered, superseded } = await all.readLedger();
     assert.equal(changes, delivered + superseded);
-    const count = all.receiver.count();
+    const { latest, count } = readLatest(all.receiver);
     assert.ok(count >= delivered, `the ledger has ${delivered} delivered, the receiver ${count}`);
     const stored = await all.discover();
     assert.equal(stored.size, 2 * bridgeCount);
     assert.deepEqual(stored, sent);
     for (const [componentId, datagram] of stored)
-      assert.deepEqual(all.receiver.latest.get(componentId), datagram, componentId);
+      assert.deepEqual(latest.get(componentId), datagram, componentId);
 
     for (const [name, times] of all.executed) assert.equal(times, 1, `${name} was executed ${times} times`);
     const succeeded = all.outcomes.filter(({ isOk }) => isOk);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { startFaultyCloud } from '@plenum/testbed/faulty-cloud';
+import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { createGrpcClient, statusOf } from '../../packages/cloud/src/api/grpc/client.fixture.ts';
-import { until } from './constellation.fixture.ts';
-import { startFaultyCloud } from './faulty-cloud.fixture.ts';
+import { until } from '@plenum/testbed/until';
 
 it('a node that stops (SIGTERM) answers open requests, ends streams with a reason and finishes open deliveries', {
   timeout: 60_000,

@@ -1,12 +1,12 @@
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkLedgers, stopAndCheck, sum } from '@plenum/testbed/check-faulty-cloud';
+import { startFaultyCloud } from '@plenum/testbed/faulty-cloud';
 import { times } from '@plenum/testbed/full-run';
 import { createReactions, integrators } from '@plenum/testbed/integrators';
 import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { checkLedgers, stopAndCheck, sum } from './check-faulty-cloud.fixture.ts';
-import { startFaultyCloud } from './faulty-cloud.fixture.ts';
 
 /** How often nodes of the cloud are killed. */
 const kills = times({ usual: 6, full: 100 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkLedgers, stopAndCheck, sum } from '@plenum/testbed/check-faulty-cloud';
+import { startFaultyCloud } from '@plenum/testbed/faulty-cloud';
 import { times } from '@plenum/testbed/full-run';
 import { createReactions, integrators } from '@plenum/testbed/integrators';
 import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { checkLedgers, stopAndCheck, sum } from './check-faulty-cloud.fixture.ts';
-import { until } from './constellation.fixture.ts';
-import { startFaultyCloud } from './faulty-cloud.fixture.ts';
+import { until } from '@plenum/testbed/until';
 
 /** How often PostgreSQL or NATS, in turn, is killed and started again. */
 const outages = times({ usual: 4, full: 20 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '@plenum/testbed/full-run';
+import { type HostileUplink, startHostileUplink } from '@plenum/testbed/hostile-uplink';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
-import { startWorld, type World } from './world.fixture.ts';
 
 /** Far longer than any wait of these processes, ms: what has not converged by then never will. */
 const maxConvergence = 20_000;
 
 /** Commands through the cloud and changes on the local network, several at once, until `isEnough`. */
-const makeTraffic = async (world: World, random: SeededRandom, isEnough: () => boolean) => {
+const makeTraffic = async (uplink: HostileUplink, random: SeededRandom, isEnough: () => boolean) => {
   const end = Date.now() + maxConvergence;
   const repeat = async (choices: SeededRandom, act: () => Promise<unknown>) => {
     while (!isEnough() && Date.now() < end) {
@@ -20,35 +20,35 @@ const makeTraffic = async (world: World, random: SeededRandom, isEnough: () => b
   };
   const controllers = Array.from({ length: 4 }, (_, index) => {
     const choices = random.fork(`controller ${index}`);
-    return repeat(choices, () => world.control(20 + choices.fraction() * 980));
+    return repeat(choices, () => uplink.control(20 + choices.fraction() * 980));
   });
-  await Promise.all([...controllers, repeat(random.fork('touch'), world.touch)]);
+  await Promise.all([...controllers, repeat(random.fork('touch'), uplink.touch)]);
 };
 
 /** Stops the faults and the clock of the house, and checks that the cloud then has the house as it is. */
-const expectConvergence = async (world: World, when: string) => {
-  world.proxy.hostile = false;
-  await world.stopTime(true);
-  assert.deepEqual(await world.converge(maxConvergence), [], `${when}: components that differ when quiet`);
-  await world.touch();
+const expectConvergence = async (uplink: HostileUplink, when: string) => {
+  uplink.proxy.hostile = false;
+  await uplink.stopTime(true);
+  assert.deepEqual(await uplink.converge(maxConvergence), [], `${when}: components that differ when quiet`);
+  await uplink.touch();
   assert.deepEqual(
-    await world.converge(maxConvergence),
+    await uplink.converge(maxConvergence),
     [],
     `${when}: components that differ after one more change`,
   );
-  await world.stopTime(false);
+  await uplink.stopTime(false);
 };
 
 /** Compares how the cloud answered each command with how often the bridge executed it. */
-const expectAtMostOnce = async (world: World) => {
-  const executed = await world.readJournal();
+const expectAtMostOnce = async (uplink: HostileUplink) => {
+  const executed = await uplink.readJournal();
   for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
-  for (const { name, answer } of world.outcomes) {
+  for (const { name, answer } of uplink.outcomes) {
     if (answer === 'done') assert.ok(executed.has(name), `${name} was answered "done" and not executed`);
     if (answer === 'refused' || answer === 'absent')
       assert.ok(!executed.has(name), `${name} was answered "${answer}" and executed`);
   }
-  const counts = Map.groupBy(world.outcomes, ({ answer }) => answer);
+  const counts = Map.groupBy(uplink.outcomes, ({ answer }) => answer);
   return Object.fromEntries([...counts].map(([answer, all]) => [answer, all.length]));
 };
 
@@ -63,20 +63,20 @@ for (const { engine, skip, seeds } of engines) {
       skip,
     }, async (t) => {
       const random = startRandom(t, { seed });
-      await using world = await startWorld(random, engine);
-      assert.deepEqual(await world.converge(maxConvergence), []);
+      await using uplink = await startHostileUplink(random, engine);
+      assert.deepEqual(await uplink.converge(maxConvergence), []);
       for (let round = 1; round <= 3; round++) {
-        world.proxy.hostile = true;
+        uplink.proxy.hostile = true;
         const isEnough = () =>
-          world.proxy.faults.passed >= 150 * round &&
-          Object.values(world.proxy.faults).every((count) => count >= round) &&
-          world.outcomes.filter(({ answer }) => answer === 'done').length >= 5 * round;
-        await makeTraffic(world, random.fork(`round ${round}`), isEnough);
+          uplink.proxy.faults.passed >= 150 * round &&
+          Object.values(uplink.proxy.faults).every((count) => count >= round) &&
+          uplink.outcomes.filter(({ answer }) => answer === 'done').length >= 5 * round;
+        await makeTraffic(uplink, random.fork(`round ${round}`), isEnough);
         assert.ok(isEnough(), 'every fault happened');
-        await expectConvergence(world, `round ${round}`);
+        await expectConvergence(uplink, `round ${round}`);
       }
-      const answers = await expectAtMostOnce(world);
-      t.diagnostic(JSON.stringify({ ...world.proxy.faults, answers }));
+      const answers = await expectAtMostOnce(uplink);
+      t.diagnostic(JSON.stringify({ ...uplink.proxy.faults, answers }));
     });
 
   test(`bridge and cloud are killed again and again, and nothing is lost or executed twice (${engine})`, {
@@ -84,20 +84,20 @@ for (const { engine, skip, seeds } of engines) {
   }, async (t) => {
     const random = startRandom(t, { seed: 7 });
     const schedule = random.fork('kills');
-    await using world = await startWorld(random, engine);
-    assert.deepEqual(await world.converge(maxConvergence), []);
+    await using uplink = await startHostileUplink(random, engine);
+    assert.deepEqual(await uplink.converge(maxConvergence), []);
     const kills = times({ usual: 4, full: 50 });
     for (let kill = 1; kill <= kills; kill++) {
-      world.proxy.hostile = true;
+      uplink.proxy.hostile = true;
       let isKilled = false;
-      const traffic = makeTraffic(world, random.fork(`kill ${kill}`), () => isKilled);
+      const traffic = makeTraffic(uplink, random.fork(`kill ${kill}`), () => isKilled);
       await pause(schedule.fraction() * 600);
-      await (kill % 2 === 1 ? world.killCloud() : world.killBridge());
+      await (kill % 2 === 1 ? uplink.killCloud() : uplink.killBridge());
       isKilled = true;
       await traffic;
-      await expectConvergence(world, `kill ${kill}`);
+      await expectConvergence(uplink, `kill ${kill}`);
     }
-    const answers = await expectAtMostOnce(world);
-    t.diagnostic(JSON.stringify({ kills, ...world.proxy.faults, answers }));
+    const answers = await expectAtMostOnce(uplink);
+    t.diagnostic(JSON.stringify({ kills, ...uplink.proxy.faults, answers }));
   });
 }

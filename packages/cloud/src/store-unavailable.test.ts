@@ -7,7 +7,7 @@ import { createBrowser } from '@plenum/testbed/form-browser';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { signUpOwner } from './api/console/owner.fixture.ts';
-import { createGrpcClient, statusOf } from './api/grpc/client.fixture.ts';
+import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { startClimateCloud } from './climate-cloud.ts';
 import { createScriptedBridge } from './fleet/uplink/bridge.fixture.ts';
 import { demo } from './identity/oauth/demo.ts';

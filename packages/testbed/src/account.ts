@@ -51,10 +51,12 @@ export const enterAccount = async (
   const enterCode = async (userCode: string): Promise<void> => {
     const first = await browser.go('/device');
     const confirm = await browser.send(first, { action: '/device', fields: { user_code: userCode } });
+    if (!confirm.html.includes(userCode)) throw new Error(`the code is not shown at ${confirm.url}`);
     const page = await enterIfAsked(
       await browser.send(confirm, { action: '/device', fields: { user_code: userCode, confirm: 'yes' } }),
     );
-    await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    if (end.status !== 200) throw new Error(`${end.url}: ${end.status} ${end.html}`);
   };
 
   const ask = async (path: string, form: Readonly<Record<string, string>>): Promise<Json> =>
@@ -85,8 +87,19 @@ export const enterAccount = async (
       headers: { 'content-type': 'application/json', 'x-form-token': account.formToken },
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<Json>;
+    const text = await answer.text();
+    return (text === '' ? {} : JSON.parse(text)) as Json;
   };
 
-  return { allowApp, enterCode, allowPairing, call };
+  /** Makes the account, and is signed in to it. */
+  const signUp = async (): Promise<void> => {
+    const answer = await browser.fetch(`${url}/account/sign-up`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+      headers: { 'content-type': 'application/json' },
+    });
+    if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+  };
+
+  return { signUp, allowApp, enterCode, allowPairing, call };
 };

@@ -52,3 +52,24 @@ export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, Readon
   }
   return received;
 };
+
+/**
+ * The last datagram of each component, and how many components and Syncs were received. A message that came several times
+ * counts once: when it came again, it may have been older than what came since.
+ */
+export const readLatest = ({ messages }: Receiver) => {
+  const latest = new Map<string, object>();
+  const seen = new Set<unknown>();
+  let count = 0;
+  for (const { headers, body } of messages) {
+    const id = headers['webhook-id'];
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { requestBody } = JSON.parse(body) as {
+      requestBody?: { devices: { componentId: string; datagram: object }[] };
+    };
+    count += requestBody?.devices.length ?? 1;
+    for (const { componentId, datagram } of requestBody?.devices ?? []) latest.set(componentId, datagram);
+  }
+  return { latest, count };
+};

@@ -4,9 +4,9 @@ import { addresseesOf } from '@plenum/protocol/cloud';
 import { catalogue, checkCommand } from '@plenum/protocol/command';
 import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
+import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createGrpcClient, statusOf } from '../grpc/client.fixture.ts';
 import { createHouse, idsOf } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createGrpcClient } from '../grpc/client.fixture.ts';
+import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
 

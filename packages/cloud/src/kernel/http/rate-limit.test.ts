@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { createGrpcClient } from '../../api/grpc/client.fixture.ts';
+import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { startRequestServer } from '../../api/third-party/request-server.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createRateLimit, defaultRate } from './rate-limit.ts';

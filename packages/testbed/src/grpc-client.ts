@@ -10,7 +10,7 @@ import {
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 
-const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', import.meta.url));
+const proto = fileURLToPath(new URL('../../../contracts/cloud.proto', import.meta.url));
 
 type Message = Record<string, unknown>;
 type Unary = (request: Message, done: (error: ServiceError | null, answer: Message) => void) => void;

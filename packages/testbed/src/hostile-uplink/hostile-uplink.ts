@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { StorePlace } from '@plenum/cloud';
 import { cloudKinds } from '@plenum/protocol/uplink';
-import { freePort } from '@plenum/testbed/free-port';
-import { startPostgres } from '@plenum/testbed/postgres';
-import type { SeededRandom } from '@plenum/testbed/seeded-random';
-import type { StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
-import { type Child, startChild } from './child.fixture.ts';
-import { startHostileProxy } from './hostile-proxy.fixture.ts';
+import { createDataFolder } from '../data-folder.ts';
+import { freePort } from '../free-port.ts';
+import { startPostgres } from '../postgres.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { type Child, startChild } from './child.ts';
+import { startHostileProxy } from './hostile-proxy.ts';
 
 export interface Component {
   readonly kind: string;
@@ -55,11 +54,10 @@ const inOrder = (components: Component[]) =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** A bridge with the demo house and a cloud, each in a process of its own, and a hostile proxy between them. */
-export const startWorld = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-uplink-'));
+export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = stack.use(createDataFolder()).path;
   const proxy = stack.use(
     await startHostileProxy({ target: `http://127.0.0.1:${httpPort}`, random: random.fork('proxy') }),
   );
@@ -67,9 +65,9 @@ export const startWorld = async (random: SeededRandom, engine: 'SQLite' | 'Postg
     engine === 'SQLite'
       ? { dataDir: join(folder, 'cloud') }
       : { databaseUrl: await stack.use(await startPostgres()).createDatabase() };
-  const startCloud = () => startChild('cloud-main.fixture.ts', { place, httpPort, audience: proxy.url });
+  const startCloud = () => startChild('cloud-main.ts', { place, httpPort, audience: proxy.url });
   const startBridge = () =>
-    startChild('bridge-main.fixture.ts', { dataDir: join(folder, 'bridge'), cloud: proxy.url });
+    startChild('bridge-main.ts', { dataDir: join(folder, 'bridge'), cloud: proxy.url });
   let [cloud, bridge]: Child[] = await Promise.all([startCloud(), startBridge()]);
   stack.defer(() => Promise.all([cloud!.kill(), bridge!.kill()]).then(() => {}));
 
@@ -141,4 +139,4 @@ export const startWorld = async (random: SeededRandom, engine: 'SQLite' | 'Postg
   };
 };
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type HostileUplink = Awaited<ReturnType<typeof startHostileUplink>>;

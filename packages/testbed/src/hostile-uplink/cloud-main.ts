@@ -1,10 +1,6 @@
-import { insertAccount } from '../../packages/cloud/src/fleet/bridge/account.fixture.ts';
-import { readComponents } from '../../packages/cloud/src/fleet/component/read.ts';
-import { grantOf, startNode } from '../../packages/cloud/src/fleet/uplink/node.fixture.ts';
-import type { Uplinks } from '../../packages/cloud/src/fleet/uplink/uplinks.ts';
-import type { StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
-import type { Mount } from '../../packages/cloud/src/mount.ts';
-import { readArgument } from './child.fixture.ts';
+import type { Mount, StorePlace } from '@plenum/cloud';
+import { grantOf, insertAccount, readComponents, startNode, type Uplinks } from '@plenum/cloud/testbed';
+import { readArgument } from './child.ts';
 
 const { place, httpPort, audience } = readArgument<{
   place: StorePlace;

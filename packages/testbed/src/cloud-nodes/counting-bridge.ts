@@ -4,7 +4,7 @@ import { type BridgeKey, type Connection, connectUplink, signConnectToken } from
 import { systemClock } from '@plenum/machine';
 import { toComponentId } from '@plenum/protocol/component';
 import { readCloudFrame, type UnnumberedFrame } from '@plenum/protocol/uplink';
-import type { SeededRandom } from '@plenum/testbed/seeded-random';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** A bridge that counts: each change of a zone carries the next number, and is sent once the one before is acknowledged. */
 export interface CountingBridge extends AsyncDisposable {

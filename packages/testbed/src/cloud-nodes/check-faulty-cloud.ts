@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { checkLedger, integrators, readReceived } from '@plenum/testbed/integrators';
-import { until } from './constellation.fixture.ts';
-import type { FaultyCloud, StoredState } from './faulty-cloud.fixture.ts';
+import { checkLedger, integrators, readReceived } from '../integrators.ts';
+import { until } from '../until.ts';
+import type { FaultyCloud, StoredState } from './faulty-cloud.ts';
 
 export const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 

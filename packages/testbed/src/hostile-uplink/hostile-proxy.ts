@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** How many messages the proxy forwarded as they were, and how many it mistreated, by fault. */
 export interface FaultCounts {

@@ -2,21 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import type { Ledger } from '@plenum/cloud/testbed';
+import { createFleetMetrics, type SimulatedBridge, startSimulatedBridge } from '@plenum/plenum/fleet';
 import { toComponentId } from '@plenum/protocol/component';
-import { demo, enterAccount } from '@plenum/testbed/account';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { startNats } from '@plenum/testbed/nats';
-import { startPostgres } from '@plenum/testbed/postgres';
-import type { SeededRandom } from '@plenum/testbed/seeded-random';
-import type { Ledger } from '../../packages/cloud/src/delivery/outbox/ledger.ts';
-import { createFleetMetrics } from '../../packages/plenum/src/fleet/metrics.ts';
-import {
-  type SimulatedBridge,
-  startSimulatedBridge,
-} from '../../packages/plenum/src/fleet/simulated-bridge.ts';
-import { startBalancer } from './balancer.fixture.ts';
-import { type NodeProcess, startNodeProcess } from './node.fixture.ts';
-import { startReceiver } from './receiver.fixture.ts';
+import { demo, enterAccount } from '../account.ts';
+import { createDataFolder } from '../data-folder.ts';
+import { startNats } from '../nats.ts';
+import { startPlenum } from '../plenum.ts';
+import { startPostgres } from '../postgres.ts';
+import type { Running } from '../process.ts';
+import { startReceiver } from '../receiver.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { startBalancer } from './load-balancer.ts';
 
 /** The outcome of a control, over all its attempts with one request id. */
 export interface ControlOutcome {
@@ -30,16 +27,16 @@ export interface Answer {
   readonly detail: string | undefined;
 }
 
-/** Resolves when a condition holds; rejects with the last value or error when it does not within so many ms. */
-export const until = async (what: string, holds: () => Promise<unknown>, milliseconds = 20_000) => {
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    const last = await holds().catch((error: Error) => error);
-    if (last === true) return;
-    if (Date.now() > end)
-      throw new Error(`${what}: not within ${milliseconds} ms; last ${JSON.stringify(last)}`);
-    await pause(25);
-  }
+/** A node: `plenum cloud` in a process of its own. */
+export interface NodeProcess extends Running {
+  readonly port: number;
+  readonly url: string;
+}
+
+const startNodeProcess = async (env: Readonly<Record<string, string>>): Promise<NodeProcess> => {
+  const running = startPlenum(['cloud'], { PLENUM_HTTP_PORT: '0', ...env });
+  const [, port] = await running.line(/HTTP and gRPC: 127\.0\.0\.1 port (\d+)\./);
+  return { ...running, port: Number(port), url: `http://127.0.0.1:${port}` };
 };
 
 /** Three nodes over PostgreSQL and NATS behind a load balancer, bridges connected to them, an app that receives all changes. */
@@ -81,7 +78,7 @@ export const startConstellation = async ({
     balancer.ports.splice(balancer.ports.indexOf(node.port), 1);
   };
   stack.defer(async () => {
-    await Promise.all([...nodes].map((node) => node.kill()));
+    await Promise.all([...nodes].map((node) => node.stop('SIGKILL')));
   });
   // The first creates the schema and the demo account.
   await startNode();
@@ -216,13 +213,10 @@ export const startConstellation = async ({
   return {
     nodes: (): readonly NodeProcess[] => [...nodes],
     startNode,
-    killNode: async (node: NodeProcess) => {
+    /** Ends a node as a power failure would (SIGKILL), or as an operator does (SIGTERM). */
+    endNode: (node: NodeProcess, signal: NodeJS.Signals) => {
       forget(node);
-      await node.kill();
-    },
-    stopNode: (node: NodeProcess) => {
-      forget(node);
-      return node.stop();
+      return node.stop(signal);
     },
     postgres,
     nats,

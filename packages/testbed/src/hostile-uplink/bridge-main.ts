@@ -1,6 +1,6 @@
 import { startBridge, toHouseToRun } from '@plenum/bridge';
 import { readShippedHouse } from '@plenum/installation';
-import { readArgument } from './child.fixture.ts';
+import { readArgument } from './child.ts';
 
 const { dataDir, cloud } = readArgument<{ dataDir: string; cloud: string }>();
 const house = readShippedHouse('demo');

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { demo, enterAccount } from '@plenum/testbed/account';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { startNats } from '@plenum/testbed/nats';
-import { startPostgres } from '@plenum/testbed/postgres';
-import { startReceiver } from '@plenum/testbed/receiver';
-import type { SeededRandom } from '@plenum/testbed/seeded-random';
-import { type Ledger, readLedgers } from '../../packages/cloud/src/delivery/outbox/ledger.ts';
-import { openStore, type StorePlace } from '../../packages/cloud/src/kernel/database/store.ts';
-import { type Balancer, startBalancer } from './balancer.fixture.ts';
-import { type CountingBridge, startCountingBridge } from './counting-bridge.fixture.ts';
-import type { FastNodeConfig } from './fast-node.fixture.ts';
+import type { StorePlace } from '@plenum/cloud';
+import { type Ledger, openStore, readLedgers } from '@plenum/cloud/testbed';
+import { demo, enterAccount } from '../account.ts';
+import { createDataFolder } from '../data-folder.ts';
+import { startNats } from '../nats.ts';
+import { startPostgres } from '../postgres.ts';
+import { startReceiver } from '../receiver.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { type CountingBridge, startCountingBridge } from './counting-bridge.ts';
+import type { FastNodeConfig } from './fast-node.ts';
+import { type Balancer, startBalancer } from './load-balancer.ts';
 
 /** A node in a process of its own. */
 export interface NodeProcess {
@@ -31,7 +31,7 @@ export interface FaultyCloudConfig {
   readonly random: SeededRandom;
   /** What a bridge waits for before it answers a control; nothing by default. */
   readonly onControl?: () => Promise<void>;
-  /** How nodes differ from `fast-node.fixture.ts`. */
+  /** How nodes differ from `fast-node.ts`. */
   readonly node?: Pick<FastNodeConfig, 'controlWithin' | 'events'>;
 }
 
@@ -45,7 +45,7 @@ export interface StoredState {
   readonly delivered: ReadonlySet<string>;
 }
 
-const nodeScript = join(import.meta.dirname, 'fast-node.fixture.ts');
+const nodeScript = join(import.meta.dirname, 'fast-node.ts');
 const zones = 3;
 const firstId = 600_000_000;
 

@@ -1,0 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Resolves when a condition holds; rejects with the last value or error when it does not within so many ms. */
+export const until = async (what: string, holds: () => Promise<unknown>, milliseconds = 20_000) => {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const last = await holds().catch((error: Error) => error);
+    if (last === true) return;
+    if (Date.now() > end)
+      throw new Error(`${what}: not within ${milliseconds} ms; last ${JSON.stringify(last)}`);
+    await pause(25);
+  }
+};
