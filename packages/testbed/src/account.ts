@@ -1,6 +1,12 @@
 import { uplink } from '@plenum/protocol/uplink';
 import { actionsOf, createBrowser, type Visit } from './form-browser.ts';
 
+/** What somebody signs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** The account and the app of development mode, as docs/cloud-with-curl.md states them. */
 export const demo = {
   email: 'demo@plenum.local',
@@ -18,10 +24,7 @@ const formOf = (page: Visit, end: string) => {
 };
 
 /** An account, that of the demo unless told, as its owner and its developer use it through the pages and the console. */
-export const enterAccount = async (
-  url: string,
-  { email, password }: { readonly email: string; readonly password: string } = demo,
-) => {
+export const enterAccount = async (url: string, { email, password }: Credentials = demo) => {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
     browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });

@@ -1,12 +1,13 @@
+import { type Credentials, demo } from '@plenum/testbed/account';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { type Server, startInFolder, startServer } from '@plenum/testbed/server';
 import type { Page } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
-import { type Running, run, type Server, serve } from './process.fixture.ts';
 
 /** A real cloud in development mode, with no bridge. */
-export const startCloud = (): Promise<Server> => serve('cloud', '--development');
+export const startCloud = (): Promise<Server> => startServer('cloud', '--development');
 
 /** The code with which something asks to be paired. */
-const readCode = async ({ line }: Running): Promise<string> =>
+const readCode = async ({ line }: Pick<Server, 'line'>): Promise<string> =>
   (await line(/enter ([A-Z]{4}-[A-Z]{4}) at/))[1]!;
 
 /** A real bridge with the demo house that wants to be paired with a cloud. */
@@ -27,35 +28,26 @@ export const startPairingFleet = async (
   cloud: string,
   count: number,
 ): Promise<{ readonly code: string } & AsyncDisposable> => {
-  const fleet = run('fleet', '--cloud', cloud, '--count', String(count));
+  const fleet = startInFolder('fleet', '--cloud', cloud, '--count', String(count));
   return { ...fleet, code: await readCode(fleet) };
 };
 
-/** Somebody at the pages of a cloud. */
-interface Person {
-  readonly email: string;
-  readonly password: string;
-}
-
 /** Somebody who has no account yet. */
-export const ann: Person = { email: 'ann@example.org', password: 'a quiet house by the sea' };
+export const ann: Credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
 
-/** The user everybody may be of a cloud in development mode. */
-export const demo: Person = { email: 'demo@plenum.local', password: 'demo house 24/7' };
-
-const fillIn = async (page: Page, { email, password }: Person) => {
+const fillIn = async (page: Page, { email, password }: Credentials) => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
 };
 
 /** Signs in where a page asks for it. */
-export const signIn = async (page: Page, who: Person): Promise<void> => {
+export const signIn = async (page: Page, who: Credentials): Promise<void> => {
   await fillIn(page, who);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 /** Enters the page of a cloud as the demo user, or as somebody whose account is made by it. */
-export const enter = async (page: Page, who = demo): Promise<void> => {
+export const enter = async (page: Page, who: Credentials = demo): Promise<void> => {
   await page.evaluate(
     (to) => {
       window.location.hash = to;
@@ -67,29 +59,27 @@ export const enter = async (page: Page, who = demo): Promise<void> => {
   await page.getByRole('link', { name: 'Developer' }).waitFor();
 };
 
-const demoApp = { clientId: 'plenum-demo-app', callback: 'http://127.0.0.1:8095/callback' };
-
 /** Where the demo app sends an owner to be let in (interface 5.1). */
 export const loginOf = (cloud: string): string =>
   `${cloud}/login?${new URLSearchParams({
-    client_id: demoApp.clientId,
+    client_id: demo.clientId,
     scope: 'query-control',
     state: 'any',
     response_type: 'code',
-    redirect_uri: demoApp.callback,
+    redirect_uri: demo.redirectUri,
   })}`;
 
 /** Lets the demo app into the houses of whoever is signed in to a page, up to its token. */
 export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => {
   const tab = await page.context().newPage();
   await tab.goto(loginOf(cloud));
-  const back = tab.waitForRequest((request) => request.url().startsWith(demoApp.callback));
+  const back = tab.waitForRequest((request) => request.url().startsWith(demo.redirectUri));
   await tab.getByRole('button', { name: /^Allow/ }).click();
   const code = new URL((await back).url()).searchParams.get('code')!;
   await tab.close();
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
-    client_id: demoApp.clientId,
+    client_id: demo.clientId,
     code,
   });
   const { ok, status } = await fetch(`${cloud}/token`, { method: 'POST', body });

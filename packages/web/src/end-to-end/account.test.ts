@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
+import type { Server } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
 import { ann, enter, signIn, startCloud } from './account.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
-import type { Server } from './process.fixture.ts';
 
 const next = 'another house, another sea';
 

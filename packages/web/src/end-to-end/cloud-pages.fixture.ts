@@ -1,8 +1,9 @@
 import { uplink } from '@plenum/protocol/uplink';
+import { type Credentials, demo } from '@plenum/testbed/account';
+import { readZone } from '@plenum/testbed/bridge';
+import type { Everything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
-import { demo, loginOf } from './account.fixture.ts';
-import { readZone } from './bridge.fixture.ts';
-import type { PlenumStarted } from './plenum.fixture.ts';
+import { loginOf } from './account.fixture.ts';
 
 /** A page of the cloud or of the example app, by a name fit for a file. */
 export interface PageOfCloud {
@@ -11,7 +12,7 @@ export interface PageOfCloud {
 }
 
 /** What somebody sees who is not signed in. */
-export const visitorPages = ({ cloud, app }: PlenumStarted): readonly PageOfCloud[] => [
+export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[] => [
   { name: 'cloud-visitor', url: `${cloud}/` },
   { name: 'cloud-sign-in', url: `${cloud}/#/sign-in` },
   { name: 'cloud-sign-up', url: `${cloud}/#/sign-up` },
@@ -27,9 +28,9 @@ export interface StepOfCloud {
 }
 
 /** The pages between an app or a bridge and the account it wants, for somebody who is not signed in, in their order. */
-export const stepsIn = ({ cloud }: PlenumStarted): readonly StepOfCloud[] => {
+export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
   const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
-  const enter = async (page: Page, { email, password }: typeof demo, button: string) => {
+  const enter = async (page: Page, { email, password }: Credentials, button: string) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(password);
     await click(button)(page);
@@ -66,7 +67,7 @@ export const stepsIn = ({ cloud }: PlenumStarted): readonly StepOfCloud[] => {
 };
 
 /** What the demo user sees who let the example app in. */
-export const ownerPages = async ({ cloud, app }: PlenumStarted): Promise<readonly PageOfCloud[]> => {
+export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly PageOfCloud[]> => {
   const { places } = await (await fetch(`${cloud}/welcome`)).json();
   const { clientId, endpointId } = places.app;
   const at = (name: string, hash: string) => ({ name: `cloud-${name}`, url: `${cloud}/#/${hash}` });
@@ -88,7 +89,7 @@ export const ownerPages = async ({ cloud, app }: PlenumStarted): Promise<readonl
 };
 
 /** Makes somebody at a browser the demo user, who lets the example app in and changes something. */
-export const moveIn = async (page: Page, { cloud, app, bridge }: PlenumStarted): Promise<void> => {
+export const moveIn = async (page: Page, { cloud, app, bridge }: Everything): Promise<void> => {
   await page.goto(cloud);
   await page.getByRole('button', { name: 'Sign in as the demo user' }).click();
   await page.getByText(`You are ${demo.email}`).waitFor();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, stepsIn, visitorPages } from './cloud-pages.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
-import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 describe('every page of the cloud and of the example app', () => {
   const stack = new AsyncDisposableStack();
-  let plenum: PlenumStarted;
+  let plenum: Everything;
   let browser: Browser;
 
   before(async () => {
     ({ browser } = stack.use(await openBrowser()));
-    plenum = stack.use(await startPlenum());
+    plenum = stack.use(await startEverything());
   });
 
   after(() => stack.disposeAsync());

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { demo } from '@plenum/testbed/account';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Browser, Page } from 'playwright-core';
-import { demo, enter } from './account.fixture.ts';
+import { enter } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 import { ask, goTo, type Receiver, startReceiver } from './console.fixture.ts';
 import { sizes, themes } from './every-page.fixture.ts';
-import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 /** Asks the console for a change, from within a page that is signed in. */
 const change = (page: Page, path: string, body?: object) => ask(page, `/console/apps${path}`, body);
 
 describe("the developer's pages", () => {
   const stack = new AsyncDisposableStack();
-  let all: PlenumStarted;
+  let all: Everything;
   let browser: Browser;
   let receiver: Receiver;
   const places: Record<string, string> = {};
@@ -64,7 +65,7 @@ describe("the developer's pages", () => {
     );
 
   before(async () => {
-    all = stack.use(await startPlenum());
+    all = stack.use(await startEverything());
     receiver = stack.use(await startReceiver());
     ({ browser } = stack.use(await openBrowser()));
     await prepare();

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { verifyWebhook } from '@plenum/client';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 import { goTo, type Received, type Receiver, startReceiver } from './console.fixture.ts';
-import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 const redirectUri = 'https://lights.example.org/callback';
 
 describe("the developer's console", () => {
   const stack = new AsyncDisposableStack();
-  let all: PlenumStarted;
+  let all: Everything;
   let watched: Watched;
   let receiver: Receiver;
   let page: Page;
 
   before(async () => {
-    all = stack.use(await startPlenum());
+    all = stack.use(await startEverything());
     const { browser } = stack.use(await openBrowser());
     receiver = stack.use(await startReceiver());
     watched = stack.use(await openPage(browser, all.cloud));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Page, Response } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
 /** Where the sheet of a component of each kind that takes commands lies open. */

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '@plenum/protocol/command';
+import { readZone } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page } from 'playwright-core';
 import { enter } from './account.fixture.ts';
-import { readZone } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 import { goTo } from './console.fixture.ts';
-import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,13 +24,13 @@ const run = async (program: string, args: readonly string[], accessToken: string
 
 describe('the API explorer', () => {
   const stack = new AsyncDisposableStack();
-  let all: PlenumStarted;
+  let all: Everything;
   let watched: Watched;
   let page: Page;
   let accessToken = '';
 
   before(async () => {
-    all = stack.use(await startPlenum());
+    all = stack.use(await startEverything());
     const { browser } = stack.use(await openBrowser());
     watched = stack.use(await openPage(browser, all.cloud));
     page = watched.page;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, settle, textOf, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, readZone, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
-import { type BridgeProcess, readZone, startBridge } from './bridge.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { readShifts, watchShifts } from './shift.fixture.ts';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { demo } from '@plenum/testbed/account';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { startEverything } from '@plenum/testbed/everything';
 import type { Browser, Page } from 'playwright-core';
-import { demo, enter } from './account.fixture.ts';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
+import { enter } from './account.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
-import { startPlenum } from './plenum.fixture.ts';
 
 describe('what is planned in a house, and what runs', () => {
   const stack = new AsyncDisposableStack();
@@ -77,7 +78,7 @@ describe('what is planned in a house, and what runs', () => {
   });
 
   it('leaves no hole on a wall beside the garden of a house seen through the cloud', async () => {
-    await using plenum = await startPlenum();
+    await using plenum = await startEverything();
     await using watched = await openPage(browser, plenum.cloud, { viewport: sizes.wallDisplay });
     const { page } = watched;
     await enter(page, demo);

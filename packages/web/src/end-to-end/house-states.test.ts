@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type BridgeProcess, readUnit, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
-import { type BridgeProcess, readUnit, startBridge } from './bridge.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../installation/houses/flat.yaml', import.meta.url));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, readUnit, readZone, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser } from 'playwright-core';
-import { type BridgeProcess, readUnit, readZone, startBridge } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
 const ac = '/HvacCommandV2';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readZone } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
+import type { Server } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
 import { formatInstant } from '../reading/clock.ts';
 import {
@@ -14,10 +16,8 @@ import {
   startPairingFleet,
 } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
-import { readZone } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 import { themes } from './every-page.fixture.ts';
-import type { Server } from './process.fixture.ts';
 
 const ac = '/HvacCommandV2';
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { demo } from '@plenum/testbed/account';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
+import { apart, startInFolder, startServer } from '@plenum/testbed/server';
 import type { Browser, Page } from 'playwright-core';
-import { demo } from './account.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
-import { type PlenumStarted, startCloud, startPlenum, startStranger } from './plenum.fixture.ts';
 
 describe('the journey of a newcomer, from the first page to an event and back', () => {
   const stack = new AsyncDisposableStack();
-  let plenum: PlenumStarted;
+  let plenum: Everything;
   let browser: Browser;
   /** Somebody at the cloud's pages. */
   let owner: Watched;
@@ -17,7 +18,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
 
   before(async () => {
     ({ browser } = stack.use(await openBrowser()));
-    plenum = stack.use(await startPlenum());
+    plenum = stack.use(await startEverything());
     owner = stack.use(await openPage(browser, plenum.cloud));
     user = stack.use(await openPage(browser, plenum.app));
   });
@@ -118,7 +119,8 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   });
 
   it('pairs another bridge with its code; the app is notified and sees its rooms too', async () => {
-    await using stranger = startStranger(plenum.cloud, '--house', 'flat');
+    const ports = ['--http-host', '127.0.0.1', '--http-port', '0', ...apart];
+    await using stranger = startInFolder('bridge', '--cloud', plenum.cloud, '--house', 'flat', ...ports);
     const [, code] = await stranger.line(/enter ([A-Z-]+) at /);
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/houses/pair`);
@@ -161,7 +163,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   });
 
   it('offers sign-in and sign-up in a production cloud, without a demo user', async () => {
-    await using cloud = await startCloud();
+    await using cloud = await startServer('cloud');
     await using watched = await openPage(browser, cloud.url);
     const { page, complaints } = watched;
     await page.getByRole('heading', { level: 1, name: /Climate control/ }).waitFor();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/chromium';
+import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, visitorPages } from './cloud-pages.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
-import { type PlenumStarted, startPlenum } from './plenum.fixture.ts';
 import { readShifts, slowDown, watchShifts } from './shift.fixture.ts';
 
 /** How much of a page may jump while it comes: below a tenth of what is held to be good. */
@@ -13,12 +13,12 @@ const most = 0.02;
 
 describe('no page jumps while it comes', () => {
   const stack = new AsyncDisposableStack();
-  let plenum: PlenumStarted;
+  let plenum: Everything;
   let browser: Browser;
 
   before(async () => {
     ({ browser } = stack.use(await openBrowser()));
-    plenum = stack.use(await startPlenum());
+    plenum = stack.use(await startEverything());
   });
 
   after(() => stack.disposeAsync());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';

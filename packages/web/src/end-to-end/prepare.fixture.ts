@@ -1,4 +1,4 @@
-import type { BridgeProcess } from './bridge.fixture.ts';
+import type { BridgeProcess } from '@plenum/testbed/bridge';
 
 /** Makes a house worth looking at: a history, a hot afternoon, water on the lawn, and things gone wrong. */
 export const prepare = async (bridge: BridgeProcess, days: number): Promise<void> => {

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
-import { startBridge } from './bridge.fixture.ts';
+import { startEverything } from '@plenum/testbed/everything';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, type PageOfCloud, visitorPages } from './cloud-pages.fixture.ts';
 import { everyPage, sizes, themes } from './every-page.fixture.ts';
-import { startPlenum } from './plenum.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const folder = fileURLToPath(new URL('../../../../screenshots/', import.meta.url));
@@ -14,7 +14,7 @@ mkdirSync(folder, { recursive: true });
 // Every page in both themes and three sizes, to be looked at.
 await using bridge = await startBridge();
 await prepare(bridge, 3);
-await using plenum = await startPlenum();
+await using plenum = await startEverything();
 await using opened = await openBrowser();
 const { browser } = opened;
 for (const colorScheme of themes)

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { SimulationStatus } from '@plenum/protocol/extension';
 import { manners } from '@plenum/protocol/manners';
 import { faultNames, overrides } from '@plenum/protocol/simulation';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import { openBrowser } from '@plenum/testbed/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { axe, findViolations } from './axe.fixture.ts';
-import { type BridgeProcess, startBridge } from './bridge.fixture.ts';
 import { openPage, until, type Watched } from './browser.fixture.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import type { BridgeProcess } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
 import { ann, enter } from './account.fixture.ts';
-import type { BridgeProcess } from './bridge.fixture.ts';
 import { settle } from './browser.fixture.ts';
 import { everyPage, moreSheets } from './every-page.fixture.ts';
 

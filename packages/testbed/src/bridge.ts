@@ -1,4 +1,4 @@
-import { apart, type Server, serve } from './process.fixture.ts';
+import { apart, type Server, startServer } from './server.ts';
 
 /** A real bridge with the demo house in a process of its own. */
 export interface BridgeProcess extends Server {
@@ -26,7 +26,7 @@ export const readUnit = async (url: string): Promise<Record<string, number>> =>
   (await readHvac(url, 1, 0)).SystemV2 as Record<string, number>;
 
 export const startBridge = async (...more: string[]): Promise<BridgeProcess> => {
-  const bridge = await serve('bridge', '--http-host', '127.0.0.1', ...apart, ...more);
+  const bridge = await startServer('bridge', '--http-host', '127.0.0.1', ...apart, ...more);
   const post = postTo(bridge.url);
   return { ...bridge, post, query: async (path, body) => JSON.parse(await post(path, body)) };
 };

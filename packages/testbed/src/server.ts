@@ -1,0 +1,52 @@
+import { createDataFolder } from './data-folder.ts';
+import { startPlenum } from './plenum.ts';
+import type { Running } from './process.ts';
+
+/** Options of a bridge that keep it away from what else runs on the machine. */
+export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
+
+/** Runs `plenum` with a data folder of its own, which is removed with it. */
+export const startInFolder = (...words: readonly string[]): Running => {
+  const folder = createDataFolder();
+  const running = startPlenum([...words, '--data', folder.path]);
+  return {
+    ...running,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+/** A server of `plenum` in a process of its own, which can be killed and started again on its data and its port. */
+export interface Server extends AsyncDisposable {
+  readonly url: string;
+  /** Waits for output that matches; rejects with all of its output when it ends without. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Ends it as a power failure would (SIGKILL). */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+/** Starts a server of `plenum` on a free port; resolves when it has printed its address. */
+export const startServer = async (...words: readonly string[]): Promise<Server> => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const start = async (port: string) => {
+    const started = startPlenum([...words, '--http-port', port, '--data', folder.path]);
+    const [, found] = await started.line(/http:\/\/127\.0\.0\.1:(\d+)/);
+    return [started, found!] as const;
+  };
+  let [running, port] = await start('0');
+  stack.defer(async () => void (await running.stop()));
+  const ending = stack.move();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    line: (pattern) => running.line(pattern),
+    kill: async () => void (await running.stop('SIGKILL')),
+    restart: async () => {
+      [running, port] = await start(port);
+    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  };
+};
