@@ -4,9 +4,9 @@ import { connect, constants } from 'node:http2';
 import { it } from 'node:test';
 import { status } from '@grpc/grpc-js';
 import { createFakeClock } from '@plenum/machine/fake-clock';
+import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
-import { statusOf } from '@plenum/testbed/grpc-client';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 /** A change so large that the windows of HTTP/2 hold few. */

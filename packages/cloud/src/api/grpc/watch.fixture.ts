@@ -1,9 +1,9 @@
 import type { createFakeClock } from '@plenum/machine/fake-clock';
+import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
-import { createGrpcClient } from '@plenum/testbed/grpc-client';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 /** The bridge of ann's. */

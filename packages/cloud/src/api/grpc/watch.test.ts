@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { status } from '@grpc/grpc-js';
 import { toComponentId } from '@plenum/protocol/component';
+import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { changed, createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
-import { statusOf } from '@plenum/testbed/grpc-client';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 const unit = `${first}_hvac_systemsettings_0`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
 
