@@ -169,6 +169,33 @@ describe('an installation', () => {
     );
   });
 
+  it('shows a soak pause of a minute, however long the step of its house file is', () => {
+    for (const step of [5, 60, 90, 120]) {
+      const installation = createShipped('demo', step);
+      let state = installation.initial(start);
+      const commands: AnyCommand[] = [
+        { name: 'RetSoakTime', body: 1 },
+        { name: 'RetSoakIntervals', body: 2 },
+        { name: 'RetStSoak', body: { No: 0, Soak: 1 } },
+        { name: 'RetStRunTime', body: { Program: 0, No: 0, RunTime: 9 } },
+        { name: 'RetRunProgram', body: { No: 0, Run: 1 } },
+      ];
+      for (const command of commands) {
+        const done = installation.apply(state, command);
+        assert.ok(done.ok, done.ok ? '' : toSentence(done.refusal));
+        state = done.value;
+      }
+      let pauses = 0;
+      for (let soaked = false, passed = 0; passed < 12; passed++) {
+        state = installation.advance(state, state.at + minute);
+        const soaks = state.datagrams.station[0]!.State === 1;
+        if (soaks && !soaked) pauses++;
+        soaked = soaks;
+      }
+      assert.equal(pauses, 2, `steps of ${step} s`);
+    }
+  });
+
   it('never changes a given state', () => {
     const installation = createShipped('demo');
     fc.assert(

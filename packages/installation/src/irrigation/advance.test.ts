@@ -92,6 +92,45 @@ suite('a fault', () => {
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);
   });
 
+  test('that comes while the station waters is noticed at once: shown, and the next station waters', () => {
+    const garden = createIrrigatedHouse();
+    garden.advance(hour + minute);
+    assert.equal(states(garden), 'W--');
+    garden.plant().faults[0] = 1;
+    garden.advance(30_000);
+    assert.deepEqual([garden.station(0).Error, states(garden), garden.pump()], [1, '-W-', 750]);
+    garden.plant().faults[1] = 2;
+    garden.advance(30_000);
+    assert.deepEqual([garden.station(1).Error, states(garden), garden.pump()], [2, '---', 0]);
+    assert.equal(garden.controller().CurrentProgram, 255);
+  });
+
+  test('ends a manual run too, and the station returns to its mode', () => {
+    const garden = createIrrigatedHouse();
+    garden.command({ RetStnMode: { No: 2, Mode: 1 } });
+    assert.equal(states(garden), '--W');
+    garden.plant().faults[2] = 2;
+    garden.advance(30_000);
+    const { Error: error, Mode } = garden.station(2);
+    assert.deepEqual([error, Mode, states(garden), garden.plant().byHand], [2, 0, '---', []]);
+  });
+
+  test('of an open wire does not end watering where low current is ignored', () => {
+    const garden = createIrrigatedHouse({ ...threeStations, ignoreOpenWires: true });
+    garden.advance(hour + minute);
+    garden.plant().faults[0] = 1;
+    garden.advance(30_000);
+    assert.deepEqual([garden.station(0).Error, states(garden)], [0, 'W--']);
+  });
+
+  test('of a controller shuts the station that it drives', () => {
+    const garden = createIrrigatedHouse();
+    garden.advance(hour + minute);
+    garden.plant().controllerFault = 1;
+    garden.advance(30_000);
+    assert.deepEqual([garden.controller().CtrlErr, states(garden), garden.pump()], [1, '---', 0]);
+  });
+
   test('between two parts ends the station', () => {
     const garden = createIrrigatedHouse({ ...threeStations, soakPeriods: 1, soakTime: 4 });
     garden.advance(hour + 6 * minute);

@@ -3,10 +3,11 @@ import type { CivilMinute } from '../calendar/calendar.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import { endManualRun } from './manual-run.ts';
-import { endPart, runProgram } from './sequence.ts';
-import { switchPump } from './valve.ts';
+import { endPart, runProgram, skipStation } from './sequence.ts';
+import { checkValve, switchPump } from './valve.ts';
 
-const idle = enumerations.stationState.values['not running'];
+const { 'not running': idle, watering: open } = enumerations.stationState.values;
+const { manual } = enumerations.stationMode.values;
 /** Days of a program have keys of their own: Tuesday is `T` (interface 2.8). */
 const dayKeys = { M: 'M', Tu: 'T', W: 'W', Th: 'Th', F: 'F', Sa: 'Sa', Su: 'Su' } as const satisfies Record<
   Weekday,
@@ -27,6 +28,15 @@ const endDueParts = (draft: Draft, until: number): void => {
       endManualRun(draft, first.station);
     else if (plant.run !== null && plant.run.ends <= until) endPart(draft);
     else return;
+  }
+};
+
+/** Shuts the stations that water and whose wire or output module fails, at an instant; a run goes on with its next one. */
+const endFailed = (draft: Draft, at: number): void => {
+  for (const station of draft.datagrams.station.keys()) {
+    if (draft.datagrams.station[station]!.State !== open || checkValve(draft, station)) continue;
+    if (draft.datagrams.station[station]!.Mode === manual) endManualRun(draft, station);
+    else skipStation(draft, station, at);
   }
 };
 
@@ -58,12 +68,13 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
  * and the days since the last run are counted, before the programs that start at midnight. A program that is due while
  * another runs waits for its end; one that is due during the rain wait is skipped.
  */
-export const advanceIrrigation = (draft: Draft, { minutes, at, house }: Step): void => {
+export const advanceIrrigation = (draft: Draft, { minutes, from, at, house }: Step): void => {
   const plant = draft.plant.irrigation;
   if (plant === undefined) return;
   const { CtrlErr } = draft.datagrams.irrigation[0]!;
   if (plant.controllerFault !== CtrlErr) patch(draft, 'irrigation', 0, { CtrlErr: plant.controllerFault });
   if (minutes.length === 0 && plant.run === null && plant.byHand.length === 0) return;
+  endFailed(draft, from);
   for (const minute of minutes) {
     endDueParts(draft, minute.at);
     if (minute.minute === 0) countDays(draft);

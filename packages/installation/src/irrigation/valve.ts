@@ -10,10 +10,10 @@ const stationsPerModule = 8;
 export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
 
 /**
- * Opens the valve of a station, or shows the fault of its wire and leaves it shut; returns whether it opened. An open
- * wire is no fault where low current is ignored; a station whose output module does not respond is skipped.
+ * Whether the valve of a station can be driven; shows the fault of its wire where that prevents it. An open wire is no
+ * fault where low current is ignored; a station whose output module does not respond cannot be driven.
  */
-export const openValve = (draft: Draft, station: number): boolean => {
+export const checkValve = (draft: Draft, station: number): boolean => {
   const plant = draft.plant.irrigation!;
   if (plant.controllerFault === moduleOf(station)) return false;
   const fault = plant.faults[station]!;
@@ -22,6 +22,12 @@ export const openValve = (draft: Draft, station: number): boolean => {
     patch(draft, 'station', station, { Error: fault });
     return false;
   }
+  return true;
+};
+
+/** Opens the valve of a station where it can be driven; returns whether it did. */
+export const openValve = (draft: Draft, station: number): boolean => {
+  if (!checkValve(draft, station)) return false;
   patch(draft, 'station', station, { Error: error.none, State: state.watering, LastRun: 0 });
   return true;
 };

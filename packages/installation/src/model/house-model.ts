@@ -24,6 +24,11 @@ export interface HouseModel {
 
 /** Seconds of a step where the house file has none. */
 const defaultStep = 30;
+/** Seconds of the longest step with irrigation: the shortest soak pause, so that none begins and ends unseen in a step. */
+const maxIrrigationStep = 60;
+
+const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
+  irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
 const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {
   if (csv !== undefined) return readWeatherCsv(csv, house.place);
@@ -39,6 +44,6 @@ export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => 
     thermal: createThermalModel(house.rooms, house.place),
     calendar: createCalendar(house.place.timeZone),
     weatherAt: overrideWeather(weather, house.place),
-    stepMs: (house.step ?? defaultStep) * 1000,
+    stepMs: stepOf(house) * 1000,
   };
 };

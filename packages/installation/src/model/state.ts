@@ -53,7 +53,7 @@ export interface UnitPlant {
   sleepUntil: number;
   /** Seconds since every zone was closed (AutoOff); 0 while one is open. */
   closedSeconds: number;
-  /** Seconds that the fan has run since the filter was changed; a change of filter sets 0. */
+  /** Seconds since the fan first ran with this filter; a change of filter sets 0. */
   filterSeconds: number;
   /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
   fault: string;

@@ -20,15 +20,19 @@ test('ChannelName names a channel, under either spelling of its third key', () =
   );
 });
 
-test('a device or channel that is not installed is refused with those that are', () => {
+test('ChannelName names a channel that has no name yet, whether anything is connected to it or not', () => {
+  const house = createRoomUnitHouse({ change: { power: monitor } });
+  assert.equal(house.state().datagrams.power[0]!.Devices[1]!.Channels[2]!.Name, '');
+  assert.equal(house.command(name(1, 2, 'Car')), 'OK');
+  const { Name, Enabled } = house.state().datagrams.power[0]!.Devices[1]!.Channels[2]!;
+  assert.deepEqual({ Name, Enabled }, { Name: 'Car', Enabled: 0 });
+});
+
+test('a device that is not installed is refused with those that are', () => {
   const house = createRoomUnitHouse({ change: { power: monitor } });
   assert.equal(
     house.command(name(2, 0)),
     'ChannelName.Device: There is no power device 2 in this house; it has 2: 0, 1.',
-  );
-  assert.equal(
-    house.command(name(1, 2)),
-    'ChannelName.Channel: There is no power device 1 channel 2 in this house; it has 2: 0, 1.',
   );
   assert.equal(
     createRoomUnitHouse().command(name(0, 0)),

@@ -6,7 +6,10 @@ import { refuseMissing } from '../model/rule.ts';
 
 type Names = CommandTo<'power'>;
 
-/** What the command of the power monitor does (interface 4.4 Power monitor). */
+/**
+ * What the command of the power monitor does (interface 4.4 Power monitor). Each device has all of its channels: one to
+ * which nothing is connected can be named too.
+ */
 export const powerRules: Rules<Names> = {
   ChannelName: (draft, { Device, Channel, Name }, { house }) => {
     const devices = house.power?.devices ?? [];
@@ -14,11 +17,6 @@ export const powerRules: Rules<Names> = {
     if (device === undefined) {
       const noun = devices.length === 0 ? subsystems.power.noun : 'power device';
       return refuseMissing(noun, ['ChannelName', 'Device'], Device, [...devices.keys()]);
-    }
-    if (device.channels[Channel] === undefined) {
-      const path = ['ChannelName', 'Channel'];
-      const installed = [...device.channels.keys()];
-      return refuseMissing(`power device ${Device} channel`, path, Channel, installed);
     }
     const { Devices } = draft.datagrams.power[0]!;
     const before = Devices[Device]!;

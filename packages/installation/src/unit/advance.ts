@@ -16,7 +16,7 @@ export { readUnitSensors } from './sensors.ts';
 
 /** Scratch: the return air and the control error of the current step. */
 const returnAir: Air = { temperature: 0, humidity: 0, co2: 0 };
-const controlError: ControlError = { excess: 0, balance: 0 };
+const controlError: ControlError = { excess: 0, balance: 0, setpoint: 0 };
 
 /** Controls a heat pump, its fan and its outside-air damper; returns the load of the compressor. */
 const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
@@ -30,7 +30,7 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   if (unit.iSaveEnable === 0) return plant.load;
   const { weather } = step.conditions;
   moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });
-  return compressorLoad(plant, controlError.excess);
+  return compressorLoad(plant, controlError, weather);
 };
 
 /**
@@ -51,6 +51,7 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   }
   readControlError(draft, controlError);
   const unit = draft.datagrams.unit[0]!;
-  runEvaporative(unit, plant!, toControlExcess(unit, controlError.excess), step.seconds);
+  const excess = toControlExcess(unit, controlError.excess);
+  runEvaporative(unit, plant!, { excess, open, seconds: step.seconds });
   supplyAir(draft, step, { ducts, open, inside: returnAir, load: 0 });
 };

@@ -54,15 +54,24 @@ const findBalance = (zones: readonly Zone[]): number => {
   return sum / count;
 };
 
-/** Hundredths of a degree above the setpoint: `excess` at the controlling sensor, `balance` on average of the zones in auto. */
+/**
+ * Hundredths of a degree above the setpoint: `excess` at the controlling sensor, `balance` on average of the zones in
+ * auto. `setpoint` is the one that controls, hundredths of a degree.
+ */
 export interface ControlError {
   excess: number;
   balance: number;
+  setpoint: number;
 }
 
-const write = (excess: number, balance: number, into: ControlError): void => {
-  into.excess = excess;
+const write = (
+  { Temp, Setpoint }: Pick<Zone, 'Temp' | 'Setpoint'>,
+  into: ControlError,
+  balance = Temp - Setpoint,
+): void => {
+  into.excess = Temp - Setpoint;
   into.balance = balance;
+  into.setpoint = Setpoint;
 };
 
 /**
@@ -81,16 +90,15 @@ export const readControlError = (draft: Draft, into: ControlError): void => {
     const leader = findControlZone(unit, zones, heats);
     if (leader !== unit.CtrlZone) patch(draft, 'unit', 0, { CtrlZone: leader });
     if (leader !== OWN_SETPOINT) {
-      const { Temp, Setpoint } = zones[leader]!;
-      write(Temp - Setpoint, findBalance(zones), into);
+      write(zones[leader]!, into, findBalance(zones));
       return;
     }
   } else if (unit.RAS === master) {
     const zone = zones[unit.CtrlZone];
     if (zone !== undefined && zone.SensorFault === 0 && isSensed(zone)) {
-      write(zone.Temp - zone.Setpoint, zone.Temp - zone.Setpoint, into);
+      write(zone, into);
       return;
     }
   }
-  write(unit.Temp - unit.Setpoint, unit.Temp - unit.Setpoint, into);
+  write(unit, into);
 };

@@ -125,10 +125,12 @@ const withSettings = (
   Evap: { ...unit.Evap, ...Evap },
 });
 
+const isEvaporative = ({ CpuType }: Unit): boolean => CpuType === cpuType.values.evaporative;
+
 const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   running: 'idle',
   since: 0,
-  leaning: unit.Temp >= unit.Setpoint ? 'cool' : 'heat',
+  leaning: unit.Temp >= unit.Setpoint || isEvaporative(unit) ? 'cool' : 'heat',
   load: 0,
   fanSpeed: 0,
   freshAir: 0,
@@ -139,10 +141,9 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   closedSeconds: 0,
   filterSeconds: 0,
   fault: '',
-  evaporative:
-    unit.CpuType === cpuType.values.evaporative
-      ? { phase: 'off', left: 0, undrained: 0, wet: false, fanSeconds: 0, pumpSeconds: 0 }
-      : null,
+  evaporative: isEvaporative(unit)
+    ? { phase: 'off', left: 0, undrained: 0, wet: false, fanSeconds: 0, pumpSeconds: 0 }
+    : null,
 });
 
 /** The ducted unit of a house when it is first switched on, in air of that climate; nothing where it has none. */

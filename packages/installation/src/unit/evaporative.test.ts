@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { createDucted, fan, mode } from './ducted.fixture.ts';
+import { BEDROOM, createDucted, fan, KITCHEN, LIVING, mode } from './ducted.fixture.ts';
 import { toControlExcess } from './evaporative.ts';
 
 type Setting = NonNullable<Parameters<typeof createDucted>[0]>;
@@ -75,6 +75,51 @@ suite('an evaporative cooler', () => {
     house.install({ Temp: 2300 });
     house.advance(0.5);
     assert.equal(house.plant().fanSpeed, 0);
+  });
+
+  test('in auto cools a room that became too warm, though the house was cold when it was first switched on', () => {
+    const house = createDucted({
+      unit: { cpu: 'evaporative', airflow: 1500, setpoint: 22, mode: 'auto', returnAir: 'zones' },
+      air: { temperature: 18, relativeHumidity: 30 },
+      weather: { ...desert, temperature: 33 },
+    });
+    house.install({ Evap: { ...evap(house), PrewEn: 0 } });
+    house.override(({ climate }) => {
+      climate.air[LIVING] = 27.4;
+      climate.mass[LIVING] = 27.4;
+    });
+    house.advance(5);
+    assert.deepEqual([house.zone(LIVING).DmpPos, evap(house).State], [100, 'Cooling']);
+    house.advance(55);
+    assert.ok(house.air(LIVING) < 26.4, `${house.air(LIVING)} °C after an hour`);
+  });
+
+  test('in auto never blows cold outside air into a room that is cold itself', () => {
+    const house = createDucted({
+      unit: { cpu: 'evaporative', airflow: 1500, setpoint: 20, mode: 'auto', returnAir: 'return air' },
+      air: { temperature: 18 },
+      weather: { temperature: 9, cloud: 1 },
+    });
+    house.install({ Evap: { ...evap(house), PrewEn: 0 } });
+    house.override(({ climate }) => {
+      for (const room of [LIVING, KITCHEN]) Object.assign(climate.air, { [room]: 25 });
+    });
+    const blown = house.sample(15, () => house.plant().fanSpeed);
+    assert.ok(Math.max(...blown) > 0, 'the return air is warm at first');
+    assert.deepEqual([house.zone(BEDROOM).DmpPos, house.plant().leaning], [0, 'cool']);
+  });
+
+  test('neither blows nor cools while every damper is shut', () => {
+    const house = createDucted({
+      unit: { cpu: 'evaporative', airflow: 1500 },
+      zones: [{ name: 'Living', room: 'Living', type: 'auto', setpoint: 25 }],
+      air: { temperature: 23 },
+      weather: desert,
+    });
+    house.install({ Evap: { ...evap(house), PrewEn: 0 } });
+    house.advance(3);
+    assert.deepEqual([evap(house).State, evap(house).FanSpeed], ['Standby', 1]);
+    assert.deepEqual([house.loads().fan, house.plant().evaporative!.wet], [0, false]);
   });
 
   test('stops its pump above the humidity setpoint', () => {

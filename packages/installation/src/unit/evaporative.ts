@@ -93,15 +93,21 @@ const needsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, exc
 };
 
 /**
- * Decides for one step what an evaporative cooler does, `excess` hundredths of a degree above the setpoint: its phase,
- * its fan and its pump. `fault` stops fan and pump.
+ * Decides for one step what an evaporative cooler does, `excess` hundredths of a degree above the setpoint and with that
+ * `open` share of the ducts: its phase, its fan and its pump. `fault` stops fan and pump; with every damper shut it
+ * neither blows nor cools. Its air can only cool, so auto always leans to cooling: cold rooms shut their dampers.
  */
-export const runEvaporative = (unit: Unit, machine: UnitPlant, excess: number, seconds: number): void => {
+export const runEvaporative = (
+  unit: Unit,
+  machine: UnitPlant,
+  { excess, open, seconds }: { excess: number; open: number; seconds: number },
+): void => {
   const plant = machine.evaporative!;
+  machine.leaning = 'cool';
   advancePhase(unit, plant, seconds);
   const runs = plant.phase === 'run' && machine.fault === '';
-  const cools = runs && needsCooling(unit, machine.running === 'cool', excess);
-  const wanted = runs ? findSpeed(unit, excess, cools) : 0;
+  const cools = runs && open > 0 && needsCooling(unit, machine.running === 'cool', excess);
+  const wanted = runs && open > 0 ? findSpeed(unit, excess, cools) : 0;
   const speed = wanted > 0 && unit.Evap.Inverter === 0 ? 100 : wanted;
   const washes = plant.phase === 'prewash' || plant.phase === 'post wash';
   plant.wet = machine.fault === '' && (washes || (runs && isWet(unit, plant.wet, cools)));

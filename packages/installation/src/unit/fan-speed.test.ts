@@ -57,6 +57,27 @@ suite('the fan', () => {
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
+  test('is off between two runs in auto mode too, by the direction that it leans to', () => {
+    const house = create(
+      { mode: 'auto', fan: 'high' },
+      { air: { temperature: 23 }, weather: { temperature: 22 } },
+    );
+    house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.open } });
+    const speed = (leaning: 'cool' | 'heat', cycles: { CycleFanCool: number; CycleFanHeat: number }) => {
+      house.install({ GasHeat: { ...house.unit().GasHeat, ...cycles }, Temp: 2250 });
+      house.override(({ unit }) => {
+        unit!.leaning = leaning;
+      });
+      house.advance(0.5);
+      assert.equal(house.plant().running, 'idle');
+      return house.plant().fanSpeed;
+    };
+    assert.equal(speed('cool', { CycleFanCool: 0, CycleFanHeat: 1 }), 1);
+    assert.equal(speed('cool', { CycleFanCool: 1, CycleFanHeat: 0 }), 0);
+    assert.equal(speed('heat', { CycleFanCool: 1, CycleFanHeat: 0 }), 1);
+    assert.equal(speed('heat', { CycleFanCool: 0, CycleFanHeat: 1 }), 0);
+  });
+
   test('in auto follows demand', () => {
     const house = create({ minimumOff: 0 });
     house.advance(5);

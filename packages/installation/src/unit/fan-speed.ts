@@ -3,8 +3,8 @@ import { enumerations } from '@plenum/protocol/field';
 import type { UnitPlant } from '../model/state.ts';
 import { isVentilating } from './ventilation.ts';
 
-const { low, medium, high, top, auto: autoFan } = enumerations.sysFan.values;
-const { heat, dry, auto } = enumerations.sysMode.values;
+const { low, medium, high, top, auto: autoFan, 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
+const { cool, heat, dry, auto } = enumerations.sysMode.values;
 const fanType = enumerations.fanAutoType.values;
 
 type Unit = DatagramOf<'unit'>;
@@ -42,19 +42,20 @@ const findNearest = (from: readonly number[], wanted: number, now: number): numb
 const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (running !== 'idle') return false;
   if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
-  return SysMode === enumerations.sysMode.values.cool && GasHeat.CycleFanCool === 1;
+  return (SysMode === cool || SysMode === auto) && GasHeat.CycleFanCool === 1;
 };
 
 /**
  * The airflow that the fan is set to, as a share of that at high: as SysFan says; low while drying; in fan auto from the
- * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled.
+ * `open` share of the ducts and the load of the machine, or from the quality of the air where that is controlled. With
+ * non-gas heat the controller chooses as in fan auto.
  */
 export const findFanSpeed = (unit: Unit, plant: UnitPlant, open: number): number => {
   if (isOff(unit, plant)) return 0;
   if (unit.SysMode === dry) return LOW;
   if (isVentilating(unit))
     return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
-  if (unit.SysFan !== autoFan) return speeds[unit.SysFan] ?? MEDIUM;
+  if (unit.SysFan !== autoFan && unit.SysFan !== nonGasHeat) return speeds[unit.SysFan] ?? MEDIUM;
   const demand = plant.running === 'idle' ? IDLE_SHARE : IDLE_SHARE + (1 - IDLE_SHARE) * plant.load;
   const from = steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!;
   const taken = Math.min(1, open * OPEN_MARGIN);

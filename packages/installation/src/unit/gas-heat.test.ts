@@ -48,6 +48,26 @@ suite('a gas heater', () => {
     assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
   });
 
+  test('leaves its burner off with the fan at "non-gas heat": the heat pump heats, the controller chooses the speed', () => {
+    const house = createDucted({
+      ...winter,
+      unit: {
+        mode: 'heat',
+        setpoint: 21,
+        fans: ['low', 'high', 'non-gas heat'],
+        fanAuto: 'two-speed',
+        settings: { GasHeat: { Type: 8 } },
+      },
+    });
+    house.advance(3);
+    assert.equal(house.loads().unit, 105, 'by gas');
+    assert.equal(house.command({ SysFan: 99 }), 'OK');
+    house.advance(5);
+    assert.equal(house.plant().running, 'heat');
+    assert.ok(house.loads().unit > 500, `${house.loads().unit} W of a compressor`);
+    assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
+  });
+
   test('cools by its compressor', () => {
     const house = createDucted({
       air: { temperature: 28 },

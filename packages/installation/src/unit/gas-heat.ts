@@ -3,14 +3,20 @@ import { enumerations } from '@plenum/protocol/field';
 
 const { 'one gas stage': one, 'two gas stages': two } = enumerations.gasHeat.values;
 
+const { 'non-gas heat': nonGasHeat } = enumerations.sysFan.values;
+
 type Unit = DatagramOf<'unit'>;
 
 const minute = 60_000;
 /** Share of its heat a burner of two stages gives in the first. */
 const FIRST_STAGE = 0.65;
 
-/** Whether the unit heats by a gas burner (interface 2.2, GasHeat.Type); it cools as any other. */
-export const burnsGas = ({ GasHeat: { Type } }: Unit): boolean => Type === one || Type === two;
+/**
+ * Whether the unit heats by a gas burner (interface 2.2, GasHeat.Type); it cools as any other. With SysFan "non-gas
+ * heat" the burner stays off, and the heat pump heats.
+ */
+export const burnsGas = ({ SysFan, GasHeat: { Type } }: Unit): boolean =>
+  (Type === one || Type === two) && SysFan !== nonGasHeat;
 
 /**
  * Share 0..1 of its heat the burner gives, `need` hundredths of a degree below the setpoint, `lasted` ms after it lit.

@@ -22,6 +22,21 @@ suite('iSave', () => {
     assert.ok(house.air(0) < 22.5, `${house.air(0)}`);
   });
 
+  test('leaves the compressor off in outside air as cold as supply air, however warm the house is', () => {
+    const power = (temperature: number, Setpoint = 2200) => {
+      const house = create(temperature);
+      house.install({ Setpoint });
+      house.override(({ climate }) => climate.air.fill(27));
+      house.advance(5);
+      assert.deepEqual([house.plant().running, house.plant().freshAir], ['cool', 1]);
+      return house.loads().unit;
+    };
+    for (const temperature of [10, 16, 17]) assert.equal(power(temperature), 15, `${temperature} °C`);
+    assert.ok(power(17.1) > 500, 'warmer than supply air should be');
+    assert.equal(power(16, 2000), 15);
+    assert.ok(power(16, 1950) > 500, 'too warm for this setpoint');
+  });
+
   test('brings fresh air into the house', () => {
     const house = create(17);
     house.advance(15);

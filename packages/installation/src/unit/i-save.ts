@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import type { UnitPlant } from '../model/state.ts';
 import type { Air, Weather } from '../physics/index.ts';
+import type { ControlError } from './control-error.ts';
 
 const { vent } = enumerations.sysMode.values;
 
@@ -12,6 +13,9 @@ const CLOSE_DIFFERENCE = 1;
 const TOO_HUMID = 0.0107;
 /** Seconds the outside-air damper needs from end to end. */
 const TRAVEL = 90;
+/** The compressor stays off while outside is no warmer than this in °C, and by so many K colder than the setpoint. */
+const LOCKOUT = 17;
+const LOCKOUT_DEPTH = 4;
 /** Hundredths of a degree above the setpoint from which the compressor assists outside air. */
 const COMPRESSOR_EXCESS = 120;
 
@@ -36,6 +40,16 @@ export const moveOutsideDamper = (
   plant.freshAir = open ? Math.min(1, plant.freshAir + reach) : Math.max(0, plant.freshAir - reach);
 };
 
+/** Whether outside air of so many °C does what the compressor could: it is as cold as supply air, and can reach the setpoint. */
+const isColdEnough = (temperature: number, setpoint: number): boolean =>
+  temperature <= LOCKOUT && temperature <= setpoint / 100 - LOCKOUT_DEPTH;
+
 /** Load 0..1 of the compressor: none while outside air alone cools enough. */
-export const compressorLoad = ({ running, freshAir, load }: UnitPlant, excess: number): number =>
-  running === 'cool' && freshAir > 0 && excess < COMPRESSOR_EXCESS ? 0 : load;
+export const compressorLoad = (
+  { running, freshAir, load }: UnitPlant,
+  { excess, setpoint }: Pick<ControlError, 'excess' | 'setpoint'>,
+  { temperature }: Pick<Weather, 'temperature'>,
+): number => {
+  if (running !== 'cool' || freshAir === 0) return load;
+  return excess < COMPRESSOR_EXCESS || isColdEnough(temperature, setpoint) ? 0 : load;
+};

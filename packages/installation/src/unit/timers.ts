@@ -7,8 +7,8 @@ import { switchOff } from './switch.ts';
 const minute = 60_000;
 /** Seconds with every zone closed before AutoOff switches off: time to open another one. */
 const MAX_CLOSED = 60;
-/** Seconds of running in a month of filter life: days and nights. */
-export const FILTER_MONTH = 365.25 * 2 * 3600;
+/** Seconds in a month of filter life: the twelfth part of a year. */
+export const FILTER_MONTH = (365.25 / 12) * 86_400;
 /** `ACError` without a fault (interface 2.2). */
 const NO_ERROR = ' OK';
 
@@ -53,11 +53,14 @@ const showFault = (draft: Draft, { civil }: Step): void => {
   patch(draft, 'faults', 0, { Faults: addFault(Faults, fault, civil) });
 };
 
-/** Warns of the filter after its months of running (FilterWarn; 0 = never). */
+/**
+ * Warns of the filter after its months (FilterWarn; 0 = never). They are counted by the calendar from the first time
+ * that the fan draws air through it, whether the fan runs on or not.
+ */
 const showFilter = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;
   const { FilterWarn, Warnings } = draft.datagrams.unit[0]!;
-  if (plant.fanSpeed > 0) plant.filterSeconds += seconds;
+  if (plant.fanSpeed > 0 || plant.filterSeconds > 0) plant.filterSeconds += seconds;
   const shown = FilterWarn > 0 && plant.filterSeconds >= FilterWarn * FILTER_MONTH ? 'filter' : 'none';
   if (Warnings !== shown) patch(draft, 'unit', 0, { Warnings: shown });
 };

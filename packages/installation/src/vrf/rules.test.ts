@@ -105,23 +105,37 @@ test('while the master heats no other unit may cool or dry; it may heat, ventila
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   const why = 'VRF unit 2, the master, heats, and one outdoor unit serves both';
   const mode = (Mode: number) => house.command({ VrfSystemZoneMode: { Index: 4, Mode } });
-  assert.equal(mode(COOL), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
-  assert.equal(mode(DRY), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
   assert.equal(
     house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }),
     `VrfSystemZoneOn.On: Cooling is not available: ${why}.`,
   );
-  assert.deepEqual([mode(HEAT), mode(VENT), mode(AUTO)], ['OK', 'OK', 'OK']);
+  assert.equal(mode(HEAT), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
+  assert.equal(mode(COOL), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
+  assert.equal(mode(DRY), `VrfSystemZoneMode.Mode: Cooling is not available: ${why}.`);
+  assert.deepEqual([mode(HEAT), mode(VENT), mode(AUTO)], ['OK', 'OK', 'OK']);
 });
 
 test('while the master cools no other unit may heat', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
+  assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
   assert.equal(
     house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }),
     'VrfSystemZoneMode.Mode: Heating is not available: VRF unit 2, the master, cools, and one outdoor unit serves both.',
   );
+});
+
+test('a unit that is off can be preset to any mode, and is refused only when it is switched on against the others', () => {
+  const house = createTerminalHouse();
+  house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }), 'OK');
+  assert.deepEqual([house.vrf(4).Mode, house.vrf(4).On], [HEAT, 0]);
+  assert.match(
+    house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }),
+    /^VrfSystemZoneOn.On: Heating is not/,
+  );
+  assert.equal(house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } }), 'OK');
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
 });
 

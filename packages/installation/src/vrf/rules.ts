@@ -81,7 +81,8 @@ export const vrfRules: Rules<Names> = {
   }),
   VrfSystemZoneMode: onVrf('VrfSystemZoneMode', (draft, place, { Mode }) => {
     const about = { path: ['VrfSystemZoneMode', 'Mode'], input: Mode, mode: Mode };
-    return refuseConflict(draft, place, about) ?? setVrf(draft, place, { Mode });
+    const refused = draft.datagrams.vrf[place]!.On === 1 ? refuseConflict(draft, place, about) : undefined;
+    return refused ?? setVrf(draft, place, { Mode });
   }),
   VrfSystemZoneFan: onVrf('VrfSystemZoneFan', (draft, place, { Fan }) => setVrf(draft, place, { Fan })),
   VrfSystemZoneSetpoint: onVrf('VrfSystemZoneSetpoint', (draft, place, { Setpoint }) =>

@@ -16,7 +16,7 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
   const zone = draft.datagrams.zone[place]!;
   if (!isSensed(zone)) return;
   const plant = draft.plant.zones[place]!;
-  if (plant.sensorFault || isOutOfReach(zone, plant)) {
+  if (plant.sensorFault || isOutOfReach(zone)) {
     if (zone.SensorFault === 0) patch(draft, 'zone', place, { SensorFault: 1 });
     return;
   }

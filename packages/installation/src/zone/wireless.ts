@@ -1,7 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { type Draft, patch } from '../model/draft.ts';
-import type { ZonePlant } from '../model/state.ts';
 import { smoothNoise } from '../physics/index.ts';
 
 const { battery, rfSignal, sensorType } = enumerations;
@@ -52,5 +51,5 @@ export const updateWireless = (
 };
 
 /** Whether a sensor cannot be received: its battery is empty, or its radio out of range. */
-export const isOutOfReach = ({ RfSignal }: DatagramOf<'zone'>, { battery: charge }: ZonePlant): boolean =>
-  charge <= 0 || RfSignal === rfSignal.values.none;
+export const isOutOfReach = ({ BattVolt, RfSignal }: DatagramOf<'zone'>): boolean =>
+  BattVolt === battery.values.empty || RfSignal === rfSignal.values.none;

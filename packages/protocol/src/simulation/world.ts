@@ -41,8 +41,8 @@ export const worldOverrides = [
   }),
   people.value(
     'FilterMonths',
-    'Change the filter of the ducted unit: how many months it has run. 0 is a new one.',
-    quantity('months the filter has run', { min: 0, max: 24, example: 0 }),
+    'Change the filter of the ducted unit: how many months it has been in use. 0 is a new one.',
+    quantity('months the filter has been in use', { min: 0, max: 24, example: 0 }),
   ),
   people.value(
     'SplitsOn',

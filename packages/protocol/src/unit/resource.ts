@@ -79,7 +79,9 @@ export const unit = resource('unit', {
   fields: {
     SysOn: flag('system on'),
     SysMode: choice(of.sysMode, 'system mode'),
-    SysFan: choice(of.sysFan, 'system fan'),
+    SysFan: choice(of.sysFan, 'system fan', {
+      gap: '99 not explained: a unit with a gas burner heats by its heat pump instead, and the controller chooses the speed',
+    }),
     SleepTimer: minutes('sleep timer; 0 = off'),
     Supply: temperature('supply air temperature', { example: 1420 }),
     Setpoint: setpoint('unit setpoint', { min: 1500, max: 3000 }),
@@ -128,7 +130,10 @@ export const unit = resource('unit', {
       gap: 'unit not shown: kilowatts',
       ...installed,
     }),
-    FilterWarn: number('filter warning setting', { unit: 'months' }),
+    FilterWarn: number('filter warning setting', {
+      unit: 'months',
+      gap: 'what is counted not shown: months by the calendar from the first use of the filter, whether the fan runs or not',
+    }),
     HvacOnOff: flag('the controller controls on/off of the unit', commanded),
     HvacMode: flag('the controller controls the mode of the unit', commanded),
     HvacFan: flag('the controller controls the fan of the unit', commanded),
