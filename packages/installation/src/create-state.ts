@@ -16,6 +16,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
   const climate = createClimateState(thermal.size);
   const unit = createUnit(house, climate);
   const zones = createZones(house, climate);
+  const schedules = createSchedules(house, zones.datagrams.zone);
   const splits = createSplits(house);
   const vrf = createVrf(house, climate, unit.datagrams.unit[0]);
   const irrigation = createIrrigation(house.irrigation);
@@ -24,7 +25,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
     ...nothingInstalled,
     ...unit.datagrams,
     ...zones.datagrams,
-    ...createSchedules(house, zones.datagrams.zone),
+    ...schedules.datagrams,
     ...splits.datagrams,
     ...vrf.datagrams,
     ...irrigation.datagrams,
@@ -37,6 +38,7 @@ export const createState = ({ house, thermal, stepMs }: HouseModel, at: number):
       climate,
       ...unit.plant,
       ...zones.plant,
+      ...schedules.plant,
       ...splits.plant,
       ...vrf.plant,
       ...irrigation.plant,

@@ -5,6 +5,7 @@ import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
 import type { HouseFile } from './house/house.ts';
 import { createHouseModel } from './model/house-model.ts';
+import { restoreState, type StoredState } from './model/restore.ts';
 import type { State } from './model/state.ts';
 import { applyOverride, type HouseOverride } from './override/rules.ts';
 import { type HouseStatus, houseStatus, weatherStatus } from './override/status.ts';
@@ -18,6 +19,8 @@ import { type HouseStatus, houseStatus, weatherStatus } from './override/status.
 export interface Installation {
   /** The state of the house when it is first switched on at that instant. */
   initial(at: number): State;
+  /** A state that this or an earlier build stored, as this build has it. */
+  restore(stored: StoredState): State;
   /** The state after a command, or why a real controller would refuse it. */
   apply(state: State, command: AnyCommand): Result<State>;
   /** The state after an override, or why there is nothing to apply it to. */
@@ -35,6 +38,7 @@ export const createInstallation = (house: HouseFile, weatherCsv?: string): Insta
   const model = createHouseModel(house, weatherCsv);
   return {
     initial: (at) => createState(model, at),
+    restore: restoreState,
     apply: (state, command) => applyCommand(house, state, command),
     applyOverride: (state, override) => applyOverride(house, state, override),
     advance: (state, until) => advanceState(model, state, until),

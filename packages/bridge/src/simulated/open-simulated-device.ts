@@ -52,7 +52,8 @@ const createHouse = (
 /** A stored house: its snapshot, and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
   const history = createRecorder(of.db, snapshot.at);
-  return { state: replay({ ...of, journal, recorder: history }, snapshot), history };
+  const restored = of.installation.restore(snapshot);
+  return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 
 /** Opens the simulated house of a store, with every acknowledged operation; creates it where the store is empty. */

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import { findPeriods, type Period } from './offsets.ts';
+import { findPeriods, type Period, type SkippedMinutes } from './offsets.ts';
 
 /** A local time: weekday, minute of the day 0..1439, and days since 1970-01-01 in the local calendar. */
 export interface CivilTime {
@@ -11,6 +11,8 @@ export interface CivilTime {
 /** A minute of local time, and the instant at which it begins, ms UTC. */
 export interface CivilMinute extends CivilTime {
   readonly at: number;
+  /** Where a change of offset skipped minutes: in each of these, and for as long after them. */
+  readonly skipped?: SkippedMinutes;
 }
 
 /** Local time of one time zone. */
@@ -26,11 +28,11 @@ export interface Calendar {
 }
 
 const minuteLength = 60_000;
-const minutesInDay = 1440;
+export const minutesInDay = 1440;
 const none: readonly CivilMinute[] = [];
 
 /** The civil time of a local minute, counted since 1970-01-01, which was a Thursday. */
-const toCivil = (localMinute: number): CivilTime => {
+export const toCivil = (localMinute: number): CivilTime => {
   const day = Math.floor(localMinute / minutesInDay);
   const weekday = weekdays[(((day + 3) % 7) + 7) % 7]!;
   return { weekday, minute: localMinute - day * minutesInDay, day };
@@ -60,12 +62,14 @@ export const createCalendar = (timeZone: string): Calendar => {
     let period = periodAt(from);
     let minute = lastMinuteAt(from, period);
     for (;;) {
-      const { offset } = period;
+      const { offset, skipped } = period;
+      const shifted = skipped === undefined ? 0 : 2 * skipped.to - skipped.from;
       const end = lastMinuteAt(Math.min(to, period.until - 1), period);
       while (minute < end) {
         minute++;
         const at = Math.max(minute * minuteLength - offset, period.from);
-        minutes.push({ ...toCivil(minute), at });
+        const begun = { ...toCivil(minute), at };
+        minutes.push(skipped !== undefined && minute <= shifted ? { ...begun, skipped } : begun);
       }
       if (to < period.until) return minutes;
       period = periodAt(period.until);

@@ -96,7 +96,33 @@ suite('a favourite', () => {
   test('whose start lies in the skipped hour starts at the first minute after it', () => {
     const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
     assert.deepEqual(course([favourite('2:30', '4:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
-    assert.deepEqual(course([favourite('2:10', '2:40')], ...night), ['Su 3:00 start 0', 'Su 3:00 stop 0']);
+    assert.deepEqual(course([favourite('2:30', '3:01')], ...night), ['Su 3:00 start 0', 'Su 3:01 stop 0']);
+  });
+
+  test('that lies wholly in the skipped hour starts at the first minute after it and runs as long as ever', () => {
+    const night = ['2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'] as const;
+    assert.deepEqual(course([favourite('2:10', '2:40')], ...night), ['Su 3:00 start 0', 'Su 3:30 stop 0']);
+    assert.deepEqual(course([favourite('2:00', '3:00')], ...night), ['Su 3:00 start 0', 'Su 4:00 stop 0']);
+    const weekdays = favourite('2:10', '2:40', { DaysEnabled: { ...everyDay, Su: 0 } });
+    assert.deepEqual(course([weekdays], ...night), []);
+    const weekend = favourite('2:10', '2:40', { DaysEnabled: { ...noDay, Su: 1 } });
+    assert.deepEqual(course([weekend], ...night), ['Su 3:00 start 0', 'Su 3:30 stop 0']);
+  });
+
+  test('that only stops, or stops in the skipped hour, stops at the first minute after it', () => {
+    const night = ['2026-10-03T14:00:00Z', '2026-10-03T20:00:00Z'] as const;
+    assert.deepEqual(course([favourite('31:63', '2:40')], ...night), ['Su 3:00 stop 0']);
+    assert.deepEqual(course([favourite('1:30', '2:40')], ...night), ['Su 1:30 start 0', 'Su 3:00 stop 0']);
+  });
+
+  test('of a time that no clock skips is not changed on a night that skips an hour', () => {
+    const after = ['2026-10-03T15:59:00Z', '2026-10-05T14:00:00Z'] as const;
+    assert.deepEqual(course([favourite('3:10', '3:40')], ...after), [
+      'Su 3:10 start 0',
+      'Su 3:40 stop 0',
+      'M 3:10 start 0',
+      'M 3:40 stop 0',
+    ]);
   });
 
   test('whose start lies in the repeated hour starts once', () => {

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
-import type { CivilMinute } from './calendar.ts';
+import { type CivilMinute, minutesInDay, toCivil } from './calendar.ts';
+import type { SkippedMinutes } from './offsets.ts';
 
 /** The members of a ducted, split or VRF favourite that say when it runs. */
 export interface FavouriteTimes {
@@ -18,10 +19,15 @@ export interface FavouriteEvent {
   readonly event: 'start' | 'stop';
 }
 
+const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 const noEvents: readonly FavouriteEvent[] = [];
 const dayBefore = Object.fromEntries(
   weekdays.map((day, place) => [day, weekdays[(place + 6) % 7]!]),
 ) as Record<Weekday, Weekday>;
+
+/** Whether a favourite starts by itself on some days, or only stops. */
+export const hasStart = ({ StartH, StartM }: Pick<FavouriteTimes, 'StartH' | 'StartM'>): boolean =>
+  toMinute(StartH, StartM) >= 0;
 
 /** The minute of the day, or -1 where the hour or the minute switches the start or stop off (interface 2.4, 2.6). */
 const toMinute = (hour: number, minute: number): number =>
@@ -30,7 +36,31 @@ const toMinute = (hour: number, minute: number): number =>
 const startsIn = (favourite: FavouriteTimes, { weekday, minute }: CivilMinute): boolean =>
   minute === toMinute(favourite.StartH, favourite.StartM) && favourite.DaysEnabled[weekday] === 1;
 
-const stopsIn = (favourite: FavouriteTimes, { weekday, minute }: CivilMinute): boolean => {
+/**
+ * The minutes since 1970-01-01 at which a favourite starts and stops where a change of offset skips all of it.
+ *
+ * Its start comes at the change, and so would its stop; it runs as long as on any other day instead (our decision).
+ */
+const findSkippedRun = (
+  { StartH, StartM, StopH, StopM }: FavouriteTimes,
+  { from, to }: SkippedMinutes,
+): { start: number; stop: number } | undefined => {
+  const startMinute = toMinute(StartH, StartM);
+  const stopMinute = toMinute(StopH, StopM);
+  if (startMinute < 0 || stopMinute < 0) return undefined;
+  const start = from + modulo(startMinute - from, minutesInDay);
+  const stop = start + (modulo(stopMinute - startMinute, minutesInDay) || minutesInDay);
+  return start < to && stop <= to ? { start, stop } : undefined;
+};
+
+const stopsIn = (favourite: FavouriteTimes, { weekday, minute, day, skipped }: CivilMinute): boolean => {
+  const run = skipped === undefined ? undefined : findSkippedRun(favourite, skipped);
+  if (run !== undefined) {
+    const now = day * minutesInDay + minute;
+    if (now === run.stop) return false;
+    if (now === skipped!.to + run.stop - run.start)
+      return favourite.DaysEnabled[toCivil(run.start).weekday] === 1;
+  }
   if (minute !== toMinute(favourite.StopH, favourite.StopM)) return false;
   const startDay = minute <= toMinute(favourite.StartH, favourite.StartM) ? dayBefore[weekday] : weekday;
   return favourite.DaysEnabled[startDay] === 1;
@@ -42,7 +72,8 @@ const stopsIn = (favourite: FavouriteTimes, { weekday, minute }: CivilMinute): b
  *
  * The days of a favourite are the days on which it starts. A favourite whose stop is not after its start runs over
  * midnight: it stops on the next day, whether that day is enabled or not. A favourite that is disabled, or unused (its
- * name is empty), neither starts nor stops by time.
+ * name is empty), neither starts nor stops by time. A favourite that lies wholly in minutes that daylight saving skips
+ * runs as long as ever from the change on.
  */
 export const findDueFavourites = (
   favourites: readonly FavouriteTimes[],

@@ -7,6 +7,14 @@ export interface Period {
   readonly offset: number;
   /** The last local minute (since 1970-01-01) that began before `from`; a change back repeats minutes up to it. */
   readonly lastMinute: number;
+  /** The local minutes (since 1970-01-01) that the change at its beginning skips: from the first one to the first that exists. */
+  readonly skipped?: SkippedMinutes;
+}
+
+/** Local minutes that do not exist, from the first one up to the first that does, since 1970-01-01. */
+export interface SkippedMinutes {
+  readonly from: number;
+  readonly to: number;
 }
 
 const second = 1000;
@@ -62,6 +70,12 @@ const findChange = (offsetAt: (at: number) => number, from: number, to: number):
   return after * second;
 };
 
+/** The minutes that a change skips, from the last one before it and the local time in ms at which it ends; none for most. */
+const findSkipped = (lastMinute: number, local: number): SkippedMinutes | undefined => {
+  const to = Math.ceil(local / minute);
+  return Number.isFinite(lastMinute) && to > lastMinute + 1 ? { from: lastMinute + 1, to } : undefined;
+};
+
 /**
  * Returns a function from an instant to the periods of the block of time around it, in order and without gaps.
  *
@@ -79,7 +93,11 @@ export const findPeriods = (timeZone: string, block = year): ((at: number) => re
     let offset = offsetAt(from);
     let lastMinute = Number.NEGATIVE_INFINITY;
     const close = (until: number) => {
-      if (until > start) periods.push({ from: Math.max(from, start), until, offset, lastMinute });
+      if (until > start) {
+        const skipped = findSkipped(lastMinute, from + offset);
+        const period = { from: Math.max(from, start), until, offset, lastMinute };
+        periods.push(skipped === undefined ? period : { ...period, skipped });
+      }
       lastMinute = Math.floor((until - 1 + offset) / minute);
       from = until;
     };

@@ -15,12 +15,13 @@ export interface State {
 
 /**
  * What the wire does not show: the air, the machines, their timers and faults.
- * `zones`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
+ * `zones`, `schedules`, `splits`, `splitFavourites`, `vrfs` and `vrfFavourites` are in the order of their datagrams.
  */
 export interface Plant {
   climate: ClimateState;
   unit: UnitPlant | undefined;
   zones: ZonePlant[];
+  schedules: SchedulePlant[];
   splits: RoomUnitPlant[];
   splitFavourites: FavouritePlant[];
   vrfs: VrfPlant[];
@@ -55,6 +56,8 @@ export interface UnitPlant {
   closedSeconds: number;
   /** Seconds since the fan first ran with this filter; a change of filter sets 0. */
   filterSeconds: number;
+  /** Index of the favourite that was started last, while the system has been on since; -1 = none. */
+  favourite: number;
   /** 3-character code of the fault that stops the unit; '' = none. Set by an override. */
   fault: string;
   /** `null` where the unit is no evaporative cooler. */
@@ -96,8 +99,16 @@ export interface ZonePlant {
   radio: number;
 }
 
+/** A favourite of the ducted system: what its datagram, which has an entry for every zone, does not show. */
+export interface SchedulePlant {
+  /** Indexes of the zones that it sets, in rising order; it leaves the others as they are. */
+  sets: number[];
+}
+
 /** The machine of a wall split or a fan-coil. */
 export interface RoomUnitPlant {
+  /** Index of the favourite that switched it on last, while it has been on since; -1 = none. */
+  favourite: number;
   /** When the sleep timer ends, ms UTC; 0 = no timer. */
   sleepEnd: number;
   /** What it does now; dry mode acts as cool. */

@@ -53,6 +53,7 @@ export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
 
 /** The plant of a machine that is off and draws its standby power. */
 export const createRoomUnitPlant = (kind: 'split' | 'vrf'): RoomUnitPlant => ({
+  favourite: -1,
   sleepEnd: 0,
   acting: 'off',
   load: 0,

@@ -136,6 +136,7 @@ export const createRoomUnitHouse = ({
       climate,
       ...unit.plant,
       zones: [],
+      schedules: [],
       ...splits.plant,
       ...vrf.plant,
       irrigation: undefined,

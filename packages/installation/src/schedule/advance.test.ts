@@ -58,7 +58,7 @@ suite('a favourite by time', () => {
       assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
     });
 
-  test('that lies within the skipped hour does nothing that night', () => {
+  test('that lies within the skipped hour starts at its end and runs as long as ever', () => {
     const night = {
       name: 'Night',
       enabled: true,
@@ -68,7 +68,64 @@ suite('a favourite by time', () => {
       stop: '02:50',
     } as const;
     const house = create({ favourites: [night], at: Date.parse('2026-10-04T01:50:00+10:00') });
-    assert.deepEqual([...new Set(house.sample(240, () => house.unit().SysOn))], [0]);
+    const on = house.sample(240, () => house.unit().SysOn);
+    assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], [10, 50], 'minutes after 01:50');
+  });
+
+  test("stops nothing once another favourite has started: the system is that one's", () => {
+    const early = { ...favourites[0], start: '05:10', stop: '06:00' };
+    const late = { ...favourites[0], name: 'Late', mode: 'cool', start: '05:30', stop: '07:00' } as const;
+    const house = create({ favourites: [early, late] });
+    const on = house.sample(180, () => house.unit().SysOn);
+    assert.deepEqual([on.indexOf(1) + 1, on.indexOf(0, 10) + 1], [10, 120], 'minutes after 05:00');
+    assert.deepEqual(house.unit().SysMode, mode.cool);
+  });
+
+  test('stops the system that a favourite started by command replaced, but not that favourite', () => {
+    const house = create();
+    house.advance(95);
+    house.command({ FavouriteSet: 2 });
+    house.advance(120);
+    assert.deepEqual(shown(house), [1, mode.vent, fan.low], 'Morning stopped at 8');
+    house.command({ SysOn: 0 });
+    house.command({ SysOn: 1 });
+    house.advance(24 * 60);
+    assert.equal(house.unit().SysOn, 0, 'switched on by hand, it stops with Morning of the next day');
+  });
+
+  test('that has no start switches off whatever runs at its stop', () => {
+    const night = { name: 'Night', enabled: true, mode: 'heat', fan: 'low', stop: '07:00' } as const;
+    const house = create({ favourites: [favourites[0], night] });
+    house.advance(119.5);
+    assert.equal(house.unit().SysOn, 1);
+    house.advance(0.5);
+    assert.equal(house.unit().SysOn, 0);
+  });
+
+  test('leaves the zones that it does not list as they are, whatever the house file set first', () => {
+    const plain = { ...favourites[0], zones: [] };
+    const house = create({
+      favourites: [plain, { ...favourites[0], start: '07:00', zones: [{ mode: 'close' }] }],
+    });
+    house.command({ ZoneMode: { Index: LIVING, Mode: zoneMode.open } });
+    house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint: 1750 } });
+    const before = [house.zone(LIVING), house.zone(BEDROOM)].map(({ Mode, Setpoint }) => [Mode, Setpoint]);
+    house.advance(95);
+    const after = [house.zone(LIVING), house.zone(BEDROOM)].map(({ Mode, Setpoint }) => [Mode, Setpoint]);
+    assert.equal(house.unit().SysOn, 1);
+    assert.deepEqual(after, before);
+    house.advance(30);
+    assert.equal(house.zone(LIVING).Mode, zoneMode.close, 'the one it lists');
+    assert.equal(house.zone(BEDROOM).Setpoint, 1750);
+  });
+
+  test('sets the zones that SchedZones gave it, and no others', () => {
+    const house = create({ favourites: [{ ...favourites[0], zones: [] }] });
+    house.command({ SchedZones: { Index: 0, Zones: [{ Mode: zoneMode.open, Setpoint: 2100 }] } });
+    house.command({ ZoneSetpoint: { Index: BEDROOM, Setpoint: 1750 } });
+    house.advance(95);
+    assert.deepEqual([house.zone(LIVING).Mode, house.zone(LIVING).Setpoint], [zoneMode.open, 2100]);
+    assert.equal(house.zone(BEDROOM).Setpoint, 1750);
   });
 
   test('does not start while it is disabled, nor on a day it does not run', () => {

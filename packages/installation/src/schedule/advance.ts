@@ -8,7 +8,7 @@ export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
   if (minutes.length === 0) return;
   const { schedule } = draft.datagrams;
   for (const { place, event } of findDueFavourites(schedule, minutes)) {
-    if (event === 'start') startFavourite(draft, schedule[place]!);
-    else stopFavourite(draft);
+    if (event === 'start') startFavourite(draft, place);
+    else stopFavourite(draft, place);
   }
 };

@@ -66,7 +66,7 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     return undefined;
   }),
 
-  // Fewer than 14 entries leave the other zones alone (wire facts 2).
+  // Fewer than 14 entries leave the other zones alone (wire facts 2); the favourite sets those that it was ever given.
   SchedZones: favouriteRule('SchedZones', (draft, { Index, Zones: given }, favourite) => {
     const refused = checkZones(draft, given);
     if (refused !== undefined) return refused;
@@ -76,6 +76,9 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     });
     const Zones = favourite.Zones.map((before, index) => given[index] ?? before);
     if (!same) patch(draft, 'schedule', Index, { Zones });
+    const { sets } = draft.plant.schedules[Index]!;
+    const now = draft.datagrams.zone.map((zone) => zone.Index);
+    draft.plant.schedules[Index]!.sets = now.filter((zone) => zone < given.length || sets.includes(zone));
     return undefined;
   }),
 
@@ -101,7 +104,7 @@ export const scheduleRules: Rules<ScheduleCommand> = {
     if (missing !== undefined) return missing;
     const favourite = draft.datagrams.schedule[number - 1]!;
     const refused = checkUsed(favourite, number, path);
-    if (refused === undefined) startFavourite(draft, favourite);
+    if (refused === undefined) startFavourite(draft, number - 1);
     return refused;
   },
 };

@@ -1,24 +1,33 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { hasStart } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { switchOff } from '../unit/switch.ts';
 
 /**
- * Starts a favourite: switches the unit on with the favourite's mode and fan, and sets the zones.
+ * Starts the favourite at a place: switches the unit on with the favourite's mode and fan, and sets its zones.
  *
  * What the controller may not set of the unit (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210 nothing)
  * stays as it is.
  */
-export const startFavourite = (draft: Draft, { Mode, Fan, Zones }: DatagramOf<'schedule'>): void => {
+export const startFavourite = (draft: Draft, place: number): void => {
+  const { Mode, Fan, Zones } = draft.datagrams.schedule[place]!;
   const { HvacOnOff, HvacMode, HvacFan } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {
     ...(HvacOnOff === 1 && { SysOn: 1 }),
     ...(HvacMode === 1 && { SysMode: Mode }),
     ...(HvacFan === 1 && { SysFan: Fan }),
   });
-  for (const place of draft.datagrams.zone.keys()) patch(draft, 'zone', place, Zones[place]!);
+  draft.plant.unit!.favourite = place;
+  for (const zone of draft.plant.schedules[place]!.sets) patch(draft, 'zone', zone, Zones[zone]!);
 };
 
-/** Stops a favourite: switches the system off; mode, fan and zones stay as they are. */
-export const stopFavourite = (draft: Draft): void => {
-  if (draft.datagrams.unit[0]!.HvacOnOff === 1) switchOff(draft);
+/**
+ * Stops the favourite at a place: switches the system off; mode, fan and zones stay as they are. Where another favourite
+ * was started since it started, the system is that one's and stays on. A favourite that has no start switches off
+ * whatever runs.
+ */
+export const stopFavourite = (draft: Draft, place: number): void => {
+  if (draft.datagrams.unit[0]!.HvacOnOff !== 1) return;
+  const { favourite } = draft.plant.unit!;
+  const isOthers = favourite !== -1 && favourite !== place;
+  if (!isOthers || !hasStart(draft.datagrams.schedule[place]!)) switchOff(draft);
 };

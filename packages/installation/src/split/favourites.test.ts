@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE, roomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 import { switchAllSplits } from './set.ts';
 
 test('a favourite starts at its time with the settings and the sleep timer of each split', () => {
@@ -47,6 +47,50 @@ test('a favourite that stops switches off the splits it switched on', () => {
   assert.deepEqual([house.split(0).On, house.split(3).On], [1, 1]);
   house.advance(30_000);
   assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'one without AllOff too');
+});
+
+const overlapping = (units: 'split' | 'vrf') => {
+  const favourites = [
+    {
+      name: 'One',
+      enabled: true,
+      start: '13:00',
+      stop: '14:00',
+      units: [0, 1].map((n) => ({ unit: units === 'split' ? 3 * n : 4 + 3 * n, on: true })),
+    },
+    {
+      name: 'Two',
+      enabled: true,
+      start: '13:30',
+      stop: '15:00',
+      units: [{ unit: units === 'split' ? 3 : 7, on: true }],
+    },
+    { name: 'Off', enabled: true, stop: '14:30', units: [{ unit: units === 'split' ? 3 : 7, on: true }] },
+  ];
+  return favourites;
+};
+
+test('a favourite that stops leaves the splits on that another one switched on since', () => {
+  const [one, two, off] = overlapping('split');
+  const splits = { ...roomUnitHouse.splits!, favourites: [one!, two!] };
+  const house = createRoomUnitHouse({ change: { splits } });
+  house.advance(2 * HOUR);
+  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 1]);
+  house.advance(HOUR);
+  assert.equal(house.split(3).On, 0);
+  const stopped = createRoomUnitHouse({ change: { splits: { ...splits, favourites: [one!, two!, off!] } } });
+  stopped.advance(2.5 * HOUR);
+  assert.equal(stopped.split(3).On, 0, 'one that has no start stops whatever runs');
+});
+
+test('a VRF favourite that stops leaves the units on that another one switched on since', () => {
+  const [one, two] = overlapping('vrf');
+  const vrf = { ...roomUnitHouse.vrf!, favourites: [one!, two!] };
+  const house = createRoomUnitHouse({ change: { vrf } });
+  house.advance(2 * HOUR);
+  assert.deepEqual([house.vrf(4).On, house.vrf(7).On], [0, 1]);
+  house.advance(HOUR);
+  assert.equal(house.vrf(7).On, 0);
 });
 
 test('a favourite leaves out a split that its module cannot reach, and switches on one without AllOn', () => {

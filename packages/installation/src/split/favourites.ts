@@ -1,3 +1,4 @@
+import { hasStart } from '../calendar/favourite-times.ts';
 import type { Draft } from '../model/draft.ts';
 import { toFavouriteUnit } from '../room-unit/favourite.ts';
 import { setSplit, setSplitSleep, switchSplit } from './set.ts';
@@ -18,15 +19,23 @@ export const startSplitFavourite = (draft: Draft, favourite: number, at: number)
     if (place < 0) continue;
     setSplit(draft, place, { Mode, Fan, Setpoint, Swing });
     switchSplit(draft, place, on);
-    if (on === 1) setSplitSleep(draft, place, sleeps[index]!, at);
+    if (on === 0) continue;
+    draft.plant.splits[place]!.favourite = favourite;
+    setSplitSleep(draft, place, sleeps[index]!, at);
   }
 };
 
-/** Stops a split favourite: the units that it switches on are switched off. */
+/**
+ * Stops a split favourite: the units that it switches on are switched off, but for those that another favourite switched
+ * on since. A favourite that has no start switches off whatever runs.
+ */
 export const stopSplitFavourite = (draft: Draft, favourite: number): void => {
-  for (const entry of draft.datagrams.splitFavourite[favourite]!.Zones) {
+  const times = draft.datagrams.splitFavourite[favourite]!;
+  for (const entry of times.Zones) {
     const [index, on] = toFavouriteUnit(entry);
     const place = placeOf(draft, index);
-    if (on === 1 && place >= 0) switchSplit(draft, place, 0);
+    if (on !== 1 || place < 0) continue;
+    const by = draft.plant.splits[place]!.favourite;
+    if (by === -1 || by === favourite || !hasStart(times)) switchSplit(draft, place, 0);
   }
 };

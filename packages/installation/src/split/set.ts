@@ -12,7 +12,7 @@ export const setSplit = (draft: Draft, place: number, members: Partial<DatagramO
 /** Switches a split on or off; off also ends its sleep timer. */
 export const switchSplit = (draft: Draft, place: number, on: number): void => {
   setSplit(draft, place, on === 1 ? { On: 1 } : { On: 0, Sleep: 0 });
-  if (on === 0) draft.plant.splits[place]!.sleepEnd = 0;
+  if (on === 0) Object.assign(draft.plant.splits[place]!, { sleepEnd: 0, favourite: -1 });
 };
 
 /** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, again if it is running, or ends it with 0. */

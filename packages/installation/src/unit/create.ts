@@ -140,6 +140,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   sleepUntil: 0,
   closedSeconds: 0,
   filterSeconds: 0,
+  favourite: -1,
   fault: '',
   evaporative: isEvaporative(unit)
     ? { phase: 'off', left: 0, undrained: 0, wet: false, fanSeconds: 0, pumpSeconds: 0 }

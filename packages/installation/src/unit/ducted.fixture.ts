@@ -108,6 +108,7 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
   const climate = createClimateState(house.rooms.length, air);
   const made = createUnit(house, climate);
   const { datagrams, plant } = createZones(house, climate);
+  const schedules = createSchedules(house, datagrams.zone);
   const rest = {
     splits: [],
     splitFavourites: [],
@@ -123,12 +124,13 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
       ...nothingInstalled,
       ...made.datagrams,
       ...datagrams,
-      ...createSchedules(house, datagrams.zone),
+      ...schedules.datagrams,
     },
     plant: {
       ...rest,
       ...made.plant,
       ...plant,
+      ...schedules.plant,
       climate,
       loads,
       knobs: { ...createSimulationControls(), weather },

@@ -11,5 +11,5 @@ export const setSleepTimer = (draft: Draft, minutes: number, at: number): void =
 /** Switches the system off, and its sleep timer with it. */
 export const switchOff = (draft: Draft): void => {
   patch(draft, 'unit', 0, { SysOn: 0, SleepTimer: 0, SleepTimerM: 0 });
-  draft.plant.unit!.sleepUntil = 0;
+  Object.assign(draft.plant.unit!, { sleepUntil: 0, favourite: -1 });
 };

@@ -12,7 +12,7 @@ export const setVrf = (draft: Draft, place: number, members: Partial<DatagramOf<
 /** Switches a fan-coil on or off; off also ends its sleep timer. */
 export const switchVrf = (draft: Draft, place: number, on: number): void => {
   setVrf(draft, place, on === 1 ? { On: 1 } : { On: 0, Tmr: 0, TmrL: 0 });
-  if (on === 0) draft.plant.vrfs[place]!.sleepEnd = 0;
+  if (on === 0) Object.assign(draft.plant.vrfs[place]!, { sleepEnd: 0, favourite: -1 });
 };
 
 /** Starts a sleep timer (SplitSystemSleepTimer_e) at an instant, again if it is running, or ends it with 0. */

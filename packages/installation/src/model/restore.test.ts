@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { readShippedHouse } from '../house-file/shipped.ts';
+import { createInstallation } from '../installation.ts';
+import { restoreState, type StoredState } from './restore.ts';
+import type { State } from './state.ts';
+
+const start = Date.UTC(2026, 0, 5);
+const house = readShippedHouse('demo');
+assert.ok(house.ok);
+const installation = createInstallation(house.value);
+
+/** A state as builds before 2026-11-22 stored it: without what runs by which favourite, and what each one sets. */
+const toOldSnapshot = (state: State): StoredState => {
+  const { schedules: _, ...plant } = state.plant;
+  return JSON.parse(
+    JSON.stringify({ ...state, plant }, (key, value) => (key === 'favourite' ? undefined : value)),
+  );
+};
+
+const apply = (state: State, command: Parameters<typeof installation.apply>[1]): State => {
+  const done = installation.apply(state, command);
+  assert.ok(done.ok);
+  return done.value;
+};
+
+suite('a state that an earlier build stored', () => {
+  const old = toOldSnapshot(installation.initial(start));
+
+  test('lacks members', () => {
+    assert.equal('schedules' in old.plant, false);
+    assert.equal('favourite' in old.plant.unit!, false);
+    assert.equal('favourite' in old.plant.splits[0]!, false);
+  });
+
+  test('gets them in the meaning of that build: a favourite sets every zone, and none runs', () => {
+    const restored = restoreState(old);
+    assert.deepEqual(
+      restored.plant.schedules.map(({ sets }) => sets.length),
+      Array(9).fill(restored.datagrams.zone.length),
+    );
+    assert.equal(restored.plant.unit!.favourite, -1);
+    for (const machine of [...restored.plant.splits, ...restored.plant.vrfs])
+      assert.equal(machine.favourite, -1);
+  });
+
+  test('shows the same datagrams, and lives on', () => {
+    const restored = restoreState(old);
+    assert.deepEqual(restored.datagrams, old.datagrams);
+    const kept = installation.initial(start);
+    const later = start + 6 * 3_600_000;
+    assert.deepEqual(
+      installation.advance(restored, later).datagrams,
+      installation.advance(kept, later).datagrams,
+    );
+  });
+
+  test('has favourites that do what their datagrams show', () => {
+    const named = apply(restoreState(old), { name: 'SchedName', body: { Index: 8, Name: 'Old' } });
+    const opened = apply(named, { name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2850 } });
+    const begun = apply(opened, { name: 'FavouriteSet', body: 9 });
+    assert.equal(begun.datagrams.zone[1]!.Setpoint, begun.datagrams.schedule[8]!.Zones[1]!.Setpoint);
+  });
+});
+
+test('a state of this build comes back as it is', () => {
+  const state = installation.initial(start);
+  assert.deepEqual(restoreState(JSON.parse(JSON.stringify(state))), JSON.parse(JSON.stringify(state)));
+});
