@@ -1,6 +1,6 @@
 import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
+import { type Enumeration, enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { type RefusalFacts, refuse } from '@plenum/protocol/refusal';
 import type { Draft } from '../model/draft.ts';
@@ -55,6 +55,10 @@ export const checkEcoLock = (
   return refuse('eco-lock', { path, input: setpoint, facts: { min: EcoMin, max: EcoMax, ...celsius } });
 };
 
+/** How a refusal names a value: by its word, but for the one that stands for none (Na, interface 2.1), by its number. */
+const nameOf = (of: Enumeration, value: number): string =>
+  value === of.values['not available'] ? String(value) : labelOf(of, value);
+
 /** Refuses a mode this unit does not have. */
 export const checkMode = (
   { house }: RuleContext,
@@ -63,7 +67,7 @@ export const checkMode = (
 ): RuleRefusal | undefined => {
   const { modes } = abilitiesOf(house);
   if (modes.includes(mode)) return undefined;
-  const what = `Mode ${labelOf(sysMode, mode)}`;
+  const what = `Mode ${nameOf(sysMode, mode)}`;
   const why = `this unit has ${labelsOf(sysMode, modes)}`;
   return refuse('not-available', { path, input: mode, facts: { what, why } });
 };
@@ -76,7 +80,7 @@ export const checkFan = (
 ): RuleRefusal | undefined => {
   const { fans } = abilitiesOf(house);
   if (fans.includes(fan)) return undefined;
-  const what = `Fan ${labelOf(sysFan, fan)}`;
+  const what = `Fan ${nameOf(sysFan, fan)}`;
   const why = `this unit has ${labelsOf(sysFan, fans)}`;
   return refuse('not-available', { path, input: fan, facts: { what, why } });
 };

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Datagrams } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
 import { checkOverride, faultNames, overrides } from '@plenum/protocol/simulation';
+import type { HouseFile } from '../house/house.ts';
 import { type HouseName, readShippedHouse } from '../house-file/shipped.ts';
 import { createInstallation } from '../installation.ts';
 import type { State } from '../model/state.ts';
@@ -11,8 +12,8 @@ import type { HouseOverride } from './rules.ts';
 const minute = 60_000;
 const start = Date.UTC(2026, 0, 5);
 
-const open = (name: HouseName) => {
-  const house = readShippedHouse(name);
+const open = (of: HouseName | HouseFile) => {
+  const house = typeof of === 'string' ? readShippedHouse(of) : ({ ok: true, value: of } as const);
   assert.ok(house.ok);
   const installation = createInstallation(house.value);
   let state: State = installation.initial(start);
@@ -218,6 +219,100 @@ describe('people', () => {
         flagged.map(() => pressed),
       );
     }
+  });
+});
+
+describe('a fault that could have no effect', () => {
+  it('is refused, and says why', () => {
+    const demo = open('demo');
+    const large = open('large');
+    for (const [house, name, body, sentence] of [
+      [
+        demo,
+        'ZoneSensorFault',
+        { Zone: 5, On: 1 },
+        'ZoneSensorFault.Zone: This fault is not available: zone 5 has no temperature sensor.',
+      ],
+      [
+        demo,
+        'ZoneSensorBattery',
+        { Zone: 6, Level: 2 },
+        'ZoneSensorBattery.Zone: This fault is not available: the sensor of zone 6 is wired.',
+      ],
+      [
+        demo,
+        'ZoneSensorRadio',
+        { Zone: 6, Level: 3 },
+        'ZoneSensorRadio.Zone: This fault is not available: the sensor of zone 6 is wired.',
+      ],
+      [
+        demo,
+        'VrfFault',
+        { Unit: 0, Code: 'U04' },
+        'VrfFault.Unit: VRF unit 0 is reserved for the ducted system.',
+      ],
+      [
+        demo,
+        'IrrigationFault',
+        2,
+        'IrrigationFault: There is no irrigation controller 2 in this house; it has 1: 1.',
+      ],
+    ] as const) {
+      const before = house.shown();
+      assert.equal(house.override(name, body), sentence);
+      assert.deepEqual([house.status().faults, house.shown()], [[], before]);
+    }
+    assert.equal(large.override('IrrigationFault', 3), 'done', 'where there are three');
+  });
+
+  it('is refused for a split that is not paired and a damper that nothing drives, and where it is ignored', () => {
+    const demo = readShippedHouse('demo');
+    assert.ok(demo.ok);
+    const { ducted, splits, irrigation, power } = demo.value;
+    const house = open({
+      ...demo.value,
+      ducted: {
+        ...ducted!,
+        zones: ducted!.zones.map((zone, n) => (n === 0 ? { ...zone, settings: { DamperSkip: 1 } } : zone)),
+      },
+      splits: {
+        ...splits!,
+        units: splits!.units.map((unit) => ({ ...unit, paired: unit.index !== 0, allOn: false })),
+      },
+      irrigation: { ...irrigation!, ignoreOpenWires: true },
+      power: {
+        ...power!,
+        devices: power!.devices.map((device, n) => (n === 0 ? { ...device, enabled: false } : device)),
+      },
+    });
+    for (const [name, body, sentence] of [
+      ['SplitFault', { Split: 0, On: 1 }, 'SplitFault.Split: Split 0 is not paired.'],
+      ['SplitsOn', 1, 'SplitsOn: All on is not available: no split of this house follows it.'],
+      [
+        'ZoneDamperStuck',
+        { Zone: 0, On: 1 },
+        'ZoneDamperStuck.Zone: This fault is not available: nothing drives the damper of zone 0.',
+      ],
+      [
+        'StationFault',
+        { Station: 0, Error: 1 },
+        'StationFault.Error: An open wire is not available: the irrigation of this house ignores it.',
+      ],
+      [
+        'PowerDeviceBattery',
+        { Device: 0, Level: 0 },
+        'PowerDeviceBattery.Device: This fault is not available: power device 0 is not enabled.',
+      ],
+    ] as const)
+      assert.equal(house.override(name, body), sentence);
+    assert.equal(house.override('StationFault', { Station: 0, Error: 2 }), 'done', 'a short wire');
+    assert.equal(house.override('SplitsOn', 0), 'done');
+  });
+
+  it('can be mended, since an earlier build may have made it', () => {
+    const demo = open('demo');
+    assert.equal(demo.override('ZoneSensorFault', { Zone: 5, On: 0 }), 'done');
+    assert.equal(demo.override('ZoneSensorBattery', { Zone: 6, Level: 0 }), 'done');
   });
 });
 

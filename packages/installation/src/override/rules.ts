@@ -1,17 +1,24 @@
 import { indexOf } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
+import { ductedUnit } from '@plenum/protocol/vrf';
 import { checkDucted } from '../ducted/refusals.ts';
+import { isSensed } from '../ducted/zone-modes.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
+import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';
 import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
-import type { State } from '../model/state.ts';
+import type { State, ZonePlant } from '../model/state.ts';
 import { switchAllSplits } from '../split/set.ts';
 import { FILTER_MONTH } from '../unit/timers.ts';
 import { checkZone } from '../zone/refusals.ts';
+import { isRadio } from '../zone/wireless.ts';
 import { deviceCharges, radioStrengths, sensorCharges } from './levels.ts';
 import { toWeatherOverride } from './weather.ts';
+
+const { battery, powerBattery, rfSignal, stationError } = enumerations;
 
 /** An override of the house; those of the clock are not the house's own. */
 export type HouseOverride = Exclude<AnyOverride, { name: `Clock${string}` | 'Manners' }>;
@@ -48,14 +55,43 @@ const onZone = (
   return refused;
 };
 
+/** Refuses what could have no effect in this house. What mends is not refused: an earlier build may have broken it. */
+const refuseVain = (
+  what: string,
+  why: string,
+  { path, input }: { path: readonly string[]; input: number },
+): RuleRefusal => refuse('not-available', { path, input, facts: { what, why } });
+
+/** Changes the sensor of a zone, or refuses to break one that it does not have: any, or a wireless one. */
+const onSensor = (
+  draft: Draft,
+  name: 'ZoneSensorFault' | 'ZoneSensorBattery' | 'ZoneSensorRadio',
+  { zone, mends }: { zone: number; mends: boolean },
+  act: (sensor: ZonePlant) => void,
+): RuleRefusal | undefined => {
+  const path = [name, 'Zone'];
+  const refused = checkZone(draft, zone, path);
+  if (refused !== undefined) return refused;
+  const shown = draft.datagrams.zone[zone]!;
+  if (!mends && !isSensed(shown))
+    return refuseVain('This fault', `zone ${zone} has no temperature sensor`, { path, input: zone });
+  if (!mends && name !== 'ZoneSensorFault' && !isRadio(shown))
+    return refuseVain('This fault', `the sensor of zone ${zone} is wired`, { path, input: zone });
+  act(draft.plant.zones[zone]!);
+  return undefined;
+};
+
 const onPowerDevice = (
-  { plant: { power } }: Draft,
-  device: number,
-  path: readonly string[],
+  { plant: { power }, datagrams }: Draft,
+  { name, device, mends }: { name: string; device: number; mends: boolean },
   act: (of: { charge: number; silent: boolean }) => void,
 ): RuleRefusal | undefined => {
-  const found = power?.devices[device];
-  if (found === undefined) return refuse('not-installed', { path, facts: { noun: subsystems.power.noun } });
+  const path = [name, 'Device'];
+  if (power === undefined) return refuse('not-installed', { path, facts: { noun: subsystems.power.noun } });
+  const found = power.devices[device];
+  if (found === undefined) return refuseMissing('power device', path, device, [...power.devices.keys()]);
+  if (!mends && datagrams.power[0]!.Devices[device]!.Enabled === 0)
+    return refuseVain('This fault', `power device ${device} is not enabled`, { path, input: device });
   act(found);
   return undefined;
 };
@@ -84,29 +120,40 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   },
 
   SplitsOn: (draft, on) => {
-    if (draft.datagrams.split.length > 0) return switchAllSplits(draft, on);
-    return refuse('not-installed', { path: ['SplitsOn'], facts: { noun: subsystems.split.noun } });
+    const path = ['SplitsOn'];
+    const { split } = draft.datagrams;
+    if (split.length === 0) return refuse('not-installed', { path, facts: { noun: subsystems.split.noun } });
+    if (split.some(({ Att, AllOn, AllOff }) => Att === 1 && (on === 1 ? AllOn : AllOff) === 1))
+      return switchAllSplits(draft, on);
+    return refuseVain(on === 1 ? 'All on' : 'All off', 'no split of this house follows it', {
+      path,
+      input: on,
+    });
   },
 
   ZoneSensorFault: (draft, { Zone, On }) =>
-    onZone(draft, Zone, ['ZoneSensorFault', 'Zone'], () => {
-      draft.plant.zones[Zone]!.sensorFault = On === 1;
+    onSensor(draft, 'ZoneSensorFault', { zone: Zone, mends: On === 0 }, (sensor) => {
+      sensor.sensorFault = On === 1;
     }),
 
   ZoneSensorBattery: (draft, { Zone, Level }) =>
-    onZone(draft, Zone, ['ZoneSensorBattery', 'Zone'], () => {
-      draft.plant.zones[Zone]!.battery = sensorCharges[Level]!;
+    onSensor(draft, 'ZoneSensorBattery', { zone: Zone, mends: Level === battery.values.full }, (sensor) => {
+      sensor.battery = sensorCharges[Level]!;
     }),
 
   ZoneSensorRadio: (draft, { Zone, Level }) =>
-    onZone(draft, Zone, ['ZoneSensorRadio', 'Zone'], () => {
-      draft.plant.zones[Zone]!.radio = radioStrengths[Level]!;
+    onSensor(draft, 'ZoneSensorRadio', { zone: Zone, mends: Level === rfSignal.values.full }, (sensor) => {
+      sensor.radio = radioStrengths[Level]!;
     }),
 
-  ZoneDamperStuck: (draft, { Zone, On }) =>
-    onZone(draft, Zone, ['ZoneDamperStuck', 'Zone'], () => {
+  ZoneDamperStuck: (draft, { Zone, On }) => {
+    const path = ['ZoneDamperStuck', 'Zone'];
+    if (On === 1 && draft.datagrams.zone[Zone]?.DamperSkip === 1)
+      return refuseVain('This fault', `nothing drives the damper of zone ${Zone}`, { path, input: Zone });
+    return onZone(draft, Zone, path, () => {
       draft.plant.zones[Zone]!.damperStuck = On === 1;
-    }),
+    });
+  },
 
   UnitFault: (draft, code) => {
     const refused = checkDucted(draft, ['UnitFault']);
@@ -114,45 +161,58 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     return refused;
   },
 
-  SplitFault: (draft, { Split, On }) =>
-    onInstalled({ noun: 'split', path: ['SplitFault', 'Split'], kind: 'split' }, draft, Split, (place) => {
+  SplitFault: (draft, { Split, On }) => {
+    const path = ['SplitFault', 'Split'];
+    if (On === 1 && draft.datagrams.split.some(({ Index, Att }) => Index === Split && Att === 0))
+      return refuse('not-paired', { path, input: Split, facts: { index: Split } });
+    return onInstalled({ noun: 'split', path, kind: 'split' }, draft, Split, (place) => {
       Object.assign(draft.plant.splits[place]!, { silent: On === 1, controlAt: 0 });
-    }),
+    });
+  },
 
-  VrfFault: (draft, { Unit, Code }) =>
-    onInstalled({ noun: 'unit', path: ['VrfFault', 'Unit'], kind: 'vrf' }, draft, Unit, (place) => {
+  VrfFault: (draft, { Unit, Code }) => {
+    const path = ['VrfFault', 'Unit'];
+    if (draft.datagrams.vrf.length > 0 && Unit === ductedUnit)
+      return refuse('reserved', { path, input: Unit });
+    return onInstalled({ noun: 'unit', path, kind: 'vrf' }, draft, Unit, (place) => {
       Object.assign(draft.plant.vrfs[place]!, { fault: Code, controlAt: 0 });
-    }),
+    });
+  },
 
-  StationFault: (draft, { Station, Error: fault }) =>
-    onInstalled(
-      { noun: 'station', path: ['StationFault', 'Station'], kind: 'station' },
-      draft,
-      Station,
-      (place) => {
-        draft.plant.irrigation!.faults[place] = fault;
-      },
-    ),
-
-  IrrigationFault: ({ plant: { irrigation } }, number) => {
-    if (irrigation === undefined)
-      return refuse('not-installed', {
-        path: ['IrrigationFault'],
-        facts: { noun: subsystems.irrigation.noun },
+  StationFault: (draft, { Station, Error: fault }) => {
+    const controller = draft.datagrams.irrigation[0];
+    if (fault === stationError.values.open && controller?.IgnoreLowCurrentFault === 1)
+      return refuseVain('An open wire', 'the irrigation of this house ignores it', {
+        path: ['StationFault', 'Error'],
+        input: fault,
       });
+    const at = { noun: 'station', path: ['StationFault', 'Station'], kind: 'station' } as const;
+    return onInstalled(at, draft, Station, (place) => {
+      draft.plant.irrigation!.faults[place] = fault;
+    });
+  },
+
+  IrrigationFault: ({ plant: { irrigation }, datagrams }, number) => {
+    const path = ['IrrigationFault'];
+    if (irrigation === undefined)
+      return refuse('not-installed', { path, facts: { noun: subsystems.irrigation.noun } });
+    const modules = Array.from({ length: moduleOf(datagrams.station.length - 1) }, (_, n) => n + 1);
+    if (number > modules.length) return refuseMissing('irrigation controller', path, number, modules);
     irrigation.controllerFault = number;
     return undefined;
   },
 
   PowerDeviceSilent: (draft, { Device, On }) =>
-    onPowerDevice(draft, Device, ['PowerDeviceSilent', 'Device'], (device) => {
+    onPowerDevice(draft, { name: 'PowerDeviceSilent', device: Device, mends: On === 0 }, (device) => {
       device.silent = On === 1;
     }),
 
-  PowerDeviceBattery: (draft, { Device, Level }) =>
-    onPowerDevice(draft, Device, ['PowerDeviceBattery', 'Device'], (device) => {
+  PowerDeviceBattery: (draft, { Device, Level }) => {
+    const mends = Level === powerBattery.values.full;
+    return onPowerDevice(draft, { name: 'PowerDeviceBattery', device: Device, mends }, (device) => {
       device.charge = deviceCharges[Level]!;
-    }),
+    });
+  },
 };
 
 /** A rule as it is called once its override is known: TypeScript cannot see that body and name agree. */

@@ -82,7 +82,7 @@ suite('SysMode', () => {
   test('refuses a mode that the unit does not have, and lists those it has', () => {
     const house = createDucted();
     const has = 'this unit has cool, heat, vent, dry, auto';
-    assert.equal(house.command({ SysMode: 0 }), `SysMode: Mode not available is not available: ${has}.`);
+    assert.equal(house.command({ SysMode: 0 }), `SysMode: Mode 0 is not available: ${has}.`);
     assert.equal(house.command({ SysMode: 6 }), `SysMode: Mode exhaust is not available: ${has}.`);
     assert.equal(house.command({ SysMode: 7 }), `SysMode: Mode pump only is not available: ${has}.`);
     assert.equal(house.unit().SysMode, mode.cool);
@@ -104,7 +104,7 @@ suite('SysMode', () => {
       house.command({ SysMode: mode.heat }),
       'SysMode: Mode heat is not available: this unit has cool, vent.',
     );
-    assert.match(house.command({ SysMode: mode.none }), /Mode not available is not available/);
+    assert.match(house.command({ SysMode: mode.none }), /Mode 0 is not available/);
   });
 
   test('has no value beyond 7', () => {
@@ -124,7 +124,7 @@ suite('SysFan', () => {
   test('refuses a speed that the unit does not have, and lists those it has', () => {
     const house = createDucted();
     const has = 'this unit has low, medium, high, auto';
-    assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan not available is not available: ${has}.`);
+    assert.equal(house.command({ SysFan: fan.none }), `SysFan: Fan 0 is not available: ${has}.`);
     assert.equal(house.command({ SysFan: fan.top }), `SysFan: Fan top is not available: ${has}.`);
     assert.equal(house.command({ SysFan: 99 }), `SysFan: Fan non-gas heat is not available: ${has}.`);
     const single = createDucted({ unit: { fans: ['high', 'top', 'non-gas heat'] } });

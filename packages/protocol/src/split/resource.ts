@@ -3,14 +3,16 @@ import { days } from '../field/days.ts';
 import { roomUnitMode, sleepTimer, splitFan, swing } from '../field/enumeration.ts';
 import { choice, clock, flag, list, name, number, setpoint } from '../field/make.ts';
 
-const gap = 'how far the values go that switch off is not shown: to 255';
+const gap =
+  'how far the values go that switch off is not shown: any whole number of 32 bits that is not negative';
+const max = 0x7f_ff_ff_ff;
 
 /** Start and stop of a split favourite: any hour above 23 or minute above 59 switches that end off (2.6). */
 export const splitStartStop = {
-  StartH: clock('start hour; above 23 = no start', { max: 255, gap }),
-  StartM: clock('start minute; above 59 = no start', { max: 255, gap }),
-  StopH: clock('stop hour; above 23 = no stop', { max: 255, gap }),
-  StopM: clock('stop minute; above 59 = no stop', { max: 255, gap }),
+  StartH: clock('start hour; above 23 = no start', { max, gap }),
+  StartM: clock('start minute; above 59 = no start', { max, gap }),
+  StopH: clock('stop hour; above 23 = no stop', { max, gap }),
+  StopM: clock('stop minute; above 59 = no stop', { max, gap }),
 };
 
 /** The settings of the split system as a whole, `SplitSystemSystem.Global` (interface 2.5). */
