@@ -6,4 +6,5 @@ export { answerV1Read, findV1Read, type V1Read, v1Reads } from './v1/reads.ts';
 export { fromV1Schedules } from './v1/schedules.ts';
 export { fromV1SystemSettings } from './v1/system.ts';
 export { toV1Command, type V1Request } from './v1/to-v1-command.ts';
+export { toV1Refusal } from './v1/to-v1-refusal.ts';
 export { fromV1Zones } from './v1/zones.ts';

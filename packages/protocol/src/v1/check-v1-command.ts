@@ -4,6 +4,7 @@ import { checkCommand } from '../command/check-command.ts';
 import type { Datagrams } from '../component/kinds.ts';
 import { ok, type Refusal, type Result, refuse } from '../refusal/refusal.ts';
 import type { V1Command } from './commands.ts';
+import { toV1Refusal } from './to-v1-refusal.ts';
 
 const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -16,10 +17,11 @@ const isRefusal = (translation: readonly object[] | Refusal): translation is Ref
  * refused means none is done. Limits are those of the current interface; the path of a refusal is that of the body sent.
  */
 export const checkV1Command = (
-  { name, field, translate }: V1Command,
+  definition: V1Command,
   body: unknown,
   datagrams: Datagrams,
 ): Result<readonly AnyCommand[]> => {
+  const { name, field, translate } = definition;
   if (!isRecord(body) || !Object.hasOwn(body, name))
     return refuse('not-an-object', { facts: { expected: `the key ${name}` } });
   const count = Object.keys(body).length;
@@ -31,10 +33,7 @@ export const checkV1Command = (
   const commands: AnyCommand[] = [];
   for (const each of translation) {
     const command = checkCommand(each);
-    if (!command.ok) {
-      const path = field.type === 'object' ? [name, 'Command'] : [name];
-      return { ok: false, refusal: { ...command.refusal, path } };
-    }
+    if (!command.ok) return { ok: false, refusal: toV1Refusal(definition, command.refusal) };
     commands.push(command.value);
   }
   return ok(commands);

@@ -1,7 +1,15 @@
 import { parseBody } from '@plenum/protocol/check';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { type Result, refuse } from '@plenum/protocol/refusal';
-import { answerV1Read, checkV1Command, type V1Command, v1Commands, v1Ok, v1Reads } from '@plenum/protocol/v1';
+import {
+  answerV1Read,
+  checkV1Command,
+  toV1Refusal,
+  type V1Command,
+  v1Commands,
+  v1Ok,
+  v1Reads,
+} from '@plenum/protocol/v1';
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
@@ -17,7 +25,9 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
     const parsed = parseBody(body.value);
     if (!parsed.ok) return parsed;
     const commands = checkV1Command(definition, parsed.value, device.datagrams());
-    return commands.ok ? device.command(...commands.value) : commands;
+    if (!commands.ok) return commands;
+    const done = await device.command(...commands.value);
+    return done.ok ? done : { ok: false, refusal: toV1Refusal(definition, done.refusal) };
   };
   const reads = v1Reads.map(
     (read): Route => ({

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../command/catalogue.ts';
+import { type RefusalFacts, refuse } from '../refusal/refusal.ts';
+import type { RefusalCode } from '../refusal/table.ts';
+import { toErrorText } from './answer.ts';
+import { v1Commands } from './commands.ts';
+import { toV1Refusal } from './to-v1-refusal.ts';
+
+const answer = (
+  name: string,
+  code: RefusalCode,
+  about: { path?: string[]; input?: unknown; facts?: RefusalFacts } = {},
+): string => toErrorText(toV1Refusal(v1Commands.get(name)!, refuse(code, about).refusal));
+
+test('a refusal names the command of the original interface that was sent, and its keys', () => {
+  assert.equal(
+    answer('SystemMODE', 'not-available', {
+      path: ['SysMode'],
+      input: 4,
+      facts: { what: 'Mode dry', why: 'this unit has cool, heat' },
+    }),
+    '{ERROR: SystemMODE: Mode dry is not available: this unit has cool, heat.}',
+  );
+  assert.equal(
+    answer('SystemON', 'not-available', {
+      path: ['SysOn'],
+      facts: { what: 'SysOn', why: "the unit's own controls say its on and off (HvacOnOff is 0)" },
+    }),
+    "{ERROR: SystemON: SystemON is not available: the unit's own controls say its on and off (HvacOnOff is 0).}",
+  );
+  assert.equal(
+    answer('UnitSetpoint', 'eco-lock', {
+      path: ['SysSetpoint'],
+      input: 2900,
+      facts: { min: 1800, max: 2700, unit: '°C', scale: 100 },
+    }),
+    '{ERROR: UnitSetpoint: 29.00 °C is outside the economy limits 18.00 to 27.00 °C.}',
+  );
+});
+
+test('a refusal counts zones and favourites from 1, as the command did', () => {
+  assert.equal(
+    answer('ZoneCommand', 'not-installed', {
+      path: ['ZoneMode', 'Index'],
+      input: 13,
+      facts: { noun: 'zone', index: 13, count: 3, installed: '0, 1, 2' },
+    }),
+    '{ERROR: ZoneCommand.ZoneNo: There is no zone 14 in this house; it has 3: 1, 2, 3.}',
+  );
+  assert.equal(
+    answer('ZoneCommand', 'not-available', {
+      path: ['ZoneSetpoint', 'Setpoint'],
+      facts: { what: 'A setpoint', why: 'zone 9 has no temperature sensor (SensType 255)' },
+    }),
+    '{ERROR: ZoneCommand.Command: A setpoint is not available: zone 10 has no temperature sensor (SensType 255).}',
+  );
+  assert.equal(
+    answer('ScheduleCommand', 'unused-favourite', {
+      path: ['SchedEnable', 'Index'],
+      input: 4,
+      facts: { index: 4 },
+    }),
+    '{ERROR: ScheduleCommand.SchedNo: Favourite 5 is unused; give it a name first.}',
+  );
+  assert.equal(
+    answer('FavouriteSet', 'unused-favourite', { path: ['FavouriteSet'], input: 9, facts: { index: 8 } }),
+    '{ERROR: FavouriteSet: Favourite 9 is unused; give it a name first.}',
+  );
+});
+
+test('no command of the original interface answers with the name of a current one', () => {
+  for (const { name, becomes } of v1Commands.values()) {
+    for (const current of becomes) {
+      const text = answer(name, 'not-available', {
+        path: [current, 'Index'],
+        facts: { what: current, why: 'it is broken' },
+      });
+      const others = [...catalogue.keys()].filter((each) => each !== name && text.includes(each));
+      assert.deepEqual(others, [], text);
+    }
+  }
+});
+
+test('a refusal about no member of the command stays as it is', () => {
+  const { refusal } = refuse('read-only');
+  assert.equal(toV1Refusal(v1Commands.get('SystemON')!, refusal), refusal);
+});
