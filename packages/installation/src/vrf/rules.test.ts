@@ -127,7 +127,7 @@ test('while the master cools no other unit may heat', () => {
 });
 
 test('a unit that is off can be preset to any mode, and is refused only when it is switched on against the others', () => {
-  const house = createTerminalHouse();
+  const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }), 'OK');
   assert.deepEqual([house.vrf(4).Mode, house.vrf(4).On], [HEAT, 0]);
