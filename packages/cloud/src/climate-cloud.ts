@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify';
 import { createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
 import { createDevelopment, type Development } from './api/development-mode/development.ts';
@@ -12,7 +13,7 @@ import { registerCloudMetrics } from './cloud-metrics.ts';
 import type { CloudConfig } from './config.ts';
 import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-delivery.ts';
 import { openEndpointEncryption } from './endpoint-encryption.ts';
-import { createUplinkRoutes } from './fleet/uplink/uplink-routes.ts';
+import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
@@ -57,94 +58,84 @@ const openBus = ({ nats }: ClimateCloudConfig, { nodeId, clock, log }: CloudDeps
     ? createMemoryBus({ clock, log })
     : openNatsBus(nats, { name: `plenum-cloud ${nodeId}`, log });
 
-/** Creates the modules and passes each what it needs of the others. */
+/** Creates the modules in their order, and passes each what it needs of the others; they end with the stack. */
+const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack: AsyncDisposableStack) => {
+  const { store, metrics, publicUrl, clock, log } = deps;
+  const isDevelopment = config.development ?? false;
+  const bus = stack.use(await openBus(config, deps));
+  const rates = config.authorizationRates;
+  const identity = stack.use(await mountIdentity(deps, { demo: isDevelopment ? {} : undefined, rates }));
+  const { accounts, authorization } = identity;
+
+  const encryption = openEndpointEncryption(config);
+  const events = stack.use(
+    await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
+  );
+  authorization.grants.onUnlink(events.unlinked);
+
+  const { listeners, endpoints } = events;
+  const audiences = [publicUrl, ...(config.otherUrls ?? [])];
+  const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences }));
+  accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
+
+  const meter = stack.use(createMeter({ store, clock, log }));
+  const { tokens } = authorization;
+  const { rate, controlWithin } = config;
+  const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
+  const ports = { tokens, controls: uplinks, bus, count: meter.count, ...limits };
+  const requests: Mounted = await mountRequests(ports)(deps);
+  stack.defer(async () => requests[Symbol.asyncDispose]?.());
+
+  registerCloudMetrics(metrics, { store, bus, uplinks });
+  const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
+  return { bus, identity, events, audiences, uplinks, meter, requests, development };
+};
+
+type Modules = Awaited<ReturnType<typeof createModules>>;
+
+/** The routes of all modules. */
+const createRoutes =
+  (config: ClimateCloudConfig, deps: CloudDeps, modules: Modules): FastifyPluginAsync =>
+  async (app) => {
+    const { store, publicUrl, clock } = deps;
+    const { bus, identity, events, audiences, uplinks, meter, requests, development } = modules;
+    const { accounts, browsers, authorization } = identity;
+    const { listeners, endpoints } = events;
+    const { rate, controlWithin } = config;
+    const grants: PairingGrants = {
+      identify: authorization.tokens.identify,
+      shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
+      spend: authorization.grants.spend,
+    };
+    const bind = createBindRoute({ store, browsers, publicUrl });
+    const usageOf = createUsageOf({ store, now: clock.now, meter });
+    const ofConsole = { bind, accounts, browsers, authorization, uplinks, endpoints, usageOf };
+
+    if (config.development) app.addHook('onRequest', refuseForeignNames);
+    await app.register(identity.routes);
+    await app.register(createDevelopmentRoutes({ bind, development, publicUrl }));
+    await app.register(createUplinkRoutes({ ...deps, bus, listeners, uplinks, audiences, grants }));
+    await app.register(createConsoleRoutes({ ...deps, ...ofConsole, bus, controlWithin, rate }));
+    await app.register(requests.routes);
+    if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));
+  };
+
 const mountModules =
   (config: ClimateCloudConfig, toDevelopment: (development: Development) => void): Mount =>
   async (deps) => {
-    const { store, metrics, publicUrl, clock, log } = deps;
-    const isDevelopment = config.development ?? false;
     await using stack = new AsyncDisposableStack();
-    const bus = stack.use(await openBus(config, deps));
-    const rates = config.authorizationRates;
-    const identity = stack.use(await mountIdentity(deps, { demo: isDevelopment ? {} : undefined, rates }));
-    const { accounts, browsers, authorization } = identity;
-
-    const encryption = openEndpointEncryption(config);
-    const events = stack.use(
-      await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
-    );
-    authorization.grants.onUnlink(events.unlinked);
-
-    const { listeners } = events;
-    const audiences = [publicUrl, ...(config.otherUrls ?? [])];
-    const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences }));
-    accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-
-    const meter = stack.use(createMeter({ store, clock, log }));
-    const { tokens } = authorization;
-    const { rate, controlWithin } = config;
-    const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
-    const requests: Mounted = await mountRequests({
-      tokens,
-      controls: uplinks,
-      bus,
-      count: meter.count,
-      ...limits,
-    })(deps);
-    stack.defer(async () => requests[Symbol.asyncDispose]?.());
-
-    registerCloudMetrics(metrics, { store, bus, uplinks });
-    const { endpoints } = events;
-    const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
-    if (development !== undefined) toDevelopment(development);
-    const ending = stack.move();
+    const modules = await createModules(config, deps, stack);
+    if (modules.development !== undefined) toDevelopment(modules.development);
+    const running = stack.move();
     return {
-      routes: async (app) => {
-        if (isDevelopment) app.addHook('onRequest', refuseForeignNames);
-        await app.register(identity.routes);
-        const bind = createBindRoute({ store, browsers, publicUrl });
-        await app.register(createDevelopmentRoutes({ bind, development, publicUrl }));
-        await app.register(
-          createUplinkRoutes({
-            ...deps,
-            bus,
-            listeners,
-            uplinks,
-            audiences,
-            grants: {
-              identify: tokens.identify,
-              shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
-              spend: authorization.grants.spend,
-            },
-          }),
-        );
-        await app.register(
-          createConsoleRoutes({
-            bind,
-            store,
-            bus,
-            clock,
-            log,
-            accounts,
-            browsers,
-            authorization,
-            uplinks,
-            controlWithin,
-            rate,
-            endpoints,
-            usageOf: createUsageOf({ store, now: clock.now, meter }),
-          }),
-        );
-        await app.register(requests.routes);
-        if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));
-      },
-      [Symbol.asyncDispose]: () => ending.disposeAsync(),
+      routes: createRoutes(config, deps, modules),
+      [Symbol.asyncDispose]: () => running.disposeAsync(),
     };
   };
 
 /**
- * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws an error of `cloudFailures` whose
- * message is one sentence with the reason.
+ * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests, events. Throws one of `cloudFailures`
+ * where it cannot.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
   const { httpHost: host = '127.0.0.1', development = false } = config;

@@ -29,7 +29,7 @@ export const registerCloudMetrics = (
   });
   new Gauge({
     name: 'plenum_cloud_outbox',
-    help: 'Changes that wait to be delivered (pending) or were given up (dead), in all of the store.',
+    help: 'Changes that wait to be delivered (pending) or failed for good (dead), in the whole store.',
     labelNames: ['state'],
     registers,
     async collect() {

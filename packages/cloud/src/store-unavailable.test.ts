@@ -99,7 +99,7 @@ it('every endpoint reports that the store is unavailable and when to retry, the 
   assert.equal(lines.length, 1, lines.join('\n'));
   assert.match(
     lines[0]!,
-    /^The store 127\.0\.0\.1:\d+\/test_\d+_\d+ cannot be had; whoever asks is told so\.$/,
+    /^The store 127\.0\.0\.1:\d+\/test_\d+_\d+ is not available; requests that need it are refused\.$/,
   );
 
   await postgres.start();

@@ -153,7 +153,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
     clock,
     each: hour,
     work: sweep,
-    failed: (error) => logFailure(log, { error }, 'old deliveries are not taken out'),
+    failed: (error) => logFailure(log, { error }, 'old deliveries could not be deleted'),
   });
 
   return {

@@ -87,7 +87,7 @@ export const createDeliver = (deps: DeliverDeps) => {
       await attempt(leased);
     } catch (error) {
       // The lease runs out and the message is sent again under the same id.
-      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery was not put down');
+      logFailure(log, { endpoint: leased.endpointId, error }, 'a delivery could not be recorded');
     } finally {
       releaseSlot();
     }

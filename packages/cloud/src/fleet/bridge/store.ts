@@ -1,5 +1,14 @@
 import type { Db } from '../../kernel/database/store.ts';
-import type { Bridge } from './types.ts';
+
+/** A bridge as its owner sees it; times in ms UTC. */
+export interface Bridge {
+  readonly systemId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly pairedAt: number;
+  /** When it was last connected, to the minute; `undefined` if it never was. */
+  readonly lastSeen: number | undefined;
+}
 
 const toBridge = (row: {
   system_id: string;

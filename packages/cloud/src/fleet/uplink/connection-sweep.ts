@@ -44,7 +44,7 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
       await refreshLastSeen(store, nodeId, clock.now());
       await closeStale();
     },
-    failed: (error) => logFailure(log, { error }, 'who is connected could not be noted'),
+    failed: (error) => logFailure(log, { error }, 'which bridges are connected could not be stored'),
   });
   return {
     [Symbol.asyncDispose]: () => {

@@ -120,7 +120,7 @@ export const createServing = (deps: ServingDeps): Serving => {
   const serving = new Set<Promise<void>>();
   const recordEnd = (bridge: AdmittedBridge) =>
     storeEnd({ ...bridge, now: clock.now() }).catch((error) =>
-      logFailure(log, { error }, 'the end of a connection could not be noted'),
+      logFailure(log, { error }, 'the end of a connection could not be stored'),
     );
   return {
     serve: (socket, bridge, onEntered) => {

@@ -65,7 +65,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
       const admitted = await admitByToken(bearerOf(request) ?? '');
       return isStopped ? 'busy' : admitted;
     } catch (error) {
-      logFailure(log, { error }, 'a bridge could not be let in');
+      logFailure(log, { error }, 'a bridge could not be admitted');
       return 'busy';
     }
   };

@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts';
 import type { Bus, BusAnswer } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
 
-/** A server's address without what opens it. */
+/** A server's address without its credentials. */
 const labelOf = (url: string): string =>
   URL.parse(url.includes('://') ? url : `nats://${url}`)?.host ?? 'of that URL';
 
@@ -44,7 +44,7 @@ const toAnswer = (error: unknown): BusAnswer => {
   return { outcome: 'timeout' };
 };
 
-/** The bus of a cloud of many processes: a NATS server, or several separated by commas. It comes back by itself. */
+/** The bus of a cloud of many processes: a NATS server, or several separated by commas. It reconnects by itself. */
 export const openNatsBus = async (url: string, { name, log }: { name: string; log: Log }): Promise<Bus> => {
   const connection = await open(url, name);
   let up = true;

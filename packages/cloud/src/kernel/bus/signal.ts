@@ -1,4 +1,4 @@
-/** Wakes one waiter. Notified while nobody waits, it ends the next wait at once; several notifications count as one. */
+/** Wakes one waiter. A notification without a waiter ends the next wait at once; several count as one. */
 export interface Signal {
   notify(): void;
   wait(): Promise<void>;

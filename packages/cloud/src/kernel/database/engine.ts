@@ -27,8 +27,8 @@ export interface Engine extends ReadEngine {
   readonly isExclusive: boolean;
   readonly batches: BatchLimits;
   /**
-   * Gives queries whose transactions outlive the process like any other; where it saves waiting for the disk, not every
-   * failure of power.
+   * Runs queries whose transactions survive the end of the process; not every power failure, where that saves a wait for the
+   * disk.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
   /** Locks the schema against changes by other nodes until the end of the transaction. */

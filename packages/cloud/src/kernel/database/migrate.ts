@@ -24,8 +24,8 @@ export const checkTaken = async (db: Db, steps: readonly Migration[], store: str
 
 /**
  * Applies the pending migrations, all or none. Nodes that start at once do it one after the
- * other: those that waited find it done. A schema that is newer than this release, or grew from other steps, is left
- * alone (an error of `cloudFailures`).
+ * other: those that waited find it done. A schema that is newer than this release, or was made by other steps, is not
+ * changed (an error of `cloudFailures`).
  */
 export const migrate = async (
   engine: Engine,

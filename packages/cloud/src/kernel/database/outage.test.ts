@@ -21,7 +21,7 @@ const setUp = () => {
     },
   };
 };
-const gone = 'The store db.example/plenum cannot be had; whoever asks is told so.';
+const gone = 'The store db.example/plenum is not available; requests that need it are refused.';
 const back = 'The store db.example/plenum is back.';
 
 it('logs an outage once, and that it is over', () => {

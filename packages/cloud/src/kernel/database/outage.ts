@@ -24,7 +24,7 @@ const quiet = 10_000;
 export const createOutage = (parts: OutageDeps): Outage => {
   const { label, transientOf, log, elapsed = () => performance.now() } = parts;
   // Before the first success nothing is logged: opening the store throws.
-  let state: 'unknown' | 'there' | 'away' = 'unknown';
+  let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
   let failedAt = 0;
   return {
     failed: (error) => {
@@ -33,16 +33,19 @@ export const createOutage = (parts: OutageDeps): Outage => {
       const failure = storeErrors.error(code, {}, error);
       if (code === 'conflict') return failure;
       failedAt = elapsed();
-      if (state === 'there') {
-        state = 'away';
-        log.error({ err: toErrorFacts(error) }, `The store ${label} cannot be had; whoever asks is told so.`);
+      if (state === 'available') {
+        state = 'unavailable';
+        log.error(
+          { err: toErrorFacts(error) },
+          `The store ${label} is not available; requests that need it are refused.`,
+        );
       }
       return failure;
     },
     worked: () => {
-      if (state === 'there' || (state === 'away' && elapsed() - failedAt < quiet)) return;
-      if (state === 'away') log.info({}, `The store ${label} is back.`);
-      state = 'there';
+      if (state === 'available' || (state === 'unavailable' && elapsed() - failedAt < quiet)) return;
+      if (state === 'unavailable') log.info({}, `The store ${label} is back.`);
+      state = 'available';
     },
   };
 };

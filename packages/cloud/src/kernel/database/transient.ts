@@ -47,7 +47,7 @@ export const transientOfPostgres = (error: unknown): TransientCode | undefined =
   return sqlStates[code] ?? (errnos.has(code) ? 'unavailable' : sqlStates[code.slice(0, 2)]);
 };
 
-/** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: nobody mends it in passing. */
+/** By primary result code (https://www.sqlite.org/rescode.html). A damaged file is not among them: it does not recover by itself. */
 const sqliteCodes: Readonly<Record<number, TransientCode>> = {
   [sqlite.BUSY]: 'conflict',
   [sqlite.READONLY]: 'unavailable',

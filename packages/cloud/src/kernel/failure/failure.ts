@@ -21,7 +21,7 @@ export const cloudFailures = errorTable('cloud', {
     `Another cloud uses the data folder ${folder}; stop it, or share a PostgreSQL database between them (--database-url).`,
   'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ store }: Labelled) =>
-    `${store} is not the store of a cloud; it is left as it is. Name another.`,
+    `${store} is not the store of a cloud and was not changed. Name another.`,
   'store-missing': ({ store }: Labelled) =>
     `There is no store of a cloud in ${store}; name its folder (--data) or its database (--database-url).`,
   'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
@@ -29,7 +29,7 @@ export const cloudFailures = errorTable('cloud', {
   'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
     `${store} was made by another build: step ${number} (${name}) of its schema is not the one this release knows. Use the build that made it, or name another store.`,
   'store-damaged': ({ store, why }: Labelled & Why) =>
-    `${store} is damaged (${why}); put back a copy, or move it away to start afresh.`,
+    `${store} is damaged (${why}); put back a copy, or move it away to start with an empty one.`,
   'database-unreachable': ({ store, why }: Labelled & Why) =>
     `The database ${store} cannot be reached: ${why}. Check the URL, and that PostgreSQL is running.`,
   'bus-unreachable': ({ server, why }: Why & { server: string }) =>
@@ -43,7 +43,7 @@ export const cloudFailures = errorTable('cloud', {
   'demo-left': ({ url, email }: Url & { email: string }) =>
     `This store was used in development mode: its account ${email} has a password everybody knows, and ${url} is reached from elsewhere. Name another store, or delete that account first, signed in to a cloud on this machine alone.`,
   'endpoint-key-missing': () =>
-    'Nodes that share a database need one key that seals the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
+    'Nodes that share a database need one key that encrypts the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
   ...listenFailures,

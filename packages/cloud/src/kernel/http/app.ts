@@ -14,7 +14,7 @@ export interface AppDeps {
   readonly limits: HttpLimits;
   /** Whether the public address is https. */
   readonly isSecure: boolean;
-  /** Whose `X-Forwarded-For` is believed: addresses or ranges of balancers; nobody's when left out. */
+  /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   readonly serverFactory?: FastifyServerFactory;
 }

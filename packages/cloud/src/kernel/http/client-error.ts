@@ -14,7 +14,7 @@ const toAnswer = (
   return ['400 Bad Request', `This is no HTTP request: ${(reason ?? message).toLowerCase()}.`];
 };
 
-/** Answers bytes that are no request, or never become one, with a sentence, and closes. */
+/** Answers bytes that are not a request, or not a whole one in time, with a sentence, and closes. */
 export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = toAnswer(error, limits);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A cookie of this site alone: out of the reach of scripts, sent along on a link from elsewhere but with no form or
- * request from elsewhere (RFC 6265bis, 5.8.3). Over https its name keeps other hosts of the domain from setting it
+ * A cookie of this site only: scripts cannot read it, and browsers send it with a link from another site but not with a form
+ * or request from another site (RFC 6265bis, 5.8.3). With https its name prevents other hosts of the domain from setting it
  * (RFC 6265bis, 4.1.3.2).
  */
 export interface Cookie {

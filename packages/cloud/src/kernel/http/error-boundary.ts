@@ -28,8 +28,8 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Answers what a route throws, once for all routes. An error that is the sender's (status 4xx) is said in a sentence; any
- * other is ours.
+ * Answers what a route throws, once for all routes. Where the sender is at fault (status 4xx), the answer is a sentence about it;
+ * any other error is logged and answered as an internal one.
  */
 export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
   const known = sentences(limits);

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * The token of the forms shown to the holder of a secret cookie: who sends it back has seen a page that only the holder
- * was shown, so no other site made up the request. It is derived, so nothing is kept, and gives nothing of the secret away.
+ * The token of the forms shown to the holder of a secret cookie: a request that has it was sent from a page that only
+ * the holder was shown, so no other site forged it. It is derived from the secret without revealing it, so nothing is stored.
  */
 export const toFormToken = (secret: string): string =>
   createHash('sha256').update(`plenum form\n${secret}`).digest('base64url');

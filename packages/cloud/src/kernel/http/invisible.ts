@@ -1,2 +1,2 @@
-/** Characters that are not seen, or make others look otherwise (the direction of text among them): no name has one. */
+/** Characters that are invisible or change how others are shown, such as the direction of text: names may not contain them. */
 export const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;

@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { sendErrorResponse } from './error-boundary.ts';
 import { isOwnMachine } from './public-url.ts';
 
-/** The name the last request came under, where it was its own: nearly all come under the same. */
+/** The host name of the last request that was accepted: nearly all requests have the same. */
 let lastOwn: string | undefined;
 
 const isOwnName = (host: string): boolean => {
@@ -15,7 +15,7 @@ const isOwnName = (host: string): boolean => {
 
 /**
  * Refuses a request for a host name that is not this machine's own. The password of development mode is public,
- * so a page elsewhere whose name was made to lead here (DNS rebinding) must find nothing.
+ * so a page from elsewhere whose name resolves to this machine (DNS rebinding) must not be answered.
  */
 export const refuseForeignNames: onRequestHookHandler = (request, reply, done) => {
   if (isOwnName(request.host)) return done();

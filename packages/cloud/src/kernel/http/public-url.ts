@@ -6,7 +6,7 @@ export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * The origin a public address stands for, without a slash at its end. Throws an error of `cloudFailures` for one with a path, and
+ * The origin of a public address, without a trailing slash. Throws an error of `cloudFailures` for one with a path, and
  * for plain http to another machine (RFC 6749, 3.1: TLS).
  */
 export const toPublicUrl = (url: string): string => {
@@ -18,7 +18,7 @@ export const toPublicUrl = (url: string): string => {
   return parsed.origin;
 };
 
-/** The origin of an address listened on; all addresses are said as this machine's own. */
+/** The origin of an address listened on; 0.0.0.0 and :: become an address of this machine. */
 export const toOwnUrl = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;

@@ -2,7 +2,7 @@ import { type Clock, every } from '@plenum/machine';
 
 /** How many requests a token may make. */
 export interface Rate {
-  /** Requests a second, for ever. */
+  /** Requests a second in the long run. */
   readonly rate: number;
   /** Requests at once. */
   readonly burst: number;
@@ -36,7 +36,7 @@ export const createRateLimit = ({ rate, burst }: Rate, clock: Clock): RateLimit 
   const buckets = new Map<string, { level: number; at: number }>();
   const fillTime = Math.ceil((burst / rate) * 1_000);
 
-  /** A bucket left alone for so long is full, as if there were none. */
+  /** A bucket that was not used for so long is full, as if there were none. */
   const cancel = every(clock, fillTime, () => {
     const now = clock.now();
     for (const [token, { at }] of buckets) if (now - at >= fillTime) buckets.delete(token);

@@ -2,7 +2,7 @@ import { requestErrors } from './request-errors.ts';
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a text of a parsed body, at whatever depth, has a NUL in it. Bytes are left to who reads them. */
+/** Whether a text of a parsed body, at whatever depth, has a NUL in it. Bodies of bytes are not searched. */
 const holdsNul = (body: unknown): boolean => {
   const waiting: unknown[] = [body];
   while (waiting.length > 0) {

@@ -11,8 +11,7 @@ export interface ServerFailure {
 }
 
 /**
- * A store that cannot be had for now is a passing failure; anything else is answered with nothing but an id, under which the
- * log has it whole.
+ * An unavailable store is transient: 503. Any other error is answered with an id only, under which the log has the whole error.
  */
 export const toServerFailure = (error: unknown, id: string): ServerFailure =>
   storeErrors.is(error)

@@ -83,7 +83,7 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
     head = Buffer.concat([head, more]);
     if (isUndecided(head)) return;
     socket.off('readable', look);
-    // Only now: bytes put back are announced again.
+    // After `off`, since `unshift` emits `readable` again.
     socket.unshift(head);
     decide(head);
   };
@@ -131,14 +131,14 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
         silent.delete(socket);
         socket.setTimeout(0);
         if (!isPreface(head)) return beginHttp1(socket);
-        // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that this client is gone.
+        // The HTTP/1.1 server allows half-open connections; HTTP/2 would never notice that such a client has disconnected.
         socket.allowHalfOpen = false;
         http2.server.emit('connection', socket);
       });
     server.on('connection', (socket: Socket) => {
       silent.add(socket);
       socket.once('close', () => silent.delete(socket));
-      // A connection reset before its first request concerns nobody.
+      // A connection that is reset before its first request needs no handling.
       socket.on('error', () => {});
       socket.setTimeout(limits.requestTimeout, () => void (silent.has(socket) && socket.destroy()));
       if (isOpen) greet(socket);
@@ -168,7 +168,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       server.close(() => resolve());
-      // `close` ends the connections that rest now; this ends each of the others once its answer is out.
+      // `close` ends idle connections; this ends each of the others once its answer is sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
       for (const socket of silent) socket.destroy();

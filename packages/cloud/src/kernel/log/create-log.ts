@@ -30,7 +30,7 @@ const redacted = places.flatMap((place) =>
   }),
 );
 
-/** A log of one JSON object a line, in which credentials, codes and tokens are struck out wherever they slipped in. */
+/** A log of one JSON object a line, in which credentials, codes and tokens are redacted wherever they occur. */
 export const createLog = (
   destination: DestinationStream,
   level: 'debug' | 'info' | 'warn' | 'error' = 'info',

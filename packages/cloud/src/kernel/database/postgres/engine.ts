@@ -87,7 +87,7 @@ export const openPostgres = (url: string, connections: number, log: Log): Engine
     isExclusive: false,
     // Concurrent commits share a flush by themselves, and a round trip is long: small transactions, which lock their rows briefly.
     batches: { partitions: 4, maxItems: 8 },
-    // A crash of the database is no failure of power for the bridges: nobody would tell what is lost again.
+    // When the database alone crashes, the bridges stay connected and do not send again what was lost.
     relaxed: (work) => work(engine.kysely),
     lockSchema: async (db) => {
       // A step of the schema, or waiting for the node that takes it, may last.
