@@ -37,7 +37,7 @@ ${connectForm('Connect your house')}
 
 /** After the permission was withdrawn. */
 export const toRevokedPage = (): string =>
-  document(html`<section class="hero hero--ended"><p class="badge badge--ended">Not connected any more</p>
+  document(html`<section class="hero hero--ended"><p class="badge badge--ended">No longer connected</p>
 <h1>The permission was taken back</h1>
 <p>The cloud reported this to Homely, its token is no longer valid, and what it knew of the house is deleted.</p>
 ${connectForm('Connect again')}</section>`);

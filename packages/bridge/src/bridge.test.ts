@@ -48,7 +48,7 @@ describe('a bridge', () => {
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
     const start = startSmallBridge({ dataDir: folder.path, httpPort: port });
-    await assert.rejects(start, fails('port-taken', new RegExp(`^TCP port ${port} on 127.0.0.1 is taken`)));
+    await assert.rejects(start, fails('port-taken', new RegExp(`^TCP port ${port} on 127.0.0.1 is in use`)));
     await using bridge = await startSmallBridge({ dataDir: folder.path });
     assert.ok(bridge.http.port > 0);
   });

@@ -55,7 +55,7 @@ describe('who is served', { skip: process.platform !== 'linux' }, () => {
       [await running.isReached('127.0.0.1'), await running.isReached('127.0.0.2')],
       [true, false],
     );
-    await running.line(/^Other machines do not see it; start with --lan to serve the network\.$/m);
+    await running.line(/^Other machines cannot reach it; start with --lan to serve the network\.$/m);
   });
 
   for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])

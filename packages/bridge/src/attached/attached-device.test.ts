@@ -99,7 +99,7 @@ describe('a bridge in front of another one', () => {
     assert.equal(status, 409);
     assert.match(
       text,
-      /^\{ERROR: The bridge behind this one refuses it: iSave is not available: this house is small\.\}$/,
+      /^\{ERROR: The real bridge refused it: iSave is not available: this house is small\.\}$/,
     );
   });
 
@@ -191,7 +191,7 @@ describe('a command of the original interface that is two of the current one, in
     });
     assert.equal(
       text,
-      '{ERROR: The bridge behind this one refuses it: ZoneSetpoint.Setpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.}',
+      '{ERROR: The real bridge refused it: ZoneSetpoint.Setpoint: 29.00 °C is outside the economy limits 18.00 to 26.00 °C.}',
     );
     assert.deepEqual(await readZone1(front), { ...before, Mode: 3 });
     assert.equal(behind.device.datagrams().zone[1]!.Mode, 3);
@@ -208,7 +208,7 @@ describe('a bridge in front of one that stops', () => {
     assert.equal((await readZone1(front)).Name, 'Room 1');
     const { status, text } = await post(front.http.port, '/HvacCommandV2', { SysOn: 1 });
     assert.equal(status, 503);
-    assert.match(text, /^\{ERROR: The bridge behind this one does not answer: .+\.\}$/);
+    assert.match(text, /^\{ERROR: The real bridge does not answer: .+\.\}$/);
     const back = nextChange(front, ({ datagrams }) => datagrams.zone[1]?.Name === 'Renamed');
     await using second = await startSmallBridge({ dataDir: folder.path, timeScale: 0, httpPort: port });
     await second.device.command({ name: 'ZoneName', body: { Index: 1, Name: 'Renamed' } });

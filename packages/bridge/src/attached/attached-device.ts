@@ -40,8 +40,7 @@ const toRefusal = (error: unknown, what: string): Refusal => {
       return refuse('refused-behind', { facts: { why: reason } }).refusal;
     case 'unverified':
     case 'unsupported':
-      return refuse('not-available', { facts: { what, why: `the bridge behind this one says: ${reason}` } })
-        .refusal;
+      return refuse('not-available', { facts: { what, why: reason } }).refusal;
     default:
       return refuse('unreachable', { facts: { why: reason } }).refusal;
   }
@@ -93,14 +92,13 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
       signal: stop.signal,
       ...(to.interval !== undefined && { interval: to.interval }),
       ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
-      onState: (state, error) =>
-        log.info({ state, ...(error && { why: error.message }) }, 'the bridge behind this one'),
+      onState: (state, error) => log.info({ state, ...(error && { why: error.message }) }, 'the real bridge'),
     });
     for await (const component of components) update(component);
   };
   const following = follow().catch((error: unknown) => {
     if (!(error instanceof BridgeError && error.code === 'closed'))
-      log.error({ err: error }, 'the bridge behind this one is no longer followed');
+      log.error({ err: error }, 'the real bridge is no longer followed');
   });
 
   return {

@@ -16,19 +16,19 @@ export const bridgeFailures = errorTable('bridge', {
   'folder-in-use': ({ folder }: Folder) =>
     `Another bridge uses the data folder ${folder}; stop it, or give this one a folder of its own.`,
   'folder-read-only': ({ folder }: Folder) =>
-    `The data folder ${folder} cannot be written to; give this user the right to, or name another folder.`,
+    `The data folder ${folder} cannot be written to; give this user write permission, or choose another folder.`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a bridge needs a folder for its data.`,
   'folder-full': ({ folder }: Folder) =>
-    `There is no room left on the disk of the data folder ${folder}; free some and start again.`,
+    `The disk of the data folder ${folder} is full; free some space and start again.`,
   'folder-unusable': ({ folder, why }: Folder & Why) => `The data folder ${folder} cannot be used: ${why}.`,
   'store-not-ours': ({ file }: File) =>
-    `${file} is not the store of a bridge; it is left as it is. Name another data folder.`,
+    `${file} is not the database of a bridge and was not changed; choose another data folder.`,
   'store-newer': ({ file, version, known }: File & { version: number; known: number }) =>
-    `${file} was written by a newer release (schema ${version}, this one knows ${known}); use that release.`,
+    `${file} was written by a newer release (schema ${version}; this release supports ${known}); use that release.`,
   'store-damaged': ({ file, why }: File & Why) =>
-    `${file} is damaged (${why}); move it away to start afresh, or put a copy back.`,
+    `${file} is damaged (${why}); restore a backup, or move it away to start afresh.`,
   'key-unusable': ({ file, why }: File & Why) =>
-    `${file} is not the key of a bridge (${why}); put a copy back, or move it away and pair the bridge anew.`,
+    `${file} is not the key of a bridge (${why}); restore a backup, or move it away and pair the bridge again.`,
   'cloud-address': ({ url }: { url: string }) =>
     `${url} is not the address of a cloud; give its http or https URL.`,
   'cloud-unencrypted': ({ url }: { url: string }) =>
@@ -38,7 +38,7 @@ export const bridgeFailures = errorTable('bridge', {
   'other-house': ({ folder, stored, given }: Folder & { stored: string; given: string }) =>
     `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
-    `The bridge to attach to, ${host} port ${port}, does not answer as one: ${why}`,
+    `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
   ...listenFailures,
 });
 

@@ -64,8 +64,8 @@ describe('the paths of interface 4.2', () => {
     ['/HvacCommandV2', {}, 400, 'A body carries exactly one command; this one has 0 keys.'],
     ['/HvacCommandV2', '{"SysOn":1}{"SysOn":0}', 400, undefined],
     ['/HvacCommandV2', '', 400, undefined],
-    ['/HvacCommandV2', { RetEnable: 1 }, 400, 'The command RetEnable is taken at /iLightCommand, not here.'],
-    ['/PowerCommand', { SysOn: 1 }, 400, 'The command SysOn is taken at /HvacCommandV2, not here.'],
+    ['/HvacCommandV2', { RetEnable: 1 }, 400, 'The command RetEnable is sent to /iLightCommand, not here.'],
+    ['/PowerCommand', { SysOn: 1 }, 400, 'The command SysOn is sent to /HvacCommandV2, not here.'],
     ['/HvacCommandV2', { SysMood: 1 }, 400, 'There is no command "SysMood"; did you mean SysMode?'],
     ['/HvacCommandV2', { iSave: 1 }, 409, 'iSave is not available: this house is small.'],
     ['/HvacRequestV2', { PowerRequest: { Type: 1 } }, 400, undefined],
@@ -203,7 +203,7 @@ describe('a bridge with another dialect', () => {
 
   it('names the path of another subsystem in its dialect', async () => {
     const { text } = await post(port, '/PowerCommand', { SysOn: 1 });
-    assert.equal(text, '{ERROR: The command SysOn is taken at /iZoneCommandV2, not here.}');
+    assert.equal(text, '{ERROR: The command SysOn is sent to /iZoneCommandV2, not here.}');
   });
 
   it('answers the original interface in its dialect', async () =>

@@ -109,7 +109,7 @@ describe('a bridge with an access key', () => {
       const answer = await post(bridge.http.port, '/HvacRequestV2', query, headers);
       assert.equal(answer.status, 401);
       assert.equal(answer.headers['www-authenticate'], 'Bearer');
-      assert.equal(answer.text, '{ERROR: This bridge wants its access key: Authorization: Bearer KEY.}');
+      assert.equal(answer.text, '{ERROR: This bridge requires its access key: Authorization: Bearer KEY.}');
     });
 
   for (const path of ['/SystemSettings', '/events', '/history', '/metrics', '/simulation', '/nothing'])

@@ -43,7 +43,7 @@ describe('a data folder that cannot be written to while the bridge runs', () => 
       await using refused = await spawnBridge(folder.path, { withoutRights: true });
       assert.equal(
         refused.firstLine,
-        `The data folder ${folder.path} cannot be written to; give this user the right to, or name another folder.`,
+        `The data folder ${folder.path} cannot be written to; give this user write permission, or choose another folder.`,
       );
     }
     setWritable(folder.path, true);

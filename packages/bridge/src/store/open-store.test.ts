@@ -106,7 +106,7 @@ describe('the store of a data folder', () => {
     using folder = createDataFolder();
     const text = 'a shopping list: apples, pears, plums\n'.repeat(50);
     writeFileSync(storeFile(folder.path), text);
-    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the store of a bridge/));
+    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the database of a bridge/));
     assert.equal(readFileSync(storeFile(folder.path), 'utf8'), text);
   });
 
@@ -116,7 +116,7 @@ describe('the store of a data folder', () => {
     other.exec('CREATE TABLE recipe (name TEXT)');
     other.close();
     const before = readFileSync(storeFile(folder.path));
-    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the store of a bridge/));
+    assert.throws(() => openStore(folder.path), fails('store-not-ours', /is not the database of a bridge/));
     assert.deepEqual(readFileSync(storeFile(folder.path)), before);
   });
 
@@ -125,7 +125,9 @@ describe('the store of a data folder', () => {
     const db = openStore(folder.path);
     db.exec(`PRAGMA user_version=${migrations.length + 1}`);
     db.close();
-    const sentence = new RegExp(`schema ${migrations.length + 1}, this one knows ${migrations.length}\\)`);
+    const sentence = new RegExp(
+      `schema ${migrations.length + 1}; this release supports ${migrations.length}\\)`,
+    );
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
   });
 
@@ -135,7 +137,10 @@ describe('the store of a data folder', () => {
     const bytes = readFileSync(storeFile(folder.path));
     bytes.fill(0x5a, 100, 4096);
     writeFileSync(storeFile(folder.path), bytes);
-    assert.throws(() => openStore(folder.path), fails('store-damaged', /is damaged \(.+\); move it away/));
+    assert.throws(
+      () => openStore(folder.path),
+      fails('store-damaged', /is damaged \(.+\); restore a backup, or move it away/),
+    );
   });
 
   it('is refused when the folder may not be written to', { skip: process.platform === 'win32' }, () => {

@@ -19,8 +19,8 @@ const reasons: Readonly<Record<number, string>> = {
   [sqlite.FULL]: 'its disk is full',
   [sqlite.IOERR]: 'its disk cannot be written to, or its quota is used up',
   [sqlite.READONLY]: 'its data folder cannot be written to',
-  [sqlite.BUSY]: 'another program holds its store',
-  [sqlite.CORRUPT]: 'its store is damaged',
+  [sqlite.BUSY]: 'another program has locked its database',
+  [sqlite.CORRUPT]: 'its database is damaged',
 };
 
 /** As `writeAll`, with failures of the store as the refusal `not-stored`; throws other errors. */
@@ -31,7 +31,7 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
   } catch (error) {
     const code = sqliteCode(error);
     if (code === undefined) throw error;
-    const why = reasons[code] ?? `its store says "${sqliteWords(error)}"`;
+    const why = reasons[code] ?? `its database reports "${sqliteWords(error)}"`;
     return refuse('not-stored', { facts: { why } });
   }
 };

@@ -146,7 +146,7 @@ test('a control within its deadline is done, a later one is refused', async () =
       type: 'result',
       n: 4,
       id: `${session}.2`,
-      refusal: { status: 503, detail: 'The command came after its deadline; it was not done.' },
+      refusal: { status: 503, detail: 'The command arrived after its deadline and was not carried out.' },
     },
   ]);
 });
@@ -178,7 +178,7 @@ test('a command that is refused is answered with a sentence', async () => {
       status: 400,
       detail: 'ZoneSetpoint.Setpoint: 21.55 °C is not a step of 0.5 °C; nearest 21.50 or 22.00.',
     },
-    { status: 403, detail: '"RetEnable" is taken on the local network only.' },
+    { status: 403, detail: '"RetEnable" is accepted on the local network only.' },
     { status: 409, detail: 'There is no zone 9 in this house; it has 1: 0.' },
   ]);
 });

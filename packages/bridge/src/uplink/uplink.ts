@@ -53,12 +53,12 @@ export interface UplinkDeps {
 
 const sentences: Readonly<Record<string, string>> = {
   'system-taken':
-    'The cloud knows another bridge under this system id; its owner must release it there first.',
-  'not-allowed': 'Nobody entered the code of this bridge at the cloud in time.',
+    'Another bridge is paired under this system id; its owner must release it in the cloud first.',
+  'not-allowed': 'The code of this bridge was not entered in time.',
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
-  'not-granted': 'The cloud does not accept what its owner allowed; pairing starts again.',
+  'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
-  busy: 'The cloud has no time for this bridge now.',
+  busy: 'The cloud is too busy for this bridge now.',
 };
 
 /** The sentence of an error code, or the text itself: a cloud may send an unknown code, or a long text. */

@@ -55,7 +55,7 @@ test('a command without effect is `unverified`, and the sentence names the field
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('SysSetpoint', 2300), {
     code: 'unverified',
-    message: /did not do SysSetpoint: Setpoint reads 2000, not 2300\.$/,
+    message: /did not carry out SysSetpoint: Setpoint reads 2000, not 2300\.$/,
   });
   assert.equal(commandsIn(server.requests), 2);
 });

@@ -166,7 +166,7 @@ test('a bridge that cannot be reached is an error, not an empty house', async ()
 
 test('an access key goes with every request, and a bridge that wants another one is not searched for dialects', async () => {
   await using server = await serve(({ socket }) =>
-    socket.write(toAnswer('{ERROR: This bridge wants its access key.}', { status: '401 Unauthorized' })),
+    socket.write(toAnswer('{ERROR: This bridge requires its access key.}', { status: '401 Unauthorized' })),
   );
   await using bridge = open(server.port, { accessKey: 'k-1' });
   await assert.rejects(bridge.datagrams(), { code: 'refused', status: 401 });

@@ -152,7 +152,7 @@ test('reports that the user has to allow the app again', async () => {
   await using context = await setUp(gone);
   await assert.rejects(context.cloud.query('x'), refused('signed-out', /allow the app again/));
   await using alone = await setUp(gone, { tokens: { accessToken: 'a1' } });
-  await assert.rejects(alone.cloud.query('x'), refused('signed-out', /none to refresh it with/));
+  await assert.rejects(alone.cloud.query('x'), refused('signed-out', /there is no refresh token/));
   await using stubborn = await setUp((requests, answer) =>
     requests.path === '/token'
       ? gives('a2')(requests, answer)
@@ -174,7 +174,7 @@ const passing = [
     status: 503,
     error: 'temporarily_unavailable',
     seconds: 5,
-    refusal: refused('unavailable', /for the moment/),
+    refusal: refused('unavailable', /at the moment/),
   },
 ] as const;
 for (const { it, status, error, seconds, refusal } of passing)

@@ -120,7 +120,9 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     }
   };
   const malformed = (requestId: string) =>
-    new CloudError('malformed', 'The cloud answered in another form than interface 4.3.', { requestId });
+    new CloudError('malformed', 'The answer of the cloud does not have the form of interface 4.3.', {
+      requestId,
+    });
 
   return {
     discover: async () => {

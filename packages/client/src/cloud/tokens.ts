@@ -80,14 +80,14 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
     const { status } = answer;
     if (status === 429) throw new CloudError('too-many', 'Too many token requests.', { status });
     if (status === 503)
-      throw new CloudError('unavailable', 'The cloud cannot refresh the token for the moment.', { status });
+      throw new CloudError('unavailable', 'The cloud cannot refresh the token at the moment.', { status });
     if (status >= 500)
       throw new CloudError('failed', `The cloud could not refresh the token (${status}).`, { status });
     const given = status === 200 ? readTokens(text) : undefined;
     if (given === undefined)
       throw new CloudError(
         'signed-out',
-        'The refresh token is not valid any more; the user must allow the app again.',
+        'The refresh token is no longer valid; the user must allow the app again.',
         {
           status,
         },
@@ -100,7 +100,7 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
     if (app === undefined || refreshToken === undefined)
       throw new CloudError(
         'signed-out',
-        'The access token is not valid any more, and there is none to refresh it with.',
+        'The access token is no longer valid, and there is no refresh token.',
       );
     const { clientId, clientSecret } = app;
     const form = new URLSearchParams({

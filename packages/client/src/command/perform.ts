@@ -77,5 +77,8 @@ export const perform = async (command: AnyCommand, how: CommandContext): Promise
     if (last === 'unknown') return { verified: false };
   }
   const { sentence } = last as { sentence: string };
-  throw new BridgeError('unverified', `${how.connection.where} did not do ${command.name}: ${sentence}.`);
+  throw new BridgeError(
+    'unverified',
+    `${how.connection.where} did not carry out ${command.name}: ${sentence}.`,
+  );
 };

@@ -5,11 +5,11 @@ import { listenFailures, toListenFailure } from './listen-failure.ts';
 const where = { protocol: 'TCP', host: '10.0.0.1', port: 80 } as const;
 
 for (const [system, sentence] of [
-  ['EADDRINUSE', 'TCP port 80 on 10.0.0.1 is taken by another program; stop it, or name another port.'],
-  ['EACCES', 'This user may not listen on TCP port 80 of 10.0.0.1; name a port above 1023.'],
-  ['EPERM', 'This user may not listen on TCP port 80 of 10.0.0.1; name a port above 1023.'],
-  ['EADDRNOTAVAIL', '10.0.0.1 is not an address of this machine; name one of its own, or 0.0.0.0 for all.'],
-  ['ENOTFOUND', '10.0.0.1 is not an address of this machine; name one of its own, or 0.0.0.0 for all.'],
+  ['EADDRINUSE', 'TCP port 80 on 10.0.0.1 is in use by another program; stop it, or choose another port.'],
+  ['EACCES', 'This user may not listen on TCP port 80 of 10.0.0.1; choose a port above 1023.'],
+  ['EPERM', 'This user may not listen on TCP port 80 of 10.0.0.1; choose a port above 1023.'],
+  ['EADDRNOTAVAIL', '10.0.0.1 is not an address of this machine; use one that is, or 0.0.0.0 for all.'],
+  ['ENOTFOUND', '10.0.0.1 is not an address of this machine; use one that is, or 0.0.0.0 for all.'],
 ] as const)
   test(`${system} while listening is reported in a sentence, with its cause`, () => {
     const cause = Object.assign(new Error('listen'), { code: system });

@@ -11,11 +11,11 @@ type Facts = Readonly<Record<string, string | number>>;
 /** Why a service cannot listen, by code; each sentence includes what to do about it. For the error table of a service. */
 export const listenFailures = {
   'port-taken': ({ protocol, host, port }: Facts) =>
-    `${protocol} port ${port} on ${host} is taken by another program; stop it, or name another port.`,
+    `${protocol} port ${port} on ${host} is in use by another program; stop it, or choose another port.`,
   'port-forbidden': ({ protocol, host, port }: Facts) =>
-    `This user may not listen on ${protocol} port ${port} of ${host}; name a port above 1023.`,
+    `This user may not listen on ${protocol} port ${port} of ${host}; choose a port above 1023.`,
   'no-such-address': ({ host }: Facts) =>
-    `${host} is not an address of this machine; name one of its own, or 0.0.0.0 for all.`,
+    `${host} is not an address of this machine; use one that is, or 0.0.0.0 for all.`,
 };
 
 export type ListenFailureCode = keyof typeof listenFailures;

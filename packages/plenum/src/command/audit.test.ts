@@ -81,7 +81,7 @@ describe('plenum audit', () => {
     assert.deepEqual(await audit('2199-12-31'), {
       code: 0,
       out: '',
-      err: 'The log has no entries for this.\n',
+      err: 'No entries match.\n',
     });
   });
 
@@ -89,7 +89,7 @@ describe('plenum audit', () => {
     assert.deepEqual(await runPlenum(['audit', '--data', folder, '--since', 'yesterday']), {
       code: 2,
       out: '',
-      err: '--since: "yesterday" is no time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.\n',
+      err: '--since: "yesterday" is not a time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.\n',
     });
     assert.deepEqual(await runPlenum(['audit', '--data', folder, '--account', 'cas@example.org']), {
       code: 1,

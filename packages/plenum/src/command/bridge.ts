@@ -14,10 +14,10 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     .description(
       'Runs a bridge with a house behind it, until Ctrl+C. Every option is also an environment variable.',
     )
-    .addOption(option('--http-host <host>', 'HTTP_HOST', 'address HTTP is served on').default('0.0.0.0'));
+    .addOption(option('--http-host <host>', 'HTTP_HOST', 'address to serve HTTP on').default('0.0.0.0'));
   command
     .addOption(
-      option('--attach <host>', 'ATTACH', 'front the real bridge at HOST[:PORT] instead of a house')
+      option('--attach <host>', 'ATTACH', 'serve the real bridge at HOST[:PORT] instead of a simulated house')
         .conflicts(['house', 'seed', 'timeScale'])
         .argParser(readAddress),
     )

@@ -14,9 +14,7 @@ const addCloudOptions = (command: Command): Command =>
     )
     .addOption(option('--nats <url>', 'NATS', 'NATS server that connects the nodes; several with commas'))
     .addOption(
-      option('--http-host <host>', 'HTTP_HOST', 'address it is served on; 0.0.0.0 = all').default(
-        '127.0.0.1',
-      ),
+      option('--http-host <host>', 'HTTP_HOST', 'address to serve on; 0.0.0.0 = all').default('127.0.0.1'),
     )
     .addOption(
       option('--http-port <n>', 'HTTP_PORT', 'port of HTTP and gRPC; 0 = any')
@@ -46,12 +44,12 @@ const addCloudOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      option('--rate <n>', 'RATE', 'requests a second of one token, on one node')
+      option('--rate <n>', 'RATE', 'requests per second for one token, on one node')
         .default(50)
         .argParser(readNumber('--rate', 0.1, 1_000_000)),
     )
     .addOption(
-      option('--burst <n>', 'BURST', 'requests at once of one token, on one node')
+      option('--burst <n>', 'BURST', 'requests at once for one token, on one node')
         .default(100)
         .argParser(readWhole('--burst', 1, 1_000_000)),
     )
@@ -59,7 +57,7 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--token-rate <n>',
         'TOKEN_RATE',
-        'requests for tokens a second of one app or address, on one node; ten seconds’ worth at once',
+        'token requests per second for one app or address, on one node; ten times as many at once',
       )
         .default(50)
         .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
@@ -75,7 +73,7 @@ const addCloudOptions = (command: Command): Command =>
         .argParser(readWhole('--delivery-timeout', 100, 60_000)),
     )
     .addOption(
-      option('--deliveries <n>', 'DELIVERIES', 'events under way at once, on one node')
+      option('--deliveries <n>', 'DELIVERIES', 'events being delivered at once, on one node')
         .default(512)
         .argParser(readWhole('--deliveries', 1, 100_000)),
     )

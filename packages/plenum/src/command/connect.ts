@@ -29,7 +29,7 @@ export const addConnectOptions = (command: Command): Command =>
         readWhole('--timeout', 100, 600_000),
       ),
     )
-    .option('--json', 'as the wire has it, for programs');
+    .option('--json', 'as on the wire, for programs');
 
 /** Connects to the bridge at a typed address while `use` runs. */
 export const withBridge = async <T>(

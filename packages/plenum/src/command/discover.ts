@@ -56,7 +56,7 @@ export const registerDiscoverCommand = (program: Command, io: Io) =>
     .description('Finds bridges by broadcast on every network of this machine, and on the machine itself.')
     .option('--host <ip>', 'also ask this address; can be repeated', append, [])
     .addOption(
-      option('--udp-port <n>', 'UDP_PORT', 'port bridges listen on')
+      option('--udp-port <n>', 'UDP_PORT', 'port that bridges listen on')
         .default(discoveryPort)
         .argParser(readWhole('--udp-port', 1, 65_535)),
     )

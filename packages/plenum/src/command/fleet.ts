@@ -8,7 +8,7 @@ import type { FleetOptions } from './run-fleet.ts';
 export const registerFleetCommand = (program: Command, io: Io) =>
   program
     .command('fleet')
-    .summary('put a cloud under the load of many simulated bridges')
+    .summary('load a cloud with many simulated bridges')
     .description(
       'Connects many simulated bridges (a unit and a zone each) to a cloud and reports every few seconds. They share one key and are paired with one account; the first time, it shows a code for pairing.',
     )
@@ -24,12 +24,12 @@ export const registerFleetCommand = (program: Command, io: Io) =>
         .argParser(readWhole('--first-id', 1, 999_999_999)),
     )
     .addOption(
-      option('--changes <n>', 'FLEET_CHANGES', 'changes a second, all bridges together')
+      option('--changes <n>', 'FLEET_CHANGES', 'changes per second, over all bridges')
         .default(10)
         .argParser(readNumber('--changes', 0, 1_000_000)),
     )
     .addOption(
-      option('--connects <n>', 'FLEET_CONNECTS', 'bridges that begin to connect, a second')
+      option('--connects <n>', 'FLEET_CONNECTS', 'bridges that start connecting per second')
         .default(200)
         .argParser(readNumber('--connects', 1, 1_000_000)),
     )

@@ -26,7 +26,7 @@ const toPairedLine = async ({ bridge }: StartedBridge): Promise<string> => {
   const status = await whenSettled(bridge);
   if (status?.state === 'connected')
     return `Bridge ${bridge.identity.uid} is paired with the demo account and connected.`;
-  return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it goes on trying.`;
+  return `Bridge ${bridge.identity.uid} is not connected to the cloud yet; it keeps trying.`;
 };
 
 /** The services beside the bridge on this machine. */
@@ -76,7 +76,9 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
     const { bridge } = started;
     services?.cloud.development?.addOnboarding(toOnboarding(bridge, options.simulation));
     if (services?.isFirst) await switchOn(bridge);
-    const also = options.lan ? [] : ['Other machines do not see it; start with --lan to serve the network.'];
+    const also = options.lan
+      ? []
+      : ['Other machines cannot reach it; start with --lan to serve the network.'];
     const about =
       services === undefined
         ? []

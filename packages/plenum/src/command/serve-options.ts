@@ -36,7 +36,7 @@ export interface ServeOptions {
  */
 const readKey = (typed: string): string => {
   if (/^[\x21-\x7e]+$/.test(typed)) return typed;
-  throw wrongUsage('--access-key: a key has one or more letters, digits and signs, and no spaces.');
+  throw wrongUsage('--access-key: a key consists of letters, digits and punctuation, without spaces.');
 };
 
 /** Adds the options of a bridge. */
@@ -68,18 +68,20 @@ export const addServeOptions = (command: Command): Command =>
         .default([], 'local networks'),
     )
     .addOption(
-      option('--notify-port <n>', 'NOTIFY_PORT', 'port change notifications are sent to')
+      option('--notify-port <n>', 'NOTIFY_PORT', 'port that change notifications are sent to')
         .default(notificationPort)
         .argParser(readPort('--notify-port')),
     )
-    .addOption(option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address change notifications are sent to'))
+    .addOption(
+      option('--notify-address <ip>', 'NOTIFY_ADDRESS', 'address that change notifications are sent to'),
+    )
     .addOption(
       option('--dialect <name>', 'DIALECT', 'words on the wire: neutral, izone, or a JSON file').default(
         'neutral',
       ),
     )
     .addOption(
-      option('--time-scale <n>', 'TIME_SCALE', 'seconds of the house in a second').argParser(
+      option('--time-scale <n>', 'TIME_SCALE', 'how many seconds pass in the house per second').argParser(
         readNumber('--time-scale', 0, 36_000),
       ),
     )
@@ -93,7 +95,7 @@ export const addServeOptions = (command: Command): Command =>
     )
     .addOption(option('--read-only', 'READ_ONLY', 'answer queries and refuse commands'))
     .addOption(
-      option('--allow-host <name>', 'ALLOW_HOST', 'a name the bridge is reached under; may be repeated')
+      option('--allow-host <name>', 'ALLOW_HOST', 'another host name of the bridge; can be repeated')
         .argParser(collect)
         .default([], 'addresses and localhost'),
     )

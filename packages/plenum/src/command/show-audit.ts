@@ -55,6 +55,6 @@ export const showAudit = async (options: AuditOptions, io: Io): Promise<void> =>
   }
   const all: AuditLine[] = [];
   for await (const line of lines) all.push(line);
-  if (all.length === 0) return io.err('The log has no entries for this.');
+  if (all.length === 0) return io.err('No entries match.');
   for (const line of toLines(toAuditTable(all), io)) io.out(line);
 };

@@ -16,9 +16,9 @@ interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
 export const registerStartCommand = (program: Command, io: Io) => {
   const command = program
     .command('start')
-    .summary('run a bridge with a living demo house, a cloud and an example app, on this machine')
+    .summary('run a bridge with a simulated house, a cloud and an example app on this machine')
     .description(
-      'Runs a bridge with a simulated house, a cloud it is paired with and an app that receives its changes, until Ctrl+C. All are reachable from this machine only. The cloud is in development mode, with a demo account and demo apps that are public knowledge.',
+      'Runs a bridge with a simulated house, a cloud it is paired with and an app that receives its changes, until Ctrl+C. All are reachable from this machine only. The cloud is in development mode, with a demo account and demo apps whose credentials are public.',
     )
     .addOption(
       option(

@@ -15,6 +15,6 @@ export const addStoreOptions = (command: Command): Command =>
       option(
         '--database-url <url>',
         'DATABASE_URL',
-        'PostgreSQL database several nodes share, in place of --data',
+        'PostgreSQL database that several nodes share, instead of --data',
       ),
     );

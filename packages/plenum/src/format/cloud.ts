@@ -29,9 +29,9 @@ export const toCloudTryLines = ({ publicUrl, development }: ClimateCloud): reado
     redirect_uri: redirectUri,
   });
   return [
-    'Try what an integrator does, from the login to the event about a control:',
+    'Try the steps of an integrator, from the login to the event after a control:',
     `  npx node examples/integrator.ts ${publicUrl}`,
-    'or see the pages your users see:',
+    'Or see the pages that your users see:',
     `  ${publicUrl}/login?${parameters}`,
   ];
 };

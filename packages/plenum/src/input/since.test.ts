@@ -17,7 +17,7 @@ test('an instant is a day of UTC, a time with its zone, or how long ago', () => 
     assert.equal(read(typed), instant, typed);
 });
 
-test('what is no time is refused, a time without a zone too', () => {
+test('what is not a time is refused, a time without a zone too', () => {
   for (const typed of [
     '',
     '7',

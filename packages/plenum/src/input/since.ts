@@ -19,6 +19,6 @@ export const readSince =
     const instant = toInstant(typed, now());
     if (!Number.isNaN(instant)) return instant;
     throw wrongUsage(
-      `--since: ${JSON.stringify(typed)} is no time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.`,
+      `--since: ${JSON.stringify(typed)} is not a time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.`,
     );
   };

@@ -67,7 +67,7 @@ test('a name has no NUL, no line end, no other control character and no half cha
   for (const control of controls)
     refuses(
       `{"ZoneName":{"Index":0,"Name":"a${control}"}}`,
-      'ZoneName.Name: The name has control characters, or half a character.',
+      'ZoneName.Name: The name has control characters or an incomplete character.',
     );
 });
 

@@ -22,7 +22,7 @@ test('a command goes to the component it is addressed to or to the settings comp
   assert.equal(send(zone, 'unit'), 'accepted');
   assert.equal(
     send(zone, 'zone', 2),
-    '"ZoneSetpoint" goes to 000000001_hvac_zone_3, 000000001_hvac_systemsettings_0, not here.',
+    '"ZoneSetpoint" is addressed to 000000001_hvac_zone_3, 000000001_hvac_systemsettings_0, not to this component.',
   );
   assert.notEqual(send(zone, 'schedule', 3), 'accepted');
   assert.notEqual(send(zone, 'splitSystem'), 'accepted');
@@ -56,9 +56,9 @@ test('a VRF command goes to its unit alone', () => {
 });
 
 test('irrigation and power are not controlled over the cloud, to whatever they are sent', () => {
-  assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is taken on the local network only.');
+  assert.equal(send({ RetEnable: 1 }, 'irrigation'), '"RetEnable" is accepted on the local network only.');
   assert.equal(
     send({ ChannelName: { Device: 0, Channel: 0, Name: 'Oven' } }, 'unit'),
-    '"ChannelName" is taken on the local network only.',
+    '"ChannelName" is accepted on the local network only.',
   );
 });

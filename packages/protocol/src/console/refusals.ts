@@ -10,7 +10,7 @@ const duration = (seconds: number): string => {
 const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   name: ({ most }) => `An app has a name of 1 to ${most} visible characters.`,
   count: ({ most }) => `You have ${most} apps; remove one first.`,
-  uri: () => 'The redirect URI is not a URI; it looks like https://example.org/callback.',
+  uri: () => 'The redirect URI is not a URI; one looks like https://example.org/callback.',
   fragment: () => 'A redirect URI has no fragment (#...).',
   wildcard: () => 'A redirect URI is one address; wildcards are not allowed.',
   credentials: () => 'A redirect URI has no user name or password.',
@@ -31,15 +31,15 @@ export const consoleRefusals = {
   'not-signed-in': { status: 401, sentence: () => 'Sign in first.' },
   'form-stale': {
     status: 403,
-    sentence: () => 'This form is out of date or came from another site; load the page again and repeat.',
+    sentence: () => 'This form is out of date or came from another site; reload the page and try again.',
   },
   'email-malformed': {
     status: 400,
-    sentence: () => 'That is not an e-mail address; it looks like name@example.org.',
+    sentence: () => 'That is not an e-mail address; one looks like name@example.org.',
   },
   'email-taken': {
     status: 409,
-    sentence: () => 'There is an account with this e-mail address already; sign in instead.',
+    sentence: () => 'An account with this e-mail address already exists; sign in instead.',
   },
   'password-short': {
     status: 400,
@@ -75,11 +75,11 @@ export const consoleRefusals = {
   'code-expired': { status: 410, sentence: () => 'This code has expired. Your bridge shows a new one.' },
   'code-used': {
     status: 409,
-    sentence: () => 'This code was used already. If your bridge still waits, it shows a new one.',
+    sentence: () => 'This code has already been used. If your bridge is still waiting, it shows a new one.',
   },
   'too-many-streams': {
     status: 429,
-    sentence: ({ facts }) => `This account has ${facts.most} pages of houses open already.`,
+    sentence: ({ facts }) => `This account already has ${facts.most} house pages open.`,
   },
   'too-many-commands': {
     status: 429,
@@ -100,7 +100,7 @@ export const consoleRefusals = {
   'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
   'no-such-delivery': {
     status: 404,
-    sentence: () => 'The log has no such attempt, or no longer has it.',
+    sentence: () => 'This attempt is not in the log, or no longer.',
   },
   'endpoint-disabled': { status: 409, sentence: () => 'The endpoint is disabled; enable it first.' },
   'too-many-endpoints': {
@@ -114,26 +114,26 @@ export const consoleRefusals = {
   },
   'url-not-https': {
     status: 400,
-    sentence: () => 'The URL must begin with https:// so that nobody can read the changes on their way.',
+    sentence: () => 'The URL must begin with https:// so that nobody can read the changes in transit.',
   },
   'url-with-credentials': {
     status: 400,
-    sentence: () => 'The URL holds a user name or password; messages are signed instead. Leave it out.',
+    sentence: () => 'The URL contains a user name or password. Remove it; messages are signed instead.',
   },
   'url-with-fragment': {
     status: 400,
-    sentence: () => 'The URL holds a # part, which is never sent. Leave it out.',
+    sentence: () => 'The URL contains a # part, which is never sent. Remove it.',
   },
   'address-forbidden': {
     status: 400,
     sentence: ({ facts }) =>
-      `Nothing is sent to ${facts.host} (${facts.range}); name an address that is reached from the internet.`,
+      `Messages cannot be sent to ${facts.host} (${facts.range}); give an address that can be reached from the internet.`,
   },
 
   // Development mode.
   'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
   'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },
-  'pace-malformed': { status: 400, sentence: ({ facts }) => `A pace is one of ${facts.paces}.` },
+  'pace-malformed': { status: 400, sentence: ({ facts }) => `The pace must be one of ${facts.paces}.` },
 } satisfies Readonly<Record<string, Reason>>;
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusals;

@@ -32,8 +32,8 @@ test('a refusal of the body or the values is 400, one of the present state 409',
 
 test('the sentence begins with the place it is about', () => {
   const at = (path: readonly string[]) => toSentence({ code: 'internal', path, facts: {} });
-  assert.equal(at([]), 'The bridge failed; its log says why.');
-  assert.equal(at(['SchedZones', 'Zones', '3']), 'SchedZones.Zones.3: The bridge failed; its log says why.');
+  assert.equal(at([]), 'The bridge failed; see its log.');
+  assert.equal(at(['SchedZones', 'Zones', '3']), 'SchedZones.Zones.3: The bridge failed; see its log.');
 });
 
 test('numbers are shown in the unit of the reader', () => {

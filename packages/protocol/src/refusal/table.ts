@@ -41,7 +41,7 @@ export const reasons = {
   },
   'wrong-path': {
     status: 400,
-    sentence: ({ input, facts }) => `The command ${input} is taken at ${facts.expected}, not here.`,
+    sentence: ({ input, facts }) => `The command ${input} is sent to ${facts.expected}, not here.`,
   },
   'one-command': {
     status: 400,
@@ -112,7 +112,10 @@ export const reasons = {
     status: 400,
     sentence: ({ facts }) => `The name is ${facts.length} bytes long; at most ${facts.bytes}.`,
   },
-  'name-not-text': { status: 400, sentence: () => 'The name has control characters, or half a character.' },
+  'name-not-text': {
+    status: 400,
+    sentence: () => 'The name has control characters or an incomplete character.',
+  },
   'too-few': {
     status: 400,
     sentence: ({ facts }) => `There are ${facts.length} entries; at least ${facts.min}.`,
@@ -169,7 +172,7 @@ export const reasons = {
   },
   'refused-behind': {
     status: 409,
-    sentence: ({ facts }) => `The bridge behind this one refuses it: ${facts.why}.`,
+    sentence: ({ facts }) => `The real bridge refused it: ${facts.why}.`,
   },
   faulty: { status: 409, sentence: ({ facts }) => `${facts.what} does not answer: ${facts.why}.` },
 
@@ -188,21 +191,25 @@ export const reasons = {
   },
   'key-required': {
     status: 401,
-    sentence: () => 'This bridge wants its access key: Authorization: Bearer KEY.',
+    sentence: () => 'This bridge requires its access key: Authorization: Bearer KEY.',
   },
   'read-only': { status: 403, sentence: () => 'This bridge is read-only.' },
   'local-only': {
     status: 403,
-    sentence: ({ input }) => `${toShort(input)} is taken on the local network only.`,
+    sentence: ({ input }) => `${toShort(input)} is accepted on the local network only.`,
   },
   'wrong-component': {
     status: 400,
-    sentence: ({ input, facts }) => `${toShort(input)} goes to ${words(facts.components)}, not here.`,
+    sentence: ({ input, facts }) =>
+      `${toShort(input)} is addressed to ${words(facts.components)}, not to this component.`,
   },
-  'too-late': { status: 503, sentence: () => 'The command came after its deadline; it was not done.' },
+  'too-late': {
+    status: 503,
+    sentence: () => 'The command arrived after its deadline and was not carried out.',
+  },
   'too-many-controls': {
     status: 503,
-    sentence: ({ facts }) => `${facts.most} commands are under way already; this one was not done.`,
+    sentence: ({ facts }) => `${facts.most} commands are already in progress; this one was not carried out.`,
   },
   'not-stored': {
     status: 503,
@@ -210,9 +217,9 @@ export const reasons = {
   },
   unreachable: {
     status: 503,
-    sentence: ({ facts }) => `The bridge behind this one does not answer: ${facts.why}.`,
+    sentence: ({ facts }) => `The real bridge does not answer: ${facts.why}.`,
   },
-  internal: { status: 503, sentence: () => 'The bridge failed; its log says why.' },
+  internal: { status: 503, sentence: () => 'The bridge failed; see its log.' },
 } satisfies Record<string, Reason>;
 
 /** The stable codes of all refusals. */

@@ -10,7 +10,7 @@ export const worldOverrides = [
   clock.value(
     'ClockScale',
     'Set how many seconds of the house pass in one second; 0 lets none pass.',
-    quantity('seconds of the house in a second', { min: 0, max: 36_000, example: 60 }),
+    quantity('how many seconds pass in the house per second', { min: 0, max: 36_000, example: 60 }),
   ),
   clock.value('ClockPause', 'Pause the clock, or let it go on at its scale.', flag('1 pause, 0 go on')),
   clock.value(

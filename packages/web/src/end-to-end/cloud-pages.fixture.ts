@@ -50,7 +50,7 @@ export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
     { shows: 'The e-mail address or the password is wrong.', go: (page) => enter(page, wrong, 'Sign in') },
     { shows: 'Have an account?', go: (page) => page.getByRole('link', { name: 'Create one' }).click() },
     {
-      shows: 'There is an account with this e-mail address already',
+      shows: 'An account with this e-mail address already exists',
       go: (page) => enter(page, demo, 'Create account'),
     },
     { shows: 'For the developer of the app', go: (page) => page.goto(`${cloud}/login?client_id=nobody`) },

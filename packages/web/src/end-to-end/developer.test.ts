@@ -51,7 +51,7 @@ describe("the developer's console", () => {
     await page.getByLabel('Name').fill('Evening Lights');
     await page.getByLabel('Redirect URI').fill('nowhere');
     await press('Create the app');
-    await page.getByText('The redirect URI is not a URI; it looks like').waitFor();
+    await page.getByText('The redirect URI is not a URI; one looks like').waitFor();
     await page.getByLabel('Redirect URI').fill(redirectUri);
     await press('Create the app');
     await page.getByText('It is shown only once').waitFor();

@@ -30,9 +30,12 @@ describe('a healthy component has no warnings', () => {
 describe('a fault code', () => {
   const [warning] = warningsOf('unit', one('unit', { ...wellUnit, ACError: 'E05' }), 'C');
 
-  it('is shown, with a note that only its maker knows its meaning', () => {
+  it('is shown, with a note on where it is explained', () => {
     assert.equal(warning?.title, 'Fault E05: the unit has stopped');
-    assert.match(warning?.help ?? '', /^E05 is a code of the maker of the unit; .* is not known here\./);
+    assert.match(
+      warning?.help ?? '',
+      /^E05 is a code of the manufacturer of the unit; its service manual explains it\./,
+    );
   });
 
   it('shows what an owner can do', () => {
@@ -76,7 +79,7 @@ describe('a zone', () => {
 
   it('warns of a low battery and a weak signal', () => {
     assert.deepEqual(says('zone', { ...wellZone, BattVolt: 1, RfSignal: 2 }), [
-      'Sensor battery half',
+      'Sensor battery half empty',
       'Weak radio signal',
     ]);
     assert.deepEqual(says('zone', { ...wellZone, BattVolt: 2, RfSignal: 3 }), [

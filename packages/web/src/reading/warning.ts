@@ -19,11 +19,12 @@ const note = (says: string, help: string): Warning => ({ about: 'note', title: s
 
 /** Fault codes differ by maker and are not public; the interface carries three characters (interface 2.2, 2.7). */
 const codeHelp = (code: string, what: string) =>
-  `${code} is a code of the maker of ${what}; its meaning is in the service manual, and is not known here. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it came.`;
+  `${code} is a code of the manufacturer of ${what}; its service manual explains it. Switch the unit off at its isolator for some minutes and on again. If the code comes back, tell your installer the code and when it appeared.`;
 
-const batteryHelp = 'Put new batteries into the sensor of this room; until then its temperature may be old.';
+const batteryHelp =
+  'Replace the batteries of this room’s sensor; until then its temperature may be out of date.';
 const signalHelp =
-  'Bring the sensor nearer to the controller or away from metal, and try new batteries; until the signal is back, its temperature may be old.';
+  'Move the sensor nearer to the controller or away from metal, and try new batteries; until the signal is back, its temperature may be out of date.';
 
 const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[] => {
   const code = errorOf(unit.ACError);
@@ -42,7 +43,7 @@ const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[
       ? [
           note(
             'The wall controller is locked',
-            'Its buttons do nothing until it is unlocked there; this page is not locked.',
+            'Its buttons do nothing until it is unlocked there; this page still works.',
           ),
         ]
       : []),
@@ -50,7 +51,7 @@ const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[
       ? [
           note(
             `Economy lock: setpoints stay within ${limits}`,
-            'A setpoint beyond is refused. The lock is set and lifted at the wall controller.',
+            'Other setpoints are refused. The lock is set and removed at the wall controller.',
           ),
         ]
       : []),
@@ -70,14 +71,14 @@ const zoneWarnings = (zone: DatagramOf<'zone'>): readonly Warning[] => {
     warnings.push(
       fault(
         'Damper fault: it does not move',
-        'The room gets the air that its damper lets through in this position. Its motor or wire in the ceiling needs an installer.',
+        'The room gets the air that its damper lets through in this position. An installer has to check its motor and its cable in the ceiling.',
       ),
     );
   if (!isSensed(zone) || zone.SensType === sensorType.values.wired) return warnings;
   if (zone.BattVolt === battery.values.empty)
     warnings.push({ about: 'battery', title: 'Sensor battery empty', help: batteryHelp });
   else if (zone.BattVolt === battery.values.half)
-    warnings.push({ about: 'battery', title: 'Sensor battery half', help: batteryHelp });
+    warnings.push({ about: 'battery', title: 'Sensor battery half empty', help: batteryHelp });
   if (zone.RfSignal === rfSignal.values.none)
     warnings.push({ about: 'signal', title: 'No radio signal from the sensor', help: signalHelp });
   else if (zone.RfSignal === rfSignal.values.quarter)
@@ -90,7 +91,7 @@ const splitWarnings = ({ Att, Act }: DatagramOf<'split'>): readonly Warning[] =>
     ? [
         fault(
           'Does not answer',
-          'The values shown are the last it reported, and commands are refused. Check that the unit has power; if it has, its module has lost it and must be paired again.',
+          'The values shown are the last it reported, and commands are refused. Check that the unit has power; if it has, pair it with its module again.',
         ),
       ]
     : [];
@@ -119,7 +120,7 @@ const wireHelp =
 const stationWarnings = ({ Error: wire }: DatagramOf<'station'>): readonly Warning[] => {
   if (wire === stationError.values.open) return [fault('Wire open: no current reaches the valve', wireHelp)];
   if (wire === stationError.values.short) return [fault('Wire short: too much current flows', wireHelp)];
-  return wire === 0 ? [] : [fault(`Wire fault ${wire}`, `This fault is not known here. ${wireHelp}`)];
+  return wire === 0 ? [] : [fault(`Wire fault ${wire}`, `This fault is unknown. ${wireHelp}`)];
 };
 
 const irrigationWarnings = ({ CtrlErr }: DatagramOf<'irrigation'>): readonly Warning[] =>
@@ -144,7 +145,7 @@ const powerWarnings = (
       return [
         fault(
           `${name} does not answer`,
-          'Its channels show nothing until it reports again. Check its batteries and that it is near enough.',
+          'Its channels show nothing until it reports again. Check its batteries, and that it is not too far away.',
         ),
       ];
     const isLow = Batt === powerBattery.values.low || Batt === powerBattery.values.critical;
@@ -153,7 +154,7 @@ const powerWarnings = (
           {
             about: 'battery' as const,
             title: `${name}: battery low`,
-            help: 'Put new batteries into the meter.',
+            help: 'Replace the batteries of the meter.',
           },
         ]
       : [];

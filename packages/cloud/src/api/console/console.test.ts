@@ -36,7 +36,7 @@ onEachStore('the console', (engine) => {
       status: 400,
       body: {
         code: 'app-malformed',
-        sentence: 'The redirect URI is not a URI; it looks like https://example.org/callback.',
+        sentence: 'The redirect URI is not a URI; one looks like https://example.org/callback.',
       },
     });
 

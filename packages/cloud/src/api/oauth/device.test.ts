@@ -99,7 +99,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     const consent = await signInOn(browser, await confirm(browser, begun));
     await answerOn(browser, consent, 'allow');
     const again = await sendCode(browser, await browser.go('/device'), { user_code: begun.user_code });
-    assert.match(again.html, /This code was used already\./);
+    assert.match(again.html, /This code has already been used\./);
   });
 
   it('is refused by the owner who does not know the code, or does not want the bridge', async () => {

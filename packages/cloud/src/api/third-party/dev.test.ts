@@ -103,11 +103,14 @@ onEachStore('POST /dev', (engine) => {
         if (!command.over.includes('cloud')) {
           assert.equal(status, 403, said);
           assert.equal(body.response.result, 'UserNotAllowed', said);
-          assert.equal(body.response.detail, `"${command.name}" is taken on the local network only.`);
+          assert.equal(body.response.detail, `"${command.name}" is accepted on the local network only.`);
         } else if (takers.includes(componentId)) assert.equal(status, 200, said);
         else {
           assert.equal(status, 400, said);
-          assert.equal(body.response.detail, `"${command.name}" goes to ${takers.join(', ')}, not here.`);
+          assert.equal(
+            body.response.detail,
+            `"${command.name}" is addressed to ${takers.join(', ')}, not to this component.`,
+          );
         }
       }
     }

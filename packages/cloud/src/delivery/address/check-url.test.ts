@@ -91,6 +91,6 @@ it('explains a refusal in a sentence', () => {
   });
   assert.equal(
     toConsoleSentence(checked.refusal),
-    'Nothing is sent to 169.254.169.254 (linkLocal); name an address that is reached from the internet.',
+    'Messages cannot be sent to 169.254.169.254 (linkLocal); give an address that can be reached from the internet.',
   );
 });

@@ -3,7 +3,7 @@ import type { Delivery } from './delivery-log.ts';
 
 const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   'address-forbidden': (detail) =>
-    `The name of the endpoint leads to ${detail}, to which nothing is sent; name an address that is reached from the internet.`,
+    `The name of the endpoint leads to ${detail}, to which nothing is sent; give an address that can be reached from the internet.`,
   'name-unknown': (detail) => `The name of the endpoint could not be resolved (${detail}).`,
   'not-https': () => 'The URL does not begin with https://.',
   unreachable: (detail) => `No connection to the endpoint, or it broke off (${detail}).`,

@@ -79,7 +79,7 @@ test('more commands than a bridge accepts at once are refused', async () => {
   assert.deepEqual(over, {
     answer: 'refused',
     status: 503,
-    detail: '32 commands are under way already; this one was not done.',
+    detail: '32 commands are already in progress; this one was not carried out.',
   });
   connection.cut();
   assert.deepEqual(new Set((await Promise.all(waiting)).map(({ answer }) => answer)), new Set(['silent']));

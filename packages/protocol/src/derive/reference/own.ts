@@ -31,7 +31,7 @@ export const toOwnChapter = (): string =>
       ],
     ),
     '### Overrides',
-    'Only a simulated house accepts them, not a real bridge behind this one.',
+    'Only a simulated house accepts them, not a real bridge.',
     table(
       ['Name', 'Group', 'Body', 'Values', 'Meaning'],
       Array.from(overrides.values(), ({ name, group, body, summary }) => [

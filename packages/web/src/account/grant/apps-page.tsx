@@ -13,7 +13,7 @@ type Grant = RecordOf<'Link'>;
 
 const Revoke = ({ grant, isOpen, onClose }: { grant: Grant; isOpen: boolean; onClose: () => void }) => (
   <ConfirmDialog
-    title={`Revoke access of ${grant.name}?`}
+    title={`Revoke the access of ${grant.name}?`}
     consequences={[
       'It can no longer see or control your houses, and receives no more events.',
       'It keeps the data it has already received.',
@@ -37,7 +37,11 @@ const GrantRow = ({ grant }: { grant: Grant }) => {
         <h2>{grant.name}</h2>
         <p className="quiet small">Sees and controls the climate of your houses</p>
       </div>
-      <Button className="button" aria-label={`Revoke access of ${grant.name}`} onPress={() => setOpen(true)}>
+      <Button
+        className="button"
+        aria-label={`Revoke the access of ${grant.name}`}
+        onPress={() => setOpen(true)}
+      >
         Revoke access
       </Button>
       <Revoke grant={grant} isOpen={isAsking} onClose={() => setOpen(false)} />

@@ -6,11 +6,13 @@ const two = (value: number) => String(value).padStart(2, '0');
 /** The latest faults of the unit, newest first. */
 export const FaultList = () => {
   const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
-  if (faults.length === 0) return <p className="quiet">No fault was ever recorded.</p>;
+  if (faults.length === 0) return <p className="quiet">No faults recorded.</p>;
   return (
     <section aria-label="Faults">
       <h3>Last faults</h3>
-      <p className="quiet small">The codes are the unit maker’s; their meanings are in its service manual.</p>
+      <p className="quiet small">
+        The codes are those of the manufacturer; the service manual explains them.
+      </p>
       <dl className="lines">
         {faults.map(({ Code, D, M, Y, H, Min }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: newest first, the same fault may come twice in a minute
