@@ -211,12 +211,18 @@ describe('contracts/local.openapi.json and a bridge', () => {
       '',
       '?series=zone.99.Temp',
       '?series=zone.0.Temp&points=0',
+      '?series=zone.0.Temp&step=61000',
       '?series=unit.Temp&from=x',
     ]) {
       const received = await send(port, `/history${query}`, { method: 'GET' });
       assert.equal(received.status, 400);
       check('/history', 'get', received);
     }
+  });
+
+  it('agree on history in steps', async () => {
+    const query = '?series=zone.0.Temp,house.used.Wh&step=900000';
+    check('/history', 'get', await send(port, `/history${query}`, { method: 'GET' }));
   });
 
   it('agree on 409 in the present state of the house', async () => {

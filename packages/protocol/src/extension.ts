@@ -1,1 +1,8 @@
-export type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from './extension/answers.ts';
+export {
+  type ChangeEvent,
+  type HealthAnswer,
+  type HistoryAnswer,
+  type HistorySeries,
+  historySteps,
+  type SimulationStatus,
+} from './extension/answers.ts';

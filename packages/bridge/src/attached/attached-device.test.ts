@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readShippedHouse } from '@plenum/installation';
+import { every, systemClock } from '@plenum/machine';
+import { createFakeClock, monday } from '@plenum/machine/fake-clock';
 import { izone } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
+import type { AttachedBridgeConfig } from '../config.ts';
 import type { Changes } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
+import { type Log, silent } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
 
+const minute = 60_000;
+
 /** A bridge of ours in front of another. */
-const attach = async (to: AttachTo): Promise<Bridge> => {
+const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}): Promise<Bridge> => {
   const folder = createDataFolder();
   try {
     const bridge = await startBridge({
@@ -23,6 +29,7 @@ const attach = async (to: AttachTo): Promise<Bridge> => {
       udpPort: 0,
       notifyAddress: '127.0.0.1',
       notifyPort: 9,
+      ...config,
     });
     const stop = async () => {
       await bridge[Symbol.asyncDispose]();
@@ -104,6 +111,34 @@ describe('a bridge in front of another one', () => {
   });
 
   it('has no simulation', async () => assert.equal((await send(front.http.port, '/simulation')).status, 404));
+});
+
+describe('the history of a bridge in front of another one', () => {
+  it('has a gap where the other does not answer, not its last reading', async () => {
+    const behind = await startSmallBridge({ timeScale: 0 });
+    const { Temp } = behind.device.datagrams().zone[0]!;
+    const clock = createFakeClock();
+    const lost = Promise.withResolvers<void>();
+    const log: Log = {
+      ...silent,
+      info: (fields) => (fields as { state?: string }).state === 'lost' && lost.resolve(),
+    };
+    const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
+    await using front = await attach(to, { clock, log });
+    clock.advance(2 * minute);
+    await behind[Symbol.asyncDispose]();
+    const patience = every(systemClock, 10, () => clock.advance(1_000));
+    await lost.promise;
+    patience();
+    const until = Math.floor(clock.now() / minute) * minute;
+    clock.advance(5 * minute);
+    const range = `from=${monday}&to=${until + 6 * minute}&points=100`;
+    const { text } = await send(front.http.port, `/history?series=zone.0.Temp&${range}`);
+    const temps: (number | null)[] = JSON.parse(text).series['zone.0.Temp'];
+    const place = (until - monday) / minute;
+    assert.deepEqual(temps.slice(1, 3), [Temp, Temp]);
+    assert.deepEqual(temps.slice(place + 1), [null, null, null, null, null]);
+  });
 });
 
 describe('a bridge in front of a fragile device', () => {

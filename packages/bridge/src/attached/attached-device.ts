@@ -19,6 +19,12 @@ export interface AttachedDeps {
   readonly log: Log;
 }
 
+/** A real bridge behind ours as a device. */
+export interface AttachedDevice extends Device, AsyncDisposable {
+  /** Whether what it shows is of now: false while the real bridge does not answer. */
+  isCurrent(): boolean;
+}
+
 /** Datagrams with one component as it was received; the same object where it is unchanged. */
 const replaceComponent = (datagrams: Datagrams, { kind, index, datagram }: ReceivedComponent): Datagrams => {
   const indexIn = (each: object) => indexOf(kind as ComponentKind, each as never);
@@ -50,11 +56,12 @@ const toRefusal = (error: unknown, what: string): Refusal => {
  * A real bridge behind ours. Shows what was last received from it, however slow or silent it is, and passes commands on
  * one at a time, verified (wire facts 7). A command is durable when the real bridge acknowledges it.
  */
-export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
+export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
   const { bridge, identity, to, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   const stop = new AbortController();
   let { datagrams } = deps;
+  let isCurrent = true;
 
   const update = (component: ReceivedComponent) => {
     const next = replaceComponent(datagrams, component);
@@ -92,7 +99,10 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
       signal: stop.signal,
       ...(to.interval !== undefined && { interval: to.interval }),
       ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
-      onState: (state, error) => log.info({ state, ...(error && { why: error.message }) }, 'the real bridge'),
+      onState: (state, error) => {
+        isCurrent = state !== 'lost';
+        log.info({ state, ...(error && { why: error.message }) }, 'the real bridge');
+      },
     });
     for await (const component of components) update(component);
   };
@@ -115,6 +125,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
       return ok(undefined);
     },
     subscribe: listeners.add,
+    isCurrent: () => isCurrent,
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       bridge.close();

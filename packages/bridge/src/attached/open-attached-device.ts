@@ -85,7 +85,8 @@ export const openAttachedDevice = async ({
     if (transact(db, history.write).ok) history.forgetWritten();
   };
   const cancel = every(clock, minute, () => {
-    history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
+    // What was last received is not what is: where the real bridge does not answer, the history has a gap.
+    if (device.isCurrent()) history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
     store();
   });
   return {

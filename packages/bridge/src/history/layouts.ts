@@ -1,29 +1,67 @@
 import type { Settings } from '../store/settings.ts';
+import { counterOf, laterSeries } from './series.ts';
 
 /** The order of the series in rows of history, by number. A layout in use is never changed. */
 export interface Layouts {
   /** The number of the layout with exactly these series; creates it where there is none yet. */
   numberOf(names: readonly string[]): number;
-  /** The position of a series in a layout, -1 where it has none. */
+  /** The series of a layout, in order. */
+  namesOf(layout: number): readonly string[];
+  /** The position of a series in a layout, or of what an earlier release recorded for it; -1 where it has neither. */
   indexOf(layout: number, name: string): number;
+  /** The series of a layout that drive energy counters. */
+  metersOf(layout: number): readonly Meter[];
   /** All series of all layouts, those of the latest layout first. */
   names(): string[];
   /** Writes the layouts; call within the transaction that writes rows of them. */
   write(): void;
 }
 
+/** The position of a series in watts, and the energy counter that it drives. */
+export interface Meter {
+  readonly index: number;
+  readonly counter: string;
+}
+
 const key = 'layouts';
+
+const isMeasured = (names: readonly string[]) => names.some((name) => counterOf(name) !== undefined);
+
+/** In a layout of an earlier release, which has no series in watts, the readings stand for them. */
+const positionsOf = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const positions = new Map(names.map((name, index) => [name, index]));
+  if (isMeasured(names)) return positions;
+  for (const [index, name] of names.entries()) {
+    const later = laterSeries(name);
+    if (later !== undefined) positions.set(later, index);
+  }
+  return positions;
+};
+
+const metersIn = (positions: ReadonlyMap<string, number>): readonly Meter[] =>
+  [...positions].flatMap(([name, index]) => {
+    const counter = counterOf(name);
+    return counter === undefined ? [] : { index, counter };
+  });
 
 export const createLayouts = (settings: Settings): Layouts => {
   const layouts = (settings.read(key) ?? []) as string[][];
+  const positions = layouts.map(positionsOf);
+  const meters = positions.map(metersIn);
   const isSame = (layout: readonly string[], names: readonly string[]) =>
     layout.length === names.length && layout.every((name, index) => name === names[index]);
   return {
     numberOf: (names) => {
       const known = layouts.findIndex((layout) => isSame(layout, names));
-      return known === -1 ? layouts.push([...names]) - 1 : known;
+      if (known !== -1) return known;
+      const own = positionsOf(names);
+      positions.push(own);
+      meters.push(metersIn(own));
+      return layouts.push([...names]) - 1;
     },
-    indexOf: (layout, name) => layouts[layout]?.indexOf(name) ?? -1,
+    namesOf: (layout) => layouts[layout] ?? [],
+    indexOf: (layout, name) => positions[layout]?.get(name) ?? -1,
+    metersOf: (layout) => meters[layout] ?? [],
     names: () => [...new Set(layouts.toReversed().flat())],
     write: () => settings.write(key, layouts),
   };

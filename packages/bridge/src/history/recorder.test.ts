@@ -70,7 +70,8 @@ describe('history', () => {
     };
     for (const number of [0, 30, 66, 67, 68, 69]) recordDay(number);
     const count = (number: number) => {
-      const sql = 'SELECT count(*) AS n FROM history WHERE at > ? AND at <= ?';
+      const rows = 'SELECT at FROM history UNION ALL SELECT at FROM history_block';
+      const sql = `SELECT count(*) AS n FROM (${rows}) WHERE at > ? AND at <= ?`;
       return (db.prepare(sql).get(number * day, (number + 1) * day) as { n: number }).n;
     };
     assert.deepEqual([0, 30, 67, 68, 69].map(count), [12, 96, 96, 1_440, 1_440]);

@@ -1,23 +1,196 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { packBlock, type Summary, sampleAt, summaryAt } from './encode.ts';
+import type { Layouts } from './layouts.ts';
+import type { HistoryRows, SampleRow } from './rows.ts';
+import { isState } from './series.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Beyond each age, only one sample in so much time is retained. */
-export const tiers = [
-  { beyond: 2 * day, every: 15 * minute },
-  { beyond: 60 * day, every: 120 * minute },
-] as const;
+/** How long a record stays in which detail; all in ms. */
+export interface Retention {
+  /** A reading holds until the next one, unless that is later than this: then for a minute. */
+  readonly maxHold: number;
+  /** Beyond each age there is one block in so much time. The first is also the distance of the energy counters. */
+  readonly tiers: readonly [Tier, Tier];
+  /** The greatest age, which bounds the store: for the demo house some 65 MB. */
+  readonly maxAge: number;
+}
 
-/** The greatest age of a sample, which bounds the store: 2,880 + 5,568 + 21,180 rows, at most some 20 MB. */
-export const maxAge = 5 * 365 * day;
+interface Tier {
+  readonly beyond: number;
+  readonly every: number;
+}
+
+export const retention: Retention = {
+  maxHold: 5 * minute,
+  tiers: [
+    { beyond: 2 * day, every: 15 * minute },
+    { beyond: 60 * day, every: 120 * minute },
+  ],
+  maxAge: 5 * 365 * day,
+};
+
+/** How far a record is thinned, ms UTC: before `thinnedTo` to blocks of the second tier, then to those of the first. */
+export interface Thinned {
+  readonly blocksTo: number;
+  readonly thinnedTo: number;
+  /** Energy before this instant was derived from the samples of an earlier release, which recorded no energy. */
+  readonly derivedTo?: number;
+}
+
+const key = 'thinned';
+
+export const readThinned = ({ settings }: HistoryRows): Thinned | undefined =>
+  settings.read(key) as Thinned | undefined;
+
+export const writeThinned = ({ settings }: HistoryRows, thinned: Thinned): void =>
+  settings.write(key, thinned);
+
+/** The last multiple of a step at or before an instant. */
+export const floorTo = (at: number, every: number): number => Math.floor(at / every) * every;
+
+/** The instant until which a sample holds: that of the next one, or a minute later where a gap follows. */
+export const holdsUntil = (at: number, next: number | undefined, maxHold: number): number =>
+  next !== undefined && next - at <= maxHold ? next : at + minute;
+
+/** Adds up what is known of some series within one block. */
+const createBlock = () => {
+  const all = new Map<string, { sum: number; min: number; max: number; seconds: number; last: number }>();
+  return {
+    add: (name: string, { value, min, max, seconds }: Summary) => {
+      const before = all.get(name);
+      if (before === undefined) {
+        all.set(name, { sum: value * seconds, min, max, seconds, last: value });
+        return;
+      }
+      before.sum += value * seconds;
+      before.min = Math.min(before.min, min);
+      before.max = Math.max(before.max, max);
+      before.seconds += seconds;
+      before.last = value;
+    },
+    summaries: (names: readonly string[]): Summary[] =>
+      names.map((name) => {
+        const known = all.get(name);
+        if (known === undefined) return { value: 0, min: 0, max: 0, seconds: 0 };
+        const { sum, min, max, seconds, last } = known;
+        return { value: isState(name) ? last : sum / seconds, min, max, seconds };
+      }),
+  };
+};
+
+interface Thinning {
+  readonly rows: HistoryRows;
+  readonly layouts: Layouts;
+}
+
+/** Collects summaries by block and writes each block once. */
+const createBlocks = ({ rows, layouts }: Thinning, every: number) => {
+  const blocks = new Map<
+    number,
+    { names: Set<string>; layout: number; sums: ReturnType<typeof createBlock> }
+  >();
+  return {
+    at: (at: number, layout: number) => {
+      const start = floorTo(at, every);
+      let block = blocks.get(start);
+      if (block === undefined) {
+        block = { names: new Set(layouts.namesOf(layout)), layout, sums: createBlock() };
+        blocks.set(start, block);
+      } else if (block.layout !== layout) {
+        for (const name of layouts.namesOf(layout)) block.names.add(name);
+        block.layout = layout;
+      }
+      return block.sums;
+    },
+    write: () => {
+      for (const [at, { names, sums }] of blocks) {
+        const all = [...names];
+        const body = packBlock(sums.summaries(all));
+        rows.addBlock({ at, every, layout: layouts.numberOf(all), body });
+      }
+    },
+  };
+};
+
+export interface SamplesToFold {
+  readonly samples: readonly SampleRow[];
+  readonly from: number;
+  readonly to: number;
+  readonly every: number;
+  readonly maxHold: number;
+}
+
+/** Writes what samples show from an instant to another as blocks; a sample that holds across an edge is in both. */
+export const foldSamples = (
+  thinning: Thinning,
+  { samples, from, to, every, maxHold }: SamplesToFold,
+): void => {
+  const blocks = createBlocks(thinning, every);
+  for (const [place, { at, layout, samples: bytes }] of samples.entries()) {
+    const end = Math.min(to, holdsUntil(at, samples[place + 1]?.at, maxHold));
+    const names = thinning.layouts.namesOf(layout);
+    for (let start = Math.max(from, at); start < end; ) {
+      const until = Math.min(end, floorTo(start, every) + every);
+      const block = blocks.at(start, layout);
+      const seconds = (until - start) / 1_000;
+      for (let index = 0; index < names.length; index++) {
+        const value = sampleAt(bytes, index);
+        if (value !== null) block.add(names[index]!, { value, min: value, max: value, seconds });
+      }
+      start = until;
+    }
+  }
+  blocks.write();
+};
+
+/** Deletes the samples before an instant, except one that still holds after it. */
+export const deleteFolded = (
+  rows: HistoryRows,
+  samples: readonly SampleRow[],
+  to: number,
+  maxHold: number,
+): void => {
+  const last = samples.findLastIndex(({ at }) => at < to);
+  const holds = last !== -1 && holdsUntil(samples[last]!.at, samples[last + 1]?.at, maxHold) > to;
+  rows.deleteSamples(0, holds ? samples[last]!.at : to);
+};
+
+/** Joins the blocks of a range to longer ones. */
+const joinBlocks = (
+  thinning: Thinning,
+  { from, to, every }: { from: number; to: number; every: number },
+): void => {
+  const before = thinning.rows.blocks(from, to);
+  const blocks = createBlocks(thinning, every);
+  for (const { at, layout, body } of before)
+    for (const [index, name] of thinning.layouts.namesOf(layout).entries()) {
+      const summary = summaryAt(body, index);
+      const block = blocks.at(at, layout);
+      if (summary !== undefined) block.add(name, summary);
+    }
+  thinning.rows.deleteBlocks(from, to);
+  blocks.write();
+};
 
 /**
- * Deletes the samples that are no longer retained at an instant of the house; `before` is when this was last done (0 =
- * never). Call within a transaction.
+ * Thins a record to what is retained at an instant of the house: samples become blocks with their mean, least and most,
+ * and blocks longer ones. Energy counters are not thinned. Call within a transaction.
  */
-export const applyRetention = (db: DatabaseSync, now: number, before: number): void => {
-  const drop = db.prepare('DELETE FROM history WHERE at >= ? AND at < ? AND at % ? <> 0');
-  for (const { beyond, every } of tiers) drop.run(before - beyond, now - beyond, every);
-  db.prepare('DELETE FROM history WHERE at < ?').run(now - maxAge);
+export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }: Retention): void => {
+  const { rows } = thinning;
+  const [first, second] = tiers;
+  const before = readThinned(rows) ?? { blocksTo: 0, thinnedTo: 0 };
+  const blocksTo = Math.max(before.blocksTo, floorTo(now - first.beyond, first.every));
+  const thinnedTo = Math.max(before.thinnedTo, floorTo(now - second.beyond, second.every));
+  if (blocksTo > before.blocksTo) {
+    const samples = rows.samples(before.blocksTo - maxHold, blocksTo + maxHold);
+    foldSamples(thinning, { samples, from: before.blocksTo, to: blocksTo, every: first.every, maxHold });
+    deleteFolded(rows, samples, blocksTo, maxHold);
+  }
+  if (thinnedTo > before.thinnedTo)
+    joinBlocks(thinning, { from: before.thinnedTo, to: thinnedTo, every: second.every });
+  rows.deleteBlocks(0, now - maxAge);
+  rows.deleteCounters(0, now - maxAge);
+  writeThinned(rows, { ...before, blocksTo, thinnedTo });
 };

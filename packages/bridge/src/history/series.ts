@@ -1,4 +1,5 @@
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+import { powerChannels, powerFlows } from '@plenum/protocol/energy';
 
 /** The recorded fields of each kind of component, named `<kind>.<index>.<field>`; the unit has no index. */
 const recorded = {
@@ -7,6 +8,23 @@ const recorded = {
   split: ['On', 'Mode', 'Setpoint'],
   vrf: ['On', 'Mode', 'Sp', 'Ra'],
 } as const satisfies { readonly [K in ComponentKind]?: readonly string[] };
+
+/** The recorded fields that are chosen and not measured: their mean says nothing. */
+const states: ReadonlySet<string> = new Set(['SysOn', 'SysMode', 'SysFan', 'On', 'Mode', 'Setpoint', 'Sp']);
+
+/** Whether the value of a series over some time is the last one instead of the mean. */
+export const isState = (series: string): boolean => states.has(series.slice(series.lastIndexOf('.') + 1));
+
+/** The energy counter that a series in watts drives: `power.0.1.Wh` for `power.0.1.W`; undefined for others. */
+export const counterOf = (series: string): string | undefined =>
+  series.endsWith('.W') ? `${series}h` : undefined;
+
+/** The series in watts for what an earlier release recorded: `power.0.1.W` for `power.0.1.Pwr`; undefined for others. */
+export const laterSeries = (series: string): string | undefined =>
+  series.startsWith('power.') && series.endsWith('.Pwr') ? series.replace(/Pwr$/, 'W') : undefined;
+
+/** Whether a series is an energy counter, in watt-hours for each step. */
+export const isCounter = (series: string): boolean => series.endsWith('.Wh');
 
 /** One number of an installation: the name of its series, and its value on the scale of the wire. */
 export interface Reading {
@@ -33,4 +51,18 @@ export const readAll = (datagrams: Datagrams): Reading[] => {
     for (const [channel, { Pwr }] of Ch.entries())
       readings.push({ name: `power.${device}.${channel}.Pwr`, value: Pwr });
   return readings;
+};
+
+/**
+ * The watts that are measured: of each channel in use, and of the house as a whole. Unlike the reading that a datagram
+ * carries on (`Pwr`), nothing where the device of a channel does not answer.
+ */
+export const readPower = ({ power: [config], powerStatus: [status] }: Datagrams): Reading[] => {
+  if (config === undefined || status === undefined) return [];
+  const channels = powerChannels(config, status);
+  const flows = Object.entries(powerFlows(channels));
+  return [
+    ...channels.map(({ device, channel, watts: value }) => ({ name: `power.${device}.${channel}.W`, value })),
+    ...flows.map(([flow, value]) => ({ name: `house.${flow}.W`, value })),
+  ];
 };

@@ -7,15 +7,25 @@ export interface HealthAnswer {
 }
 
 /**
- * What `GET /history` answers: for each series the last value in each step of `step` ms, on the scale of the wire, null
- * where none was recorded. The first step begins at `from` (ms since 1970 UTC), the last holds the instant before `to`.
+ * What `GET /history` answers: for each series one value in each step of `step` ms, on the scale of the wire, null where
+ * none was recorded. The first step begins at `from` (ms since 1970 UTC), the last holds the instant before `to`. Asked by
+ * `points`, a value is the last one recorded in the step. Asked by `step`, it is the mean (of a state: the last value, of
+ * an energy counter: the energy in Wh), and `min` and `max` have the least and most.
  */
 export interface HistoryAnswer {
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  readonly series: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly series: HistorySeries;
+  readonly min?: HistorySeries;
+  readonly max?: HistorySeries;
 }
+
+/** Series by name, each with one value or null for each step. */
+export type HistorySeries = Readonly<Record<string, readonly (number | null)[]>>;
+
+/** The steps, in minutes, that `GET /history` can be asked for. */
+export const historySteps = [1, 5, 15, 30, 60, 120, 360, 720, 1_440] as const;
 
 /** The data of one event of the stream `GET /events`: components, whole, in the bridge's dialect. */
 export interface ChangeEvent {

@@ -37,6 +37,32 @@ describe('GET /history', () => {
     assert.equal(series['zone.0.Temp'].length, 289);
   });
 
+  it('gives the mean, least and most in each step that is asked for', async () => {
+    await using bridge = await startAfter(70);
+    const query = `series=zone.0.Temp,unit.Setpoint&from=${monday + 5 * minute}&to=${monday + 65 * minute}`;
+    const raw = await bridge.get(`/history?${query}&points=60`);
+    const { step, series, min, max } = await bridge.get(`/history?${query}&step=${30 * minute}`);
+    assert.equal(step, 30 * minute);
+    const temps: number[] = raw.series['zone.0.Temp'];
+    const parts = [temps.slice(0, 25), temps.slice(25, 55), temps.slice(55)];
+    const mean = (part: readonly number[]) =>
+      Math.round(part.reduce((sum, one) => sum + one, 0) / part.length);
+    assert.deepEqual(
+      series['zone.0.Temp'],
+      parts.map(mean),
+      'the parts of a step outside of the range do not count',
+    );
+    assert.deepEqual(
+      min['zone.0.Temp'],
+      parts.map((part) => Math.min(...part)),
+    );
+    assert.deepEqual(
+      max['zone.0.Temp'],
+      parts.map((part) => Math.max(...part)),
+    );
+    assert.deepEqual(series['unit.Setpoint'], [2200, 2200, 2200]);
+  });
+
   it('lists its series', async () => {
     await using bridge = await startAfter(0);
     const { series } = await bridge.get('/history/series');
@@ -51,6 +77,14 @@ describe('GET /history', () => {
     ['series=__proto__', 'series: "__proto__" is not one of those of /history/series.'],
     ['series=zone.0.Temp&from=yesterday', 'from: "yesterday" is not a whole number.'],
     ['series=zone.0.Temp&from=10&to=60000&points=2001', 'points: 2001 is above the highest, 2000.'],
+    [
+      'series=zone.0.Temp&step=1',
+      'step: "1" is not one of 60000, 300000, 900000, 1800000, 3600000, 7200000, 21600000, 43200000, 86400000.',
+    ],
+    [
+      `series=zone.0.Temp&from=${monday}&to=${monday + 2001 * minute}&step=60000`,
+      'step: There are 2001 entries; at most 2000.',
+    ],
     ['series=zone.0.Temp&points=0', 'points: 0 is below the lowest, 1.'],
     ['series=zone.0.Temp&from=120000&to=60000', 'from: 120000 is above the highest, 59999.'],
     ['series=zone.0.Temp&from=-1', 'from: -1 is below the lowest, 0.'],

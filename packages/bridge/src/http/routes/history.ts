@@ -1,9 +1,9 @@
 import { nearest } from '@plenum/protocol/command';
-import type { HistoryAnswer } from '@plenum/protocol/extension';
+import { type HistoryAnswer, historySteps } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import type { History, HistoryRequest } from '../../history/recorder.ts';
-import { readAll } from '../../history/series.ts';
+import { readAll, readPower } from '../../history/series.ts';
 import { toAnswer, toJsonAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
 
@@ -46,12 +46,24 @@ const readSeries = (query: Query, known: readonly string[]): Result<string[]> =>
   return refuse('not-a-choice', { path: ['series'], input: unknown, facts: { choices } });
 };
 
+/** The step that was asked for in ms, lengthened to what is still known of the range; undefined where none was. */
+const readStep = (query: Query, resolution: number): Result<number | undefined> => {
+  const given = query.step;
+  if (given === undefined || given === '') return ok(undefined);
+  const steps = historySteps.map((minutes) => minutes * minute);
+  if (!steps.some((step) => String(step) === given)) {
+    const choices = steps.map(String);
+    return refuse('not-a-choice', { path: ['step'], input: given, facts: { choices } });
+  }
+  return ok(Math.max(Number(given), resolution));
+};
+
 /** The query of a history request: from and to in ms UTC, the last day by default; steps are whole minutes. */
 export const parseHistoryRequest = (
   query: Query,
   known: readonly string[],
-  now: number,
-): Result<HistoryRequest> => {
+  { now, resolutionFrom }: { now: number; resolutionFrom: (at: number) => number },
+): Result<HistoryRequest & { readonly isView: boolean }> => {
   const series = readSeries(query, known);
   if (!series.ok) return series;
   const to = readNumber(query, 'to', { byDefault: now + 1, min: minute, max: maxInstant });
@@ -62,16 +74,27 @@ export const parseHistoryRequest = (
     max: to.value - 1,
   });
   if (!from.ok) return from;
+  const view = readStep(query, resolutionFrom(from.value));
+  if (!view.ok) return view;
+  const range = { series: series.value, from: from.value, to: to.value };
+  if (view.value !== undefined) {
+    const length = Math.ceil((to.value - from.value) / view.value);
+    if (length > maxPoints) return refuse('too-many', { path: ['step'], facts: { length, max: maxPoints } });
+    return ok({ ...range, step: view.value, isView: true });
+  }
   const points = readNumber(query, 'points', { byDefault: defaultPoints, min: 1, max: maxPoints });
   if (!points.ok) return points;
   const step = Math.max(1, Math.ceil((to.value - from.value) / points.value / minute)) * minute;
-  return ok({ series: series.value, from: from.value, to: to.value, step });
+  return ok({ ...range, step, isView: false });
 };
 
 /** The recorded history: `GET /history/series` lists its series, `GET /history` gives their values in equal steps. */
 export const createHistoryRoutes = (history: History, device: Device): Route[] => {
   const names = () => [
-    ...new Set([...readAll(device.datagrams()).map(({ name }) => name), ...history.names()]),
+    ...new Set([
+      ...[...readAll(device.datagrams()), ...readPower(device.datagrams())].map(({ name }) => name),
+      ...history.names(),
+    ]),
   ];
   return [
     {
@@ -85,10 +108,11 @@ export const createHistoryRoutes = (history: History, device: Device): Route[] =
       path: '/history',
       endpoint: 'history',
       handle: ({ query }) =>
-        toAnswer(parseHistoryRequest(query as Query, names(), device.at()), (range) => {
-          const { step, to } = range;
+        toAnswer(parseHistoryRequest(query as Query, names(), { ...history, now: device.at() }), (range) => {
+          const { step, to, isView } = range;
           const from = Math.floor(range.from / step) * step;
-          const answer: HistoryAnswer = { from, to, step, series: history.read(range) };
+          const read = isView ? history.view(range) : { series: history.read(range) };
+          const answer: HistoryAnswer = { from, to, step, ...read };
           return toJsonAnswer(JSON.stringify(answer));
         }),
     },

@@ -1,4 +1,10 @@
-import type { ChangeEvent, HealthAnswer, HistoryAnswer, SimulationStatus } from '../../extension/answers.ts';
+import {
+  type ChangeEvent,
+  type HealthAnswer,
+  type HistoryAnswer,
+  historySteps,
+  type SimulationStatus,
+} from '../../extension/answers.ts';
 import { mannersBody } from '../../manners/catalogue.ts';
 import { overrides } from '../../simulation/catalogue.ts';
 import type { Override } from '../../simulation/override.ts';
@@ -15,17 +21,25 @@ const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
 const noon = 1_767_225_600_000;
 const instant = 'ms since 1970-01-01 UTC';
 
-const historySchema = object({
-  from: integer(instant),
-  to: integer(instant),
-  step: integer('ms of a step, whole minutes'),
-  series: {
-    type: 'object',
-    description:
-      'For each series the last value in each step, the first of which begins at `from`; null where none is.',
-    additionalProperties: { type: 'array', items: { type: ['integer', 'null'] } },
-  },
+const seriesSchema = (description: string): JsonSchema => ({
+  type: 'object',
+  description,
+  additionalProperties: { type: 'array', items: { type: ['number', 'null'] } },
 });
+
+const historySchema: JsonSchema = {
+  ...object({
+    from: integer(instant),
+    to: integer(instant),
+    step: integer('ms of a step, whole minutes'),
+    series: seriesSchema(
+      'For each series one value in each step, the first of which begins at `from`; null where none was recorded. Asked by `points` the last one, by `step` the mean: of a state the last one, of an energy counter the energy in Wh.',
+    ),
+    min: seriesSchema('The least in each step, where `step` was given.'),
+    max: seriesSchema('The most in each step, where `step` was given.'),
+  }),
+  required: ['from', 'to', 'step', 'series'],
+};
 
 const healthSchema = object({ status: { const: 'ok' }, uid: { type: 'string', pattern: '^[0-9]{9}$' } });
 
@@ -123,6 +137,11 @@ const bridgePaths: OpenApi = {
       query('from', `${instant}; a day before \`to\` by default`, { type: 'integer' }),
       query('to', `${instant}; now by default`, { type: 'integer' }),
       query('points', 'the most samples of a series', { type: 'integer', minimum: 1 }),
+      query(
+        'step',
+        'ms of a step, longer where the range is no longer known in such detail; instead of `points`',
+        { type: 'integer', enum: historySteps.map((minutes) => minutes * 60_000) },
+      ),
     ],
     responses: {
       200: {

@@ -19,7 +19,11 @@ export const toOwnChapter = (): string =>
         [code('GET /history/series'), 'the names of the recorded series'],
         [
           code('GET /history?series=zone.0.Temp,unit.Temp&from=<ms>&to=<ms>&points=<n>'),
-          'recorded values, in the units of the wire',
+          'recorded values, in the units of the wire: the last one in each step',
+        ],
+        [
+          code('GET /history?series=power.0.0.Wh,zone.0.Temp&from=<ms>&to=<ms>&step=<ms>'),
+          'the mean, least and most in each step; of a series in Wh the energy',
         ],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],

@@ -1,0 +1,82 @@
+/** In place of a value that is missing. */
+const missing = -0x8000_0000;
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Values as 32-bit little-endian integers. */
+export const packSamples = (values: readonly (number | undefined)[]): Uint8Array => {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = viewOf(bytes);
+  for (let index = 0; index < values.length; index++)
+    view.setInt32(index * 4, values[index] ?? missing, true);
+  return bytes;
+};
+
+/** The value at a position, null where it is missing. */
+export const sampleAt = (bytes: Uint8Array, index: number): number | null => {
+  const value = viewOf(bytes).getInt32(index * 4, true);
+  return value === missing ? null : value;
+};
+
+/** What a series was during a block: its mean (a state: the last), least and most, and the seconds it is known for. */
+export interface Summary {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+const summaryBytes = 14;
+
+/** Summaries as three 32-bit integers and one of 16 bits each; one that is missing has no seconds. */
+export const packBlock = (summaries: readonly Summary[]): Uint8Array => {
+  const bytes = new Uint8Array(summaries.length * summaryBytes);
+  const view = viewOf(bytes);
+  for (const [index, { value, min, max, seconds }] of summaries.entries()) {
+    const start = index * summaryBytes;
+    view.setInt32(start, Math.round(value), true);
+    view.setInt32(start + 4, min, true);
+    view.setInt32(start + 8, max, true);
+    view.setUint16(start + 12, Math.round(seconds), true);
+  }
+  return bytes;
+};
+
+/** The summary at a position, undefined where nothing is known. */
+export const summaryAt = (bytes: Uint8Array, index: number): Summary | undefined => {
+  const view = viewOf(bytes);
+  const start = index * summaryBytes;
+  const seconds = view.getUint16(start + 12, true);
+  if (seconds === 0) return undefined;
+  return {
+    value: view.getInt32(start, true),
+    min: view.getInt32(start + 4, true),
+    max: view.getInt32(start + 8, true),
+    seconds,
+  };
+};
+
+/** A counter: the energy in joules, and the seconds for which it is known. */
+export interface Total {
+  readonly joules: number;
+  readonly seconds: number;
+}
+
+export const nothingCounted: Total = { joules: 0, seconds: 0 };
+
+/** Counters as pairs of 64-bit floating-point numbers, which hold whole joules exactly for ages. */
+export const packTotals = (totals: Iterable<Total>): Uint8Array => {
+  const all = [...totals];
+  const bytes = new Uint8Array(all.length * 16);
+  const view = viewOf(bytes);
+  for (const [index, { joules, seconds }] of all.entries()) {
+    view.setFloat64(index * 16, joules, true);
+    view.setFloat64(index * 16 + 8, seconds, true);
+  }
+  return bytes;
+};
+
+export const totalAt = (bytes: Uint8Array, index: number): Total => {
+  const view = viewOf(bytes);
+  return { joules: view.getFloat64(index * 16, true), seconds: view.getFloat64(index * 16 + 8, true) };
+};

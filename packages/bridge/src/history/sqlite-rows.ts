@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createSettings } from '../store/settings.ts';
+import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
+
+/** A record in the store of a bridge. Write within a transaction. */
+export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
+  const samples = db.prepare('SELECT at, layout, samples FROM history WHERE at >= ? AND at < ? ORDER BY at');
+  const newest = db.prepare('SELECT max(at) AS at FROM history');
+  const blocks = db.prepare(
+    'SELECT at, every, layout, body FROM history_block WHERE at >= ? AND at < ? ORDER BY at',
+  );
+  const before = db.prepare('SELECT at, layout, totals FROM energy WHERE at <= ? ORDER BY at DESC LIMIT 1');
+  const after = db.prepare('SELECT at, layout, totals FROM energy WHERE at > ? ORDER BY at LIMIT 1');
+  const addSample = db.prepare('INSERT OR REPLACE INTO history (at, layout, samples) VALUES (?, ?, ?)');
+  const addBlock = db.prepare(
+    'INSERT OR REPLACE INTO history_block (at, every, layout, body) VALUES (?, ?, ?, ?)',
+  );
+  const addCounters = db.prepare('INSERT OR REPLACE INTO energy (at, layout, totals) VALUES (?, ?, ?)');
+  const deleteSamples = db.prepare('DELETE FROM history WHERE at >= ? AND at < ?');
+  const deleteBlocks = db.prepare('DELETE FROM history_block WHERE at >= ? AND at < ?');
+  const deleteCounters = db.prepare('DELETE FROM energy WHERE at >= ? AND at < ?');
+  return {
+    settings: createSettings(db),
+    samples: (from, to) => samples.all(from, to) as unknown as SampleRow[],
+    newest: () => (newest.get() as { at: number | null }).at ?? undefined,
+    blocks: (from, to) => blocks.all(from, to) as unknown as BlockRow[],
+    countersBefore: (at) => before.get(at) as CounterRow | undefined,
+    countersAfter: (at) => after.get(at) as CounterRow | undefined,
+    addSample: (row) => void addSample.run(row.at, row.layout, row.samples),
+    addBlock: (row) => void addBlock.run(row.at, row.every, row.layout, row.body),
+    addCounters: (row) => void addCounters.run(row.at, row.layout, row.totals),
+    deleteSamples: (from, to) => void deleteSamples.run(from, to),
+    deleteBlocks: (from, to) => void deleteBlocks.run(from, to),
+    deleteCounters: (from, to) => void deleteCounters.run(from, to),
+  };
+};

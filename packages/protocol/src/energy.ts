@@ -1,0 +1,7 @@
+export {
+  countedChannels,
+  type PowerChannel,
+  type PowerFlows,
+  powerChannels,
+  powerFlows,
+} from './energy/channels.ts';

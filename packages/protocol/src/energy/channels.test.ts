@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type PowerChannel, powerFlows } from './channels.ts';
+
+const channel = (watts: number | undefined, more: Partial<PowerChannel> = {}): PowerChannel => ({
+  device: 0,
+  channel: 0,
+  name: 'Any',
+  watts,
+  isGenerator: false,
+  isTotal: false,
+  ...more,
+});
+const total = (watts: number | undefined) => channel(watts, { isTotal: true });
+const solar = (watts: number | undefined) => channel(watts, { isGenerator: true });
+
+test('what a house generates covers its use first, and the grid gives or takes the rest', () => {
+  assert.deepEqual(powerFlows([total(3_000), channel(1_000), solar(1_200)]), {
+    used: 3_000,
+    solar: 1_200,
+    import: 1_800,
+    export: 0,
+  });
+  assert.deepEqual(powerFlows([total(500), solar(1_200), solar(300)]), {
+    used: 500,
+    solar: 1_500,
+    import: 0,
+    export: 1_000,
+  });
+});
+
+test('without a total the use is the sum of the consumers', () => {
+  const { used } = powerFlows([channel(100), channel(200), solar(50)]);
+  assert.equal(used, 300);
+});
+
+test('a house without panels takes all it uses from the grid', () => {
+  assert.deepEqual(powerFlows([total(700)]), { used: 700, solar: 0, import: 700, export: 0 });
+});
+
+test('what depends on a channel that does not answer is unknown, and not 0', () => {
+  const unknown = { import: undefined, export: undefined };
+  assert.deepEqual(powerFlows([total(undefined), solar(10)]), { used: undefined, solar: 10, ...unknown });
+  assert.deepEqual(powerFlows([total(10), solar(undefined)]), { used: 10, solar: undefined, ...unknown });
+  assert.deepEqual(powerFlows([solar(10)]), { used: undefined, solar: 10, ...unknown });
+  assert.deepEqual(powerFlows([total(10), channel(undefined)]), {
+    used: 10,
+    solar: 0,
+    import: 10,
+    export: 0,
+  });
+});
