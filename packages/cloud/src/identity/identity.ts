@@ -1,4 +1,6 @@
 import { startRoutine } from '../kernel/database/routine.ts';
+import type { Store } from '../kernel/database/store.ts';
+import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { isOwnMachine } from '../kernel/http/public-url.ts';
 import { toErrorFacts } from '../kernel/log/error-facts.ts';
@@ -10,7 +12,6 @@ import { type Authorization, createAuthorization } from './oauth/authorization.t
 import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
 import type { ProviderPages } from './oauth/provider-pages.ts';
-import { sweepAuthorization } from './oauth/sweep.ts';
 
 /** Accounts, the browsers signed in to them, and the apps they allowed. */
 export interface Identity extends AsyncDisposable {
@@ -30,6 +31,15 @@ export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
 }
+
+/** Deletes expired codes, tokens, sessions and consents. */
+export const sweepAuthorization = (store: Store, now: number): Promise<void> =>
+  sweepRows(store, {
+    table: 'authorization_item',
+    key: ['kind', 'id_hash'],
+    instant: 'expires_at',
+    until: now,
+  });
 
 /** Milliseconds between deletions of expired rows. */
 const sweepEvery = 5 * 60_000;

@@ -60,9 +60,9 @@ export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
     { shows: 'Does your bridge show this code?', go: enterOwnCode },
     { shows: 'The pairing was stopped', go: click('No, stop') },
     { shows: 'Does your bridge show this code?', go: enterOwnCode },
-    { shows: 'No account yet?', go: click('Yes, go on') },
+    { shows: 'No account yet?', go: click('Yes, continue') },
     { shows: 'This bridge would like to be added', go: (page) => enter(page, demo, 'Sign in') },
-    { shows: 'This bridge may go on', go: click('Allow') },
+    { shows: 'This bridge can continue', go: click('Allow') },
   ];
 };
 

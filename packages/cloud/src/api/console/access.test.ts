@@ -33,7 +33,7 @@ const start = async () => {
   };
 };
 
-it('every route of the contract for people wants somebody signed in, unless it signs in', async () => {
+it('every route of the contract for people requires a session, unless it starts one', async () => {
   await using site = await start();
   for (const route of routes.filter(({ caller }) => caller === 'signed-in')) {
     assert.equal(await site.call(route), '401 not-signed-in', route.id);
@@ -42,7 +42,7 @@ it('every route of the contract for people wants somebody signed in, unless it s
   }
 });
 
-it('every one that changes something wants the form token and a page of this site', async () => {
+it('every one that changes something requires the form token and a page of this site', async () => {
   await using site = await start();
   const { cookie, formToken } = site;
   const token = { 'x-form-token': formToken };

@@ -143,7 +143,7 @@ onEachStore('the accounts of the browser application', (engine) => {
     }
   });
 
-  it('refuse a NUL wherever it stands, on either database, in words', async () => {
+  it('refuse a NUL anywhere in a request, on either database, with a sentence', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const bodies = [

@@ -35,7 +35,7 @@ interface AnyCall<Id extends ConsoleRouteId> {
   readonly reply: FastifyReply;
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
   readonly session: Session;
   readonly accountId: string;
@@ -74,7 +74,7 @@ export const isRefused = (outcome: unknown): outcome is Refused =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What a member reads as that is missing or of another kind; the rule for its value then refuses it by a code of its own. */
+/** The value of a member that is missing or of another kind; the rule for the value then refuses it with its own code. */
 const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
 
 const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
@@ -101,7 +101,7 @@ const sendRefusal = (reply: FastifyReply, refusal: ConsoleRefusal): FastifyReply
 };
 
 /**
- * Binds routes as their definitions say: checks the caller, reads the members of path, query and body, and answers what the
+ * Binds routes by their definitions: checks the caller, reads the members of path, query and body, and answers what the
  * handler resolves to. A refusal is answered with the status of its code, and with `Retry-After` where waiting helps.
  */
 export const createBindRoute = ({ store, browsers, publicUrl }: BindRouteDeps): BindRoute => {

@@ -91,7 +91,7 @@ onEachStore('the console', (engine) => {
     assert.equal((await call(`${one}/deliveries/x/resend`, {})).body.code, 'no-such-delivery');
   });
 
-  it('gives a developer a token of the own app, counts what is asked with it, and ends it', async () => {
+  it('gives a developer a token for an own app, counts its requests, and revokes it', async () => {
     await using running = await startWholeCloud(engine);
     const { publicUrl } = running.cloud;
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
@@ -129,7 +129,7 @@ onEachStore('the console', (engine) => {
     );
   });
 
-  it('writes down who changed where an app hears of changes, from where', async () => {
+  it('records who changed the endpoints of an app, and from where', async () => {
     await using running = await startWholeCloud(engine);
     const { call, accountId } = await signUp(running.cloud, 'dev@example.org');
     const { clientId } = (await call('/apps', draft)).body.app;
@@ -184,7 +184,7 @@ onEachStore('the console', (engine) => {
     assert.deepEqual((await ann.call('/bridges')).body, []);
   });
 
-  it('wants who is signed in, and for changes the form token and a page of its own site', async () => {
+  it('requires a session, and for changes the form token and a page of its own site', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'ann@example.org');
     const nobody = { cookie: '' };

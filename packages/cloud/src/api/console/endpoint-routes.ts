@@ -17,10 +17,10 @@ export interface EndpointRoutesDeps {
   readonly audit: Pick<Audit, 'record'>;
 }
 
-/** The number of an attempt; undefined where the text is none. */
+/** The number of an attempt; undefined where the text is not a number. */
 const toNumber = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** The number of an attempt that an address names; 0, which no attempt has, where it names none. */
+/** The number of the attempt in a path; 0, which no attempt has, where it is not a number. */
 const numberOf = ({ number }: { readonly number: string }): number => toNumber(number) ?? 0;
 
 const withSentence = <One extends Delivery>(delivery: One) => ({
@@ -64,7 +64,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** What was delivered to the endpoints of a developer's app, and what could not be. */
+/** Deliveries to the endpoints of a developer's app, and the events that failed. */
 const createDeliveryRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, endpoints } = deps;
   const own = createOwnApp(deps);
@@ -119,7 +119,7 @@ const createDeliveryRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** What a developer does about the endpoints of an app, and sees of what was delivered to them. */
+/** The endpoints of an app and their deliveries, for its developer. */
 export const createEndpointRoutes =
   (deps: EndpointRoutesDeps): FastifyPluginAsync =>
   async (app) => {

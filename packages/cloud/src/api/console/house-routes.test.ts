@@ -82,7 +82,7 @@ const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame
 };
 
 onEachStore('a house through the cloud', (engine) => {
-  it('streams as its bridge does, and what the bridge says next', async () => {
+  it('streams as its bridge does, and what the bridge sends next', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listening = await listen(cloud.ann);
@@ -155,7 +155,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.deepEqual(await give({ SysOn: 1 }), [504, 'Error']);
   });
 
-  it('takes so many commands of an account and no more, then says how long to wait', async () => {
+  it('accepts so many commands of an account and no more, then tells how long to wait', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await start(engine, { clock, rate: { rate: 2, burst: 3 } });
     const { ann, bob } = cloud;
@@ -175,7 +175,7 @@ onEachStore('a house through the cloud', (engine) => {
     assert.equal((await give()).status, 429);
   });
 
-  it('is for its owner alone, as if there were none', async () => {
+  it('is for its owner alone; for others it does not exist', async () => {
     await using cloud = await start(engine);
     const { bob, ann } = cloud;
     const seen = await bob.open(`${house}/events`);

@@ -31,7 +31,7 @@ const writeAll = async (answer: ServerResponse, texts: AsyncIterable<string>, si
   for await (const text of texts) if (!answer.write(text)) await once(answer, 'drain', { signal });
 };
 
-/** `GET .../events`: the live stream of a bridge with one event more (`house`). */
+/** `GET .../events`: the live stream of a bridge, with the additional event `house`. */
 const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   const { bind, browsers, store, log } = deps;
   /** The account of each open stream, by the controller that ends it. */
@@ -65,7 +65,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   };
 };
 
-/** `POST .../control`: a command as on the local network, as far as it may be sent over a cloud. */
+/** `POST .../control`: a command as on the local network, where a cloud may send it. */
 const createCommandRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
   const { bind, store, uplinks, clock, controlWithin: within = 10_000, rate = defaultRate } = deps;
   const commands = createRateLimit(rate, clock);

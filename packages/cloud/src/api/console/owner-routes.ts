@@ -72,7 +72,7 @@ type PairingRouteId = 'findPairing' | 'allowPairing' | 'refusePairing';
 /** Pairing within the application: finds, allows and refuses the bridge that shows a code. */
 const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps): FastifyPluginAsync => {
   const { pairings } = authorization;
-  /** Counts every code that is entered (RFC 8628, 5.1): who may answer one has found it, and so could guess. */
+  /** Counts every code that is entered (RFC 8628, 5.1), since answering a code can be used to guess it too. */
   const counted =
     <Result>(act: (code: string, call: Call<PairingRouteId>) => Promise<Result>) =>
     async (call: Call<PairingRouteId>) => {

@@ -29,7 +29,7 @@ const register = async ({ publicUrl }: ClimateCloud, bridge: ScriptedBridge, tok
 const systemId = '123456789';
 
 onEachStore('pairing within the application', (engine) => {
-  it('finds the bridge of a code, lets it in, and it registers its key', async () => {
+  it('finds the bridge of a code and allows it, and the bridge registers its key', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -66,7 +66,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('says that many bridges are asked for, and lets in as many as were', async () => {
+  it('shows that many bridges are requested, and allows as many', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -85,7 +85,7 @@ onEachStore('pairing within the application', (engine) => {
     }
   });
 
-  it('lets in one bridge where one was asked for, or nothing was said', async () => {
+  it('allows one bridge where one was requested, or none was named', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');
@@ -130,7 +130,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.deepEqual(await code('allow', late.user_code), [410, 'code-expired']);
   });
 
-  it('lets one of two owners have it who answer at once', async () => {
+  it('gives the bridge to one of two owners who answer at once', async () => {
     await using running = await startWholeCloud(engine);
     const owners = [
       await signUpOwner(running.cloud, 'ann@example.org'),
@@ -141,7 +141,7 @@ onEachStore('pairing within the application', (engine) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409]);
   });
 
-  it('wants somebody signed in, on a page of this site', async () => {
+  it('requires a signed-in owner on a page of this site', async () => {
     await using running = await startWholeCloud(engine);
     const ann = await signUpOwner(running.cloud, 'ann@example.org');
     const begun = await begin(running.cloud);

@@ -4,7 +4,7 @@ import type { FleetListeners } from '../../fleet/component/listeners.ts';
 import { readDemoAccountId } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-/** Who a bridge is: its system id and its public key (JWK, RFC 8037) with the thumbprint of it. */
+/** A bridge: its system id and its public key (JWK, RFC 8037) with its thumbprint. */
 export interface Adoption {
   readonly systemId: string;
   readonly keyId: string;
@@ -12,8 +12,8 @@ export interface Adoption {
 }
 
 /**
- * Development mode: pairs a bridge with the demo account. One the account had under another key, as when its data folder
- * was deleted, is released first.
+ * Development mode: pairs a bridge with the demo account. If the account has it with another key, as after its data folder was
+ * deleted, it is released first.
  */
 export const adoptBridge = async (
   {

@@ -68,7 +68,7 @@ onEachStore('development mode', (engine) => {
     assert.deepEqual(set, [1, 60, 600]);
   });
 
-  it('signs nobody in for a page of another site, though everybody knows the password', async () => {
+  it('signs nobody in for a page of another site, although the password is public', async () => {
     await using running = await start(engine);
     const { demo: body } = (await running.call('/welcome')).body;
     for (const headers of [
@@ -80,7 +80,7 @@ onEachStore('development mode', (engine) => {
     assert.equal((await running.call('/account/sign-in', { body })).status, 200);
   });
 
-  it('answers to names of this machine alone', async () => {
+  it('answers only to names of this machine', async () => {
     await using running = await start(engine);
     const { publicUrl, http } = running.cloud;
     for (const host of ['evil.example', `evil.example:${http.port}`, '127.0.0.1.evil.example', '10.0.0.1'])
@@ -95,7 +95,7 @@ onEachStore('development mode', (engine) => {
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });
 
-  it('registers the example app where it is, with a new secret each time, and keeps what its endpoint was told', async () => {
+  it('registers the example app where it is, with a new secret each time, and keeps the delivery log of its endpoint', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const register = async (port: number) => {

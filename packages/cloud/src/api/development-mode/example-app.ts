@@ -3,21 +3,21 @@ import type { Endpoint, Endpoints } from '../../delivery/endpoint/endpoint.ts';
 import { ensureDemoApp } from '../../identity/oauth/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
-/** Where the example app is, this time. */
+/** The current addresses of the example app. */
 export interface ExampleAppPlace {
   readonly redirectUri: string;
   readonly eventUrl: string;
 }
 
-/** What the app is told when it is registered. */
+/** What registration returns to the app. */
 export interface Registered {
   readonly clientId: string;
   readonly endpointId: string;
-  /** What its messages are signed with. */
+  /** The key that signs its messages. */
   readonly secret: string;
 }
 
-/** The key the example app is known by; everybody knows it. */
+/** The client id of the example app, which is public. */
 export const exampleClientId = 'plenum-example-app';
 const exampleName = 'Homely (example app)';
 
@@ -28,7 +28,7 @@ export interface ExampleAppDeps {
   readonly now: () => number;
 }
 
-/** Whether two addresses differ in their port alone: then the app was here before, at another port. */
+/** Whether two addresses differ only in their port: then the app was registered before, at another port. */
 const isMoved = (before: string, url: string): boolean => {
   const [old, here] = [new URL(before), new URL(url)];
   old.port = here.port;
@@ -41,8 +41,8 @@ const expectDone = <Outcome extends object>(outcome: Outcome): Exclude<Outcome, 
 };
 
 /**
- * Development mode: registers the example app with its endpoint, with a new secret at each start. What the endpoint was
- * told before stays in its log; one that was disabled meanwhile hears of everything again.
+ * Development mode: registers the example app with its endpoint, with a new secret at each start. The
+ * delivery log of the endpoint stays; an endpoint that was disabled meanwhile is enabled again.
  */
 export const registerExampleApp = async (
   { store, endpoints, ownerAccountId, now }: ExampleAppDeps,

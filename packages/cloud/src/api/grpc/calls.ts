@@ -8,7 +8,7 @@ import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Requests } from '../third-party/requests.ts';
 import type { Caller } from '../third-party/shape.ts';
-import type { Operation } from '../usage/shape.ts';
+import type { Operation } from '../usage/store.ts';
 import { toConnectError } from './refusals.ts';
 
 /** The address of the client. */

@@ -10,7 +10,7 @@ const sentenceOf = (...texts: string[]) => {
   return read.ok ? 'read' : `${read.status} ${read.detail}`;
 };
 
-it('cursors read again are the same places', () => {
+it('cursors are read back unchanged', () => {
   const number = fc.nat({ max: 2 ** 46 });
   const place = fc.record(
     { pairedAt: number, generation: fc.oneof(fc.constant(0), number), version: number },
@@ -32,7 +32,7 @@ it('a cursor names its generation unless that is 0, as those of release 0.1 do',
   assert.equal(toCursor('000000001', { ...cursor, generation: 37 }), '000000001.rs.1z.11');
 });
 
-it('what we never gave is none', () => {
+it('what we never issued is no cursor', () => {
   const known = '000000001.rs.1';
   assert.equal(sentenceOf(known), 'read');
   assert.equal(sentenceOf(`${known}.1`), 'read');

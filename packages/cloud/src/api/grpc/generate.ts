@@ -6,8 +6,8 @@ const proto = fileURLToPath(new URL('../../../../../contracts/cloud.proto', impo
 const here = fileURLToPath(new URL('./gen', import.meta.url));
 
 /**
- * Writes the TypeScript of `contracts/cloud.proto` into a folder, `src/gen` unless told: `node src/grpc/generate.ts`
- * after a change of the interface. Both tools are installed with the workspace.
+ * Writes the TypeScript of `contracts/cloud.proto` into a folder, `gen` by default. Run it after a change of the interface
+ * (`npm run contracts`). Both tools are installed with the workspace.
  */
 export const generate = async (folder = here): Promise<void> => {
   const plugin = {

@@ -5,7 +5,7 @@ const encode = (text: string): string =>
   text.replaceAll(unsafeCharacters, (each) => encodeURIComponent(each));
 
 /**
- * The trailers of a call with its message percent-encoded no further than the protocol of gRPC has it ("Responses",
+ * The trailers of a call with its message percent-encoded no further than the protocol of gRPC requires ("Responses",
  * Percent-Encoded). Connect encodes `,` `:` `;` and more, which gRPC's own library for Node does not decode.
  */
 export const toPlainMessage = (trailers: Headers): Headers => {

@@ -42,7 +42,7 @@ const readBridges = (db: Db, { accountId, among }: UpdatesQuery) =>
 /**
  * The changes of an account's components since a watcher's cursors, bridge by bridge: a snapshot of a bridge without a usable
  * cursor (none, of an earlier pairing, or ahead of the bridge, as after a restored backup), else each change exactly once.
- * A bridge is read when the consumer asks for it, so only one is in memory.
+ * A bridge is read when the consumer pulls the next update, so only one is in memory.
  */
 export async function* readUpdates(db: Db, query: UpdatesQuery): AsyncGenerator<BridgeUpdate, void> {
   const { accountId, cursors, among = cursors } = query;

@@ -158,7 +158,7 @@ onEachStore('a stream of Watch', (engine) => {
     assert.ok(heard <= 4, `${heard} messages were kept for a reader that did not read`);
   });
 
-  it('lets a reader go that has not read for a minute', async () => {
+  it('disconnects a reader that has not read for a minute', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     using unread = await openUnread(cloud);

@@ -32,7 +32,7 @@ onEachStore('Watch', (engine) => {
     watching.cancel();
   });
 
-  it('goes on from a cursor without a gap and without a repeat', async () => {
+  it('continues from a cursor without a gap and without a repeat', async () => {
     await using cloud = await openWatch(engine);
     const before = cloud.watch();
     const cursor = cursorOf(await before.next());
@@ -124,7 +124,7 @@ onEachStore('Watch', (engine) => {
     watching.cancel();
   });
 
-  it('begins anew with a bridge that was released and paired again in between', async () => {
+  it('starts again with a snapshot of a bridge that was released and paired again in between', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     const cursor = cursorOf(await watching.next());
@@ -136,7 +136,7 @@ onEachStore('Watch', (engine) => {
     assert.deepEqual(again, { systemId: first, snapshot: true, components: [unit], removed: [] });
   });
 
-  it('begins anew from a cursor that is ahead, as after a restored backup', async () => {
+  it('starts again with a snapshot from a cursor that is ahead, as after a restored backup', async () => {
     await using cloud = await openWatch(engine);
     const [, pairedAt] = cursorOf(await cloud.watch().next()).split('.');
     const heard = short(await cloud.watch([`${first}.${pairedAt}.zz`]).next());

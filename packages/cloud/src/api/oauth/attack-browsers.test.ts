@@ -110,7 +110,7 @@ onEachStore('an attacker of a browser', (engine) => {
     }
   });
 
-  it('forges consent from another site (4.7.1): cookie, form token and sender are all wanted', async () => {
+  it('forges consent from another site (4.7.1): cookie, form token and sender are all required', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

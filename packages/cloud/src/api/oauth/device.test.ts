@@ -63,7 +63,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(consent.html, /This bridge would like to be added to your account/);
     assert.equal((await poll(cloud, begun)).body.error, 'authorization_pending');
     const end = await answerOn(browser, consent, 'allow');
-    assert.match(end.html, /<h1>This bridge may go on<\/h1>/);
+    assert.match(end.html, /<h1>This bridge can continue<\/h1>/);
     const { status, body } = await poll(cloud, begun);
     assert.equal(status, 200);
     const { access_token, ...rest } = body;
@@ -75,7 +75,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal((await poll(cloud, begun)).body.error, 'invalid_grant');
   });
 
-  it('fills in a code that came with the address, and leaves it to the owner to go on', async () => {
+  it('fills in a code from the address, and leaves the next step to the owner', async () => {
     await using cloud = await startTestCloud(engine);
     const begun = await begin(cloud);
     const browser = createBrowser(cloud.url);
@@ -86,7 +86,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.equal(/<script/.test(hostile.html), false);
   });
 
-  it('says what is wrong with a code', async () => {
+  it('explains why a code is not accepted', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);
@@ -128,7 +128,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(late.html, /This code has expired\./);
   });
 
-  it('cannot be forged from another site: the form’s token is wanted', async () => {
+  it('cannot be forged from another site: the token of the form is required', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);

@@ -19,7 +19,7 @@ import {
 } from '../../identity/oauth/identity.fixture.ts';
 
 onEachStore('what an app was allowed', (engine) => {
-  it('revokes what an app gives back, and all that came of the same consent (RFC 7009)', async () => {
+  it('revokes the token that an app returns, and all tokens of the same consent (RFC 7009)', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);

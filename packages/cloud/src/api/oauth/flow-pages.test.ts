@@ -59,7 +59,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.equal(refused.left?.searchParams.get('iss'), cloud.url);
   });
 
-  it('lets somebody without an account make one on the way', async () => {
+  it('lets a person without an account sign up first', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -78,7 +78,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.equal(end.left?.searchParams.has('code'), true);
   });
 
-  it('shows a wrong password at the form, and goes on with the right one', async () => {
+  it('reports a wrong password above the form, and continues with the right one', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -91,7 +91,7 @@ onEachStore('the pages on the way to a consent', (engine) => {
     assert.match((await signInOn(browser, wrong)).html, /would like to/);
   });
 
-  it('lets a person go on with another account', async () => {
+  it('lets a person switch to another account', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { account } = await signUp(cloud, bela);

@@ -52,7 +52,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await ask(JSON.stringify({ ...request, client_secret: null }))).status, 200);
   });
 
-  it('says in the words of OAuth when a body cannot be read (RFC 6749, 5.2)', async () => {
+  it('answers a body that cannot be read with an OAuth error (RFC 6749, 5.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const send = async (body: string, type: string) => {
       const init = { method: 'POST', body, headers: { 'content-type': type } };
@@ -97,7 +97,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal(same.status, 200);
   });
 
-  it('wants the secret of a confidential app, in the header or in the body, and of no other', async () => {
+  it('requires the secret of a confidential app, in the header or in the body, and of no other', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -120,7 +120,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await askToken(cloud, form)).status, 401);
   });
 
-  it('wants the scope of interface 5.1', async () => {
+  it('requires the scope of interface 5.1', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -130,7 +130,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('gives nothing by any other way than a code', async () => {
+  it('issues tokens for a code and in no other way', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -148,7 +148,7 @@ onEachStore('the authorization server', (engine) => {
     }
   });
 
-  it('publishes what it is (RFC 8414), and only what it does', async () => {
+  it('publishes its metadata (RFC 8414), with only what it supports', async () => {
     await using cloud = await startTestCloud(engine);
     const metadata = await fetch(`${cloud.url}/.well-known/oauth-authorization-server`);
     const { url } = cloud;

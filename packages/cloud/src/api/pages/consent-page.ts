@@ -1,6 +1,5 @@
 import { html } from './html.ts';
-import type { Page } from './page.ts';
-import { toProblem } from './problem.ts';
+import { type Page, toProblem } from './page.ts';
 import type { ScopeWords } from './scope-words.ts';
 
 export interface ConsentFacts {

@@ -1,19 +1,18 @@
 import { html } from './html.ts';
-import type { Page } from './page.ts';
-import { toProblem } from './problem.ts';
+import { type Page, toProblem } from './page.ts';
 
 interface DeviceForm {
   readonly action: string;
   readonly token: string;
 }
 
-/** Takes the code a device shows. */
+/** The form for the code that a device shows. */
 export const toCodePage = (
   form: DeviceForm & { code?: string | undefined; problem?: string | undefined },
 ): Page => {
   const described = form.problem === undefined ? 'code-hint' : 'problem code-hint';
   const body = html`<h1>Pair a bridge</h1>
-<p class="lead" id="code-hint">Enter the code your bridge shows, for example on its start screen or in its log.</p>
+<p class="lead" id="code-hint">Enter the code that your bridge shows, for example on its start screen or in its log.</p>
 ${toProblem(form.problem)}
 <form method="post" action="${form.action}"><input type="hidden" name="xsrf" value="${form.token}">
 <label for="user_code">Code</label>
@@ -23,22 +22,22 @@ maxlength="20" value="${form.code ?? ''}" aria-describedby="${described}">
   return { title: 'Pair a bridge', body };
 };
 
-/** Asks whether the device in front of the owner shows this code (RFC 8628, 5.4: somebody else's code may be planted). */
+/** Asks whether the owner's own device shows this code; a link may have planted the code of another device (RFC 8628, 5.4). */
 export const toCodeConfirmPage = (form: DeviceForm & { code: string }): Page => {
   const hidden = html`<input type="hidden" name="xsrf" value="${form.token}">
 <input type="hidden" name="user_code" value="${form.code}">`;
   const body = html`<h1>Does your bridge show this code?</h1>
-<p class="lead">Go on only if you started this, and the bridge is yours.</p>
+<p class="lead">Continue only if you started this and the bridge is yours.</p>
 <output class="shown">${form.code}</output>
 <form method="post" action="${form.action}">${hidden}
 <div class="choices"><button class="quiet" type="submit" name="abort" value="yes">No, stop</button>
-<button type="submit" name="confirm" value="yes">Yes, go on</button></div></form>`;
+<button type="submit" name="confirm" value="yes">Yes, continue</button></div></form>`;
   return { title: 'Check the code', body };
 };
 
-/** The last page of a pairing: there is nothing more to do in the browser. */
+/** The last page of a pairing; the owner can close it. */
 export const toPairedPage = (appName: string): Page => ({
   title: 'Done',
-  body: html`<h1>${appName} may go on</h1>
-<p>It notices by itself within a few seconds. You can close this page.</p>`,
+  body: html`<h1>${appName} can continue</h1>
+<p>It continues by itself within a few seconds. You can close this page.</p>`,
 });

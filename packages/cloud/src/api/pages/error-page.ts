@@ -9,7 +9,7 @@ export interface ErrorFacts {
   readonly details?: readonly (readonly [string, string])[];
 }
 
-/** Says what went wrong, to a person; and below, to the developer who sent the person here. */
+/** Explains an error to a person, and below to the developer of the app that sent them here. */
 export const toErrorPage = ({ title, sentence, details = [] }: ErrorFacts): Page => ({
   title,
   body: html`<h1>${title}</h1>

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send; only `html` makes it. */
 export interface Html {
   readonly markup: string;
 }
@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands between tags or within a quoted attribute. */
+/** Escapes text for use between tags or within a quoted attribute. */
 const toText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 type Part = string | number | Html | undefined | readonly Part[];
@@ -24,7 +24,7 @@ const write = (part: Part): string => {
   return isList(part) ? part.map(write).join('') : part.markup;
 };
 
-/** A template of markup: what is put in is escaped, unless it is markup itself. `undefined` is nothing. */
+/** A template of markup: values are escaped unless they are markup; `undefined` becomes nothing. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(write)),
 });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';
 
-/** One page: its title, what stands in it, and where its forms may lead besides this site. */
+/** One page: its title, its content, and where its forms may lead besides this site. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
@@ -11,12 +11,16 @@ export interface Page {
   readonly leadsTo?: string | undefined;
 }
 
-/** It says nothing that the name beside it does not. */
+/** The sentence of a refusal above a form; a screen reader reads it at once. */
+export const toProblem = (sentence: string | undefined): Html | undefined =>
+  sentence === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${sentence}</p>`;
+
+/** Hidden from screen readers: the name beside it says the same. */
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">${streams.map(
   ({ name, path }) => html`<path class="mark__${name}" d="${path}"/>`,
 )}</svg>`;
 
-/** A whole document. There is no script in it, and nothing is loaded but its font. */
+/** A whole document. It has no script and loads nothing but its font. */
 export const toDocument = ({ title, body }: Page): string =>
   `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><title>${title} · Plenum</title>
@@ -27,15 +31,15 @@ ${body}
 </main></body></html>`.markup
   }\n`;
 
-/** What stands for a redirect URI in a policy: its origin, or its scheme where it is an application's own. */
+/** The source of a redirect URI in a policy: its origin, or its scheme where an application has its own. */
 const toSource = (uri: string): string => {
   const { protocol, origin } = new URL(uri);
   return /^https?:$/.test(protocol) ? origin : protocol;
 };
 
 /**
- * The headers of a page: nothing but its own style and our font is applied, it is framed by nobody, its forms lead to this
- * site and where the request said. `same-origin` lets the browser name itself as the sender of a form, and nobody else learns of it.
+ * The headers of a page: it loads only its own style and our font, no site can frame it, and its forms lead only to this site
+ * and to `leadsTo`. With the referrer policy `same-origin` browsers send the origin with a form to this site, and to no other.
  */
 export const toPageHeaders = ({ leadsTo }: Page): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

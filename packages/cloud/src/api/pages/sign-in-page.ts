@@ -1,12 +1,11 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { html } from './html.ts';
-import type { Page } from './page.ts';
-import { toProblem } from './problem.ts';
+import { type Page, toProblem } from './page.ts';
 
 export interface SignInFacts {
-  /** Whether an account is made rather than signed in to. */
+  /** Whether the form makes an account (sign-up). */
   readonly isNew: boolean;
-  /** For what, in words: the name of an app, or of the bridge's pairing. */
+  /** What the person continues to: the name of an app, or `This bridge`. */
   readonly purpose: string;
   readonly action: string;
   /** Where the other of the two forms is. */
@@ -28,7 +27,7 @@ const words = {
   },
 } as const;
 
-/** Signs in, or up, on the way to a consent. */
+/** The form for sign-in or sign-up, before a consent. */
 export const toSignInPage = (facts: SignInFacts): Page => {
   const { title, button, ask, other } = words[facts.isNew ? 'signUp' : 'signIn'];
   const described = facts.problem === undefined ? undefined : html` aria-describedby="problem"`;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { styles } from '@plenum/design';
 
-/** Where the pages ask for the font of the web application; a cloud without one has none, and they show the next of `--font`. */
+/** Where the pages load the font of the web application. Without that application they use the next font of `--font`. */
 export const fontPath = '/font/inter.woff2';
 
-/** A font that comes late is left out until the next page, so that no line jumps under its reader. */
+/** A font that loads late is used from the next page on, so that no text moves while somebody reads it. */
 const face = `@font-face {
   font-family: "Inter Variable";
   font-weight: 100 900;

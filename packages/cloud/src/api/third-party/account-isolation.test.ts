@@ -99,7 +99,7 @@ onEachStore('components of another account', (engine) => {
     });
   }
 
-  it('are not there under an id that is written otherwise', async () => {
+  it('do not exist under another spelling of the id', async () => {
     await using cloud = await open();
     for (const componentId of [
       '',

@@ -117,7 +117,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     assert.equal((await cloud.post(Buffer.from(JSON.stringify(discover)))).status, 200);
   });
 
-  it('takes a body over HTTP/2 that says neither its type nor its length', async () => {
+  it('accepts a body over HTTP/2 without a type and a length', async () => {
     await using cloud = await openDev(engine);
     const session = connectHttp2(cloud.url);
     const call = session.request({

@@ -54,7 +54,7 @@ onEachStore('POST /dev', (engine) => {
     }
   });
 
-  it('gives a datagram on to the letter, fields and numbers nobody knows included', async () => {
+  it('passes a datagram on unchanged, unknown fields and numbers included', async () => {
     await using cloud = await openDev(engine);
     const text = '{"SysOn":1,"New":{"a":[1.50,12345678901234567890]},"Tag1":"Grüße \\u0007"}';
     await cloud.store.db
@@ -168,7 +168,7 @@ onEachStore('POST /dev', (engine) => {
     ]);
   });
 
-  it('answers what goes wrong here with nothing but an id', async () => {
+  it('answers an internal error with nothing but an id', async () => {
     await using cloud = await openDev(engine);
     cloud.controls.answer(async () => {
       throw new Error('secret');

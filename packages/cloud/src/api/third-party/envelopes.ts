@@ -3,8 +3,8 @@ import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/failure.ts';
 
 /**
- * Answers as text (interface 4.3). Ids of components and datagrams go in as the store has them, ids of requests as they
- * were checked: none needs escaping, and no datagram is parsed on its way.
+ * Answers as text (interface 4.3). Component ids and datagrams come from the store as JSON text, request ids were
+ * checked: none needs escaping, and no datagram is parsed.
  */
 const toComponent = ({ componentId, datagram }: FoundComponent): string =>
   `{"componentId":"${componentId}","datagram":${datagram}}`;

@@ -68,7 +68,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const rateLimit = createRateLimit(rate, clock);
   const unauthenticated = createRateLimit(unauthenticatedRate, clock);
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
-    logFailure(log, { error }, 'the answers of controls could not be kept'),
+    logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
   const query: Requests['query'] = async ({ accountId }, componentId) => {

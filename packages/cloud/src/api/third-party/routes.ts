@@ -9,7 +9,7 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toRateLimitText } from '../../kernel/http/rate-limit.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Operation } from '../usage/shape.ts';
+import type { Operation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
 import type { Admission, Requests } from './requests.ts';
@@ -69,8 +69,8 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
   typeof type === 'string' && Object.hasOwn(cloudRequests, type);
 
 /**
- * `POST /dev` (interface 4.3). Whatever its Content-Type, the body is JSON; every answer is, with the `requestId` it came
- * with, or where that is none the `X-Request-Id` of the answer.
+ * `POST /dev` (interface 4.3). The body is JSON whatever its Content-Type. Every answer is JSON with the `requestId` of the
+ * request, or where that is invalid with the `X-Request-Id` of the answer.
  */
 export const createDevRoutes =
   (requests: Requests, log: Log): FastifyPluginAsync =>
@@ -79,7 +79,7 @@ export const createDevRoutes =
     const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    // Fastify reads no body that says neither its type nor its length; over HTTP/2 (RFC 9113, 8.1) it need not.
+    // Fastify reads no body without a type or a length; HTTP/2 requires neither (RFC 9113, 8.1).
     app.addHook('onRequest', ({ headers }, _, done) => {
       headers['content-type'] ??= 'application/json';
       done();

@@ -1,5 +1,5 @@
 import type { Failure } from '../../fleet/controls/failure.ts';
-import type { Operation } from '../usage/shape.ts';
+import type { Operation } from '../usage/store.ts';
 
 /** The account and app of a request, from its access token. */
 export interface Caller {

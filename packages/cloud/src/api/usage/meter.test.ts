@@ -94,7 +94,7 @@ withStore('what cannot be written down is kept and written later', async (store)
   await assert.rejects(meter.flush(), { message: 'disk full' });
   clock.advance(flushEvery);
   await assert.rejects(meter.flush(), { message: 'disk full' });
-  assert.deepEqual(warnings, ['usage could not be written down; tried again later']);
+  assert.deepEqual(warnings, ['usage could not be stored; will try again']);
   meter.count('app', 'Query', 200);
   isBroken = false;
   await meter.flush();

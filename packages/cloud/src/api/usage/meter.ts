@@ -3,9 +3,7 @@ import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Operation } from './shape.ts';
-import { addUsage, toDay, type Usage } from './store.ts';
-import { sweepUsage } from './sweep.ts';
+import { addUsage, type Operation, sweepUsage, toDay, type Usage } from './store.ts';
 
 /** Milliseconds between flushes of the counts: a killed node loses at most these. */
 export const flushEvery = 3_000;
@@ -64,13 +62,13 @@ export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
     return written;
   };
   const warn = (sentence: string) => (error: unknown) => log.warn({ err: toErrorFacts(error) }, sentence);
-  const notWritten = warn('usage could not be written down; tried again later');
+  const notWritten = warn('usage could not be stored; will try again');
   const writing = startRoutine({ clock, each: flushEvery, work: flush, failed: notWritten });
   const sweeping = startRoutine({
     clock,
     each: sweepEvery,
     work: () => sweepUsage(store, clock.now()),
-    failed: warn('old usage could not be deleted; tried again later'),
+    failed: warn('old usage could not be deleted; will try again'),
   });
 
   return {

@@ -1,8 +1,13 @@
+import { cloudLimits } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
+import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
 /** How many requests were answered with a status on one day. */
 export type Usage = RecordOf<'Usage'>;
+
+/** What an app requested: a request of interface 4.3, a stream of changes, or something that was neither. */
+export type Operation = Usage['operation'];
 
 /** Milliseconds. */
 export const wholeDay = 86_400_000;
@@ -16,8 +21,8 @@ const maxRows = 500;
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Adds counts to those that are there. Every node updates rows in the same order, so that none deadlock;
- * counts of an app that was removed meanwhile are dropped.
+ * Adds counts to the stored ones. Every node updates rows in the same order, so that they do not deadlock; counts of an app
+ * that was removed meanwhile are dropped.
  */
 export const addUsage = (
   store: Store,
@@ -68,3 +73,15 @@ export const readUsage = (
     .orderBy('operation')
     .orderBy('status')
     .execute();
+
+/** How long counts are stored, ms: the days the console shows, and the rest of the first of them. */
+const retention = (cloudLimits.usageDays + 1) * wholeDay;
+
+/** Deletes counts of days that the console no longer shows. */
+export const sweepUsage = (store: Store, now: number): Promise<void> =>
+  sweepRows(store, {
+    table: 'usage',
+    key: ['client_id', 'day', 'operation', 'status'],
+    instant: 'day',
+    until: toDay(now - retention) - 1,
+  });

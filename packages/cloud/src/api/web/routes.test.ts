@@ -50,7 +50,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('keeps what it loads for ever, and gives nothing else', async () => {
+  it('lets browsers cache its assets for ever, and serves nothing else', async () => {
     await using cloud = await start(built);
     const asset = await cloud.get('/assets/account-1.js');
     assert.equal(await asset.text(), 'go()');
@@ -73,7 +73,7 @@ describe('the web application of a cloud', () => {
     assert.equal((await cloud.get('/login')).headers.get('content-type'), 'text/html; charset=utf-8');
   });
 
-  it('lends its font to them', async () => {
+  it('shares its font with them', async () => {
     await using cloud = await start(built);
     const page = await cloud.get('/device');
     assert.match(page.headers.get('content-security-policy')!, /; font-src 'self';/);

@@ -5,15 +5,15 @@ import { fontPath } from '../pages/style.ts';
 const unbuilt =
   'The web application is not built yet. Run "npm run build" in the folder of Plenum, then load this page again.\n';
 
-/** What the web application shows Latin letters with. */
+/** The font of the web application for Latin letters. */
 const font = 'inter-latin-opsz-normal.woff2';
 
 const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.headers).send(file.bytes);
 
 /**
  * The web application, built into a folder: the account and the developer's console at `/`, a house seen through this cloud
- * at `/house?id=<system id>`, what they load under `/assets`. Who is signed in, the pages ask for themselves. Its font is that
- * of the pages without script, too.
+ * at `/house?id=<system id>`, what they load under `/assets`. The pages find out who is signed in by a request. The pages
+ * without script use the same font.
  */
 export const createWebRoutes =
   (folder: string): FastifyPluginAsync =>

@@ -3,8 +3,8 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged } from './account-store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
+import { done, type Outcome } from './outcome.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password.ts';
-import { done, type Outcome } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type { Actor, Session } from './shape.ts';
 

@@ -2,7 +2,7 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import type { Outcome } from './refusal.ts';
+import type { Outcome } from './outcome.ts';
 import type { Session } from './shape.ts';
 
 export const anna = { email: 'Anna@Example.org', password: 'a quiet house by the sea' };

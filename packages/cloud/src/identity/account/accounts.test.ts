@@ -40,7 +40,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(outcomes.map(codeOf).sort(), ['email-taken', 'email-taken', 'ok']);
   });
 
-  it('are refused for what is no address, and for a short password', async () => {
+  it('are refused for a malformed address, and for a short password', async () => {
     await using cloud = await start(engine);
     for (const email of ['', 'anna', 'anna@', '@example.org', 'anna@example', 'a b@example.org', 'a@b..c'])
       assert.equal(codeOf(await cloud.accounts.signUp({ ...anna, email }, home)), 'email-malformed', email);
@@ -83,7 +83,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords.next }, home)), 'ok');
   });
 
-  it('are removed with everything that is theirs, all or nothing', async () => {
+  it('are removed with all of their data, all or nothing', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const asked: string[] = [];
@@ -103,7 +103,7 @@ onEachStore('accounts', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, home)), 'credentials-wrong');
   });
 
-  it('let nobody in with a password that was changed, or to an account that was removed, meanwhile', async () => {
+  it('admit nobody whose password was changed, or whose account was removed, during the sign-in', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const next = 'another house, another sea';
@@ -160,7 +160,7 @@ onEachStore('accounts', (engine) => {
     assert.deepEqual(await slowedIn(cloud.store), [[elsewhere, 'taken']]);
   });
 
-  it('are made 20 at one place without a wait: an office, a school', async () => {
+  it('can be made 20 times at one place without a wait: an office, a school', async () => {
     await using cloud = await start(engine);
     for (let count = 0; count < 21; count++) {
       const email = `pupil${count}@example.org`;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The first four groups of an IPv6 address written out: the network one household or server is usually given. */
+/** The first four groups of an IPv6 address written out: the network that a household or server usually gets. */
 const toNetwork = (address: string): string => {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
@@ -17,11 +17,11 @@ const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
 /**
- * Where a request comes from, as far as it is one place: an IPv4 address, or the /64 network of an IPv6 address, within
- * which a sender may choose freely.
+ * The place that a request comes from: an IPv4 address, or the /64 network of an IPv6 address, within which a sender can
+ * choose any address.
  */
 export const toPlace = (given: string): string => {
-  // Some balancers name the port too, which is another one for each connection.
+  // Some balancers add the port, which differs for each connection.
   const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

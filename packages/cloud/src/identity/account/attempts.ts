@@ -4,8 +4,8 @@ import { toPlace } from './address.ts';
 import type { Audit, AuditEntry } from './audit.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
+import { done, type Outcome } from './outcome.ts';
 import { isPasswordOf, type PasswordCost, toDummyHash } from './password.ts';
-import { done, type Outcome } from './refusal.ts';
 import type { Credentials } from './shape.ts';
 
 export interface AttemptDeps {

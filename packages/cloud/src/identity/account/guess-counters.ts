@@ -1,7 +1,7 @@
 import { longestWait } from '@plenum/machine/backoff';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { done, type Outcome } from './refusal.ts';
+import { done, type Outcome } from './outcome.ts';
 import { hashSecret } from './secret.ts';
 
 /** The number of failures without a wait, and the longest wait, ms. The wait begins at 1 s and grows with each failure. */

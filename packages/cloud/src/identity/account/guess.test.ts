@@ -17,7 +17,7 @@ import { createGuesses } from './guess.ts';
 import { sweepAccounts } from './sweep.ts';
 
 onEachStore('guessing a password', (engine) => {
-  it('has to wait from the sixth time at one place, twice as long each time', async () => {
+  it('must wait from the sixth attempt at one place, twice as long each time', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 5, elsewhere);
@@ -32,7 +32,7 @@ onEachStore('guessing a password', (engine) => {
     }
   });
 
-  it('never waits longer than 15 minutes, and is forgotten a day after the last time', async () => {
+  it('never waits longer than 15 minutes, and is deleted a day after the last attempt', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 20; count++) {
@@ -79,7 +79,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
   });
 
-  it('leaves nothing behind while it has to wait, whatever accounts are named', async () => {
+  it('stores nothing while it must wait, whatever accounts are named', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++)
       await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -106,7 +106,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
-  it('is written down once for each limit that is reached, and not for the owner who knows it at last', async () => {
+  it('is recorded once for each limit that is reached, and not for an owner who enters the right password in the end', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const slowed = async () => {
@@ -141,7 +141,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, '2001:db8:1:3::77')), 'credentials-wrong');
   });
 
-  it('does not work by asking to change a password either', async () => {
+  it('is counted when a password is changed, too', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess', next: 'another house, another sea' };

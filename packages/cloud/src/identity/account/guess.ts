@@ -1,6 +1,6 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
-import type { Outcome } from './refusal.ts';
+import type { Outcome } from './outcome.ts';
 import { hashSecret } from './secret.ts';
 
 /** Milliseconds that a place stays known after the last sign-in from it. */

@@ -2,11 +2,11 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { refuse } from '@plenum/protocol/console';
-import { done, type Outcome } from './refusal.ts';
+import { done, type Outcome } from './outcome.ts';
 import type { Credentials } from './shape.ts';
 
 const { minPasswordLength } = cloudLimits;
-/** Far above any sentence; limits the work of one request. */
+/** Longer than any passphrase; limits the work of one request. */
 const maxPasswordBytes = 1024;
 
 /** The argon2id cost: memory in KiB, passes over it, lanes. */
@@ -53,7 +53,7 @@ export const hashPassword = async (password: string, cost = defaultCost): Promis
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one of a stored hash. No password over the limit is, and none is hashed. */
+/** Whether a password is the one of a stored hash. A password over the limit never is, and is not hashed. */
 export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
   if (tag === undefined) throw new Error('a stored password has a form that this release does not know');

@@ -6,8 +6,8 @@ import { toPlace } from './address.ts';
 import type { Attempts } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import type { Guesses } from './guess.ts';
+import { done, type Outcome } from './outcome.ts';
 import { checkPassword, type PasswordCost } from './password.ts';
-import { done, type Outcome } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type { Credentials, Session } from './shape.ts';
 

@@ -6,7 +6,7 @@ import { readAudit } from './audit.fixture.ts';
 import { auditRetention, sweepAccounts } from './sweep.ts';
 
 onEachStore('sweeping accounts', (engine) => {
-  it('deletes what time has ended, and nothing else', async () => {
+  it('deletes what has expired, and nothing else', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 1, elsewhere);

@@ -113,7 +113,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.deepEqual(await apps.listOf('other'), []);
   });
 
-  it('has its secret changed by its owner alone', async () => {
+  it('has its secret changed only by its owner', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -126,7 +126,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
 
-  it('is removed by its owner alone', async () => {
+  it('is removed only by its owner', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const { app } = await make(apps, draft);
@@ -138,7 +138,7 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.find(cloud.store.db, app.clientId), undefined);
   });
 
-  it('is one of at most 100 of its developer', async () => {
+  it('is one of at most 100 apps of its developer', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (let count = 0; count < maxApps; count++) await make(apps, { ...draft, confidential: false });
@@ -148,13 +148,13 @@ onEachStore('a developer’s app', (engine) => {
     await make(apps, draft);
   });
 
-  it('is looked up by what could be its key, whatever else is asked for', async () => {
+  it('is found only by what could be its key', async () => {
     await using cloud = await start(engine);
     for (const name of ['', '\0', 'a\0', 'a b', 'x'.repeat(65), '__proto__', "' OR 1=1"])
       assert.equal(await cloud.apps.find(cloud.store.db, name), undefined, JSON.stringify(name));
   });
 
-  it('is sent back to one safe address', async () => {
+  it('has one safe redirect URI', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (const redirectUri of taken) {
@@ -165,7 +165,7 @@ onEachStore('a developer’s app', (engine) => {
       assert.match(await refusalOf(apps, { ...draft, redirectUri }), /redirect URI/, redirectUri);
   });
 
-  it('has a name that says what it seems to say', async () => {
+  it('has a name without invisible or misleading characters', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     for (const name of ['A', 'Дом', '🏠 Haus & Hof', 'x'.repeat(50)]) await make(apps, { ...draft, name });

@@ -1,12 +1,12 @@
 import { hashSecret } from '../account/secret.ts';
 
-/** The app a request names itself as, and the secret it shows. */
+/** The app that a request claims to be from, and its secret. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string | undefined;
 }
 
-/** Where a request shows its credentials (RFC 6749, 2.3.1): in the header, in the form, or in neither. */
+/** Where a request may have credentials (RFC 6749, 2.3.1): in the header or in the form. */
 export interface ShownCredentials {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams | undefined;
@@ -15,7 +15,7 @@ export interface ShownCredentials {
 /** Both parts of a Basic header are form-encoded before they are joined (RFC 6749, 2.3.1). */
 const fromForm = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** The credentials of a Basic header; undefined where it is no such header, or a malformed one. */
+/** The credentials of a Basic header; undefined where it is another header or malformed. */
 const readBasic = (authorization: string): Required<ClientCredentials> | undefined => {
   const encoded = /^Basic ([A-Za-z\d+/]+=*)$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
@@ -31,7 +31,7 @@ const readBasic = (authorization: string): Required<ClientCredentials> | undefin
 const toBasic = ({ clientId, secret }: Required<ClientCredentials>): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${secret}`).toString('base64')}`;
 
-/** How a request authenticates its app; undefined where it names none, is malformed, or does it in two ways. */
+/** How a request authenticates its app; undefined where it does not, is malformed, or does so in two ways. */
 export const readClientCredentials = ({
   authorization,
   form,
@@ -44,7 +44,7 @@ export const readClientCredentials = ({
   return clientId === undefined || clientId === basic.clientId ? basic : undefined;
 };
 
-/** The same with each secret replaced by its hash, which is what is stored of it. What is malformed stays as it is. */
+/** The same with each secret replaced by its hash, as it is stored. Malformed credentials stay unchanged. */
 export const withHashedSecret = ({ authorization, form }: ShownCredentials): ShownCredentials => {
   const basic = authorization === undefined ? undefined : readBasic(authorization);
   const hashed = form && new URLSearchParams(form);

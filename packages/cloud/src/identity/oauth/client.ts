@@ -2,10 +2,10 @@ import { uplink } from '@plenum/protocol/uplink';
 import type { ClientMetadata } from 'oidc-provider';
 import type { App } from './shape.ts';
 
-/** A member of client metadata of our own; oidc-provider carries it along. */
+/** A member of client metadata of our own, which oidc-provider stores with the rest. */
 export const pkceMember = 'pkce_required';
 
-/** The client every bridge is paired by (RFC 8628); it is part of the cloud, and has no secret. */
+/** The client that pairs every bridge (RFC 8628); it is part of the cloud and has no secret. */
 export const bridgeClient: ClientMetadata = {
   client_id: uplink.clientId,
   client_name: 'This bridge',
@@ -16,12 +16,12 @@ export const bridgeClient: ClientMetadata = {
   scope: `${uplink.scope} ${uplink.fleetScope}`,
 };
 
-/** Whether an origin is that of one of some redirect URIs: from there a page may call for an app that has no secret. */
+/** Whether one of the redirect URIs has this origin; a page of that origin may call the endpoints for an app without a secret. */
 export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
 
 /**
- * An app as oidc-provider knows it. Its `client_secret` is the hash, as is what it is compared with (`ForwardedRequest`). A
+ * An app as client metadata of oidc-provider. Its `client_secret` is the hash, as is the secret that it is compared with (`ForwardedRequest`). A
  * loopback redirect URI makes a `web` client here, so that its port is compared too (interface 5.1: "must match").
  */
 export const toClientMetadata = (app: App): ClientMetadata => ({

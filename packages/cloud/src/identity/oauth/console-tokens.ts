@@ -14,9 +14,9 @@ import { toStoredPayload } from './stored-payload.ts';
 export interface ConsoleTokens {
   /** Issues a token in place of any earlier one. The caller has checked who owns the app. */
   make(of: AppGrant, address: string): Promise<RecordOf<'OwnToken'>>;
-  /** When the present token expires, ms UTC; undefined where there is none. */
+  /** When the current token expires, ms UTC; undefined where there is none. */
   find(of: AppGrant): Promise<number | undefined>;
-  /** Revokes the present token; returns whether there was one. */
+  /** Revokes the current token; returns whether there was one. */
   end(of: AppGrant, address: string): Promise<boolean>;
 }
 

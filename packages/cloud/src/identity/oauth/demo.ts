@@ -19,7 +19,7 @@ const selectDemo = ({ db }: Store) =>
 export const readDemoAccountId = async (store: Store): Promise<string> =>
   (await selectDemo(store).executeTakeFirstOrThrow()).id;
 
-/** Whether a store has the demo account, as one has that was used in development mode. */
+/** Whether a store has the demo account, because it was used in development mode. */
 export const hasDemo = async (store: Store): Promise<boolean> =>
   (await selectDemo(store).executeTakeFirst()) !== undefined;
 
@@ -32,7 +32,7 @@ export interface DemoApp {
   readonly pkceRequired: boolean;
 }
 
-/** Makes an app of development mode, or sends the users of the one there is back to where it is now. */
+/** Makes an app of development mode, or updates the redirect URI of the existing one. */
 export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
   await store.db
     .insertInto('app')
@@ -51,8 +51,8 @@ export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => numbe
 };
 
 /**
- * Development mode: an account with a known password that owns an app with a known key and no secret. Said loudly at each
- * start. Gives the account; what is there already stays as it is.
+ * Development mode: an account with a known password that owns an app with a known key and no secret. Logs a warning at
+ * each start. Returns the account; what already exists stays unchanged.
  */
 export const ensureDemo = async (
   store: Store,

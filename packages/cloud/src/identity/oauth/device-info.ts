@@ -5,9 +5,9 @@ import type { Db } from '../../kernel/database/store.ts';
 import { formOf } from './forwarded-request.ts';
 import { fromStoredPayload } from './stored-payload.ts';
 
-/** What a device says of itself when it asks for a code, for its owner to see; none of it is proven. */
+/** What a device sends about itself when it requests a code, to show to its owner; none of it is verified. */
 export interface DeviceInfo {
-  /** The address it asked from. */
+  /** The address that it requested the code from. */
   readonly address: string;
   readonly systemId?: string;
 }
@@ -17,7 +17,7 @@ export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
   return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
 };
 
-/** The system id an owner was shown before allowing a device; undefined where the device named none. */
+/** The system id an owner was shown before allowing a device; undefined where the device sent none. */
 export const readShownSystemId = async (db: Db, grantId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('authorization_item')

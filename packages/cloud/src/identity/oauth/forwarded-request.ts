@@ -5,14 +5,14 @@ import { withHashedSecret } from './client-credentials.ts';
 
 export interface ForwardOptions {
   readonly publicUrl: string;
-  /** Path and query, where they are to be others than those requested. */
+  /** Path and query, where they differ from those requested. */
   readonly url?: string;
 }
 
 /**
  * A request as this server, like any reverse proxy, forwards it to oidc-provider: addressed to the public URL whatever its `Host`
- * is (links and cookies are made from it), from the address the balancer named, with a body that was read already, as a form. The
- * provider knows the secrets of apps by their hash alone, so that is what it is shown.
+ * is (links and cookies are made from it), from the address that the balancer named, with its body as a form. The provider
+ * has only hashes of the secrets of apps, so the secret in a request is replaced by its hash.
  */
 export class ForwardedRequest extends IncomingMessage {
   readonly form: URLSearchParams | undefined;

@@ -74,7 +74,7 @@ const slowDown = (ctx: KoaContextWithOIDC) => {
 
 /**
  * Limits the endpoints of the authorization server by address, by app and by device code, before they cost anything. Each
- * node counts by itself, so behind a balancer that spreads evenly the nodes together let through as many times as much.
+ * node counts separately, so N nodes behind a balancer together accept N times as much.
  */
 export const limitRequests =
   ({ limits, pages }: LimitDeps) =>

@@ -116,7 +116,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, String(second.body.refresh_token))).status, 200);
   });
 
-  it('limit authorizations begun at an address, on a page, and device codes sooner', async () => {
+  it('limit the authorizations started from one address, with a page, and device codes sooner', async () => {
     await using cloud = await start(engine, {
       begin: { rate: 1, burst: 2 },
       device: { rate: 0.1, burst: 1 },
@@ -139,7 +139,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.deepEqual([count('Interaction'), count('DeviceCode')], [2, 1]);
   });
 
-  it('tell a device that asks too often to slow down (RFC 8628, 3.5), and no other', async () => {
+  it('tell a device that polls too often to slow down (RFC 8628, 3.5), and no other', async () => {
     await using cloud = await start(engine, {});
     const begin = async () =>
       (await post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).body
@@ -160,7 +160,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     }
   });
 
-  it('believe the address a balancer names only of a balancer that is known', async () => {
+  it('trust the address in a header only from a known balancer', async () => {
     await using cloud = await startTestCloud(engine, silent, {
       rates: { address: { rate: 0.001, burst: 1 } },
     });

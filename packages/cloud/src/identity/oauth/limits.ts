@@ -1,17 +1,17 @@
 import type { Clock } from '@plenum/machine';
 import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/rate-limit.ts';
 
-/** How often the endpoints of the authorization server are taken, on each node by itself. */
+/** How often the endpoints of the authorization server accept requests, on each node separately. */
 export interface AuthorizationRates {
   /** Requests to the endpoints for apps from one address. */
   readonly address: Rate;
-  /** Requests of one app that proved it is the app, from wherever they come. */
+  /** Requests of one authenticated app, from all addresses. */
   readonly app: Rate;
-  /** Authorizations begun, and codes of devices entered, at one address: each leaves something that is remembered. */
+  /** Authorizations started, and device codes entered, from one address: each is stored. */
   readonly begin: Rate;
-  /** Device codes begun at one address: each is remembered, and is one more that a guess could hit. */
+  /** Device codes issued to one address: each is stored, and is one more that a guess could match. */
   readonly device: Rate;
-  /** Questions after one device code (RFC 8628, 3.5): every 5 s, with some latitude. */
+  /** Polls with one device code (RFC 8628, 3.5): every 5 s, with some tolerance. */
   readonly poll: Rate;
 }
 

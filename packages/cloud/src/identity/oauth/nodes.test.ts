@@ -4,7 +4,7 @@ import { mountIdentity } from '../../api/mount-identity.ts';
 import { startCloud } from '../../cloud.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
-import type { Identity } from '../identity.ts';
+import { type Identity, sweepAuthorization } from '../identity.ts';
 import { demo } from './demo.ts';
 import {
   askToken,
@@ -15,7 +15,6 @@ import {
   signUp,
   startTestCloud,
 } from './identity.fixture.ts';
-import { sweepAuthorization } from './sweep.ts';
 
 onEachStore('the authorization server', (engine) => {
   it('deletes expired items, and nothing else', async (t) => {

@@ -8,16 +8,16 @@ import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
 import type { ProviderStorage } from './provider-storage.ts';
 
-/** A bridge that waits for its owner to enter the code it shows, or whoever asks for many of them. */
+/** A bridge that waits for its owner to enter the code that it shows, or a program that pairs many bridges. */
 export type WaitingBridge = RecordOf<'Asking'>;
 
 /** Why a code pairs nothing. */
 export type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
 
-/** Bridges that wait to be let in, for an owner who is signed in: what the pages at `/device` do, in calls. */
+/** Pairing of bridges by an owner who is signed in: what the pages at `/device` do, as calls. */
 export interface Pairings {
   find(code: string): Promise<WaitingBridge | CodeRefusal>;
-  /** Lets whoever shows a code have what it asks for, no less and no more; it fetches its token by itself (RFC 8628, 3.4). */
+  /** Grants exactly the requested scope to the device with this code, which then fetches its token (RFC 8628, 3.4). */
   allow(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
   refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
 }
@@ -36,7 +36,7 @@ const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/
 /** A user code as bridges show it, by the mask of the provider. */
 const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4)}`;
 
-/** The scope that was asked for; to pair one bridge where none was (RFC 6749, 3.3). */
+/** The requested scope; by default to pair one bridge (RFC 6749, 3.3). */
 const scopeOf = ({ params }: DeviceCode): string =>
   typeof params?.scope === 'string' ? params.scope : uplink.scope;
 
@@ -49,7 +49,7 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
     return isAnswered ? 'code-used' : found;
   };
 
-  /** Answers a code once, whoever else does at the same time. */
+  /** Answers a code once, even if two owners answer it at the same time. */
   const answer = (code: string, act: (tx: Transaction, found: DeviceCode) => Promise<void>) =>
     store.transaction('full', (tx) =>
       storage.within(tx, async () => {

@@ -49,7 +49,7 @@ const createUnusedKey = (): JWKS => {
 };
 
 /**
- * When a person is asked what: to sign in, unless the browser is signed in here as the same account; to consent, always,
+ * When a person has to act: to sign in, unless the browser is signed in as the same account; to consent, always,
  * because `loadExistingGrant` finds no earlier consent. So each consent is a grant of its own: the family that ends together.
  */
 const createPolicy = ({ browsers }: ProviderDeps) => {
@@ -59,7 +59,7 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
     new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
       const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
       if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
-      // Somebody else was signed in before; nothing of that stays in the browser's way through this authorization.
+      // Another account was signed in before; this authorization uses nothing of it.
       if (ctx.oidc.session!.accountId !== undefined) {
         delete ctx.oidc.session!.accountId;
         ctx.oidc.session!.authorizations = {};

@@ -35,7 +35,7 @@ onEachStore('a refresh token', (engine) => {
     }
   });
 
-  it('whose answer was lost gives the same answer again within 30 s, and the grant lives on', async (t) => {
+  it('whose answer was lost gives the same answer again within 30 s, and the grant stays valid', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
@@ -154,7 +154,7 @@ onEachStore('a refresh token', (engine) => {
     assert.deepEqual(plain, { ...first.headers, 'access-control-allow-origin': '*' });
   });
 
-  it('gives no answer again for more than it was for', async () => {
+  it('gives no answer again for a wider scope', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);
@@ -177,7 +177,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal((await refresh(cloud, app, token)).body.error, 'invalid_grant');
   });
 
-  it('lives half a year without use, and the consent with it', async (t) => {
+  it('is valid for half a year without use, and so is its consent', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);

@@ -1,8 +1,7 @@
 import type { uplink } from '@plenum/protocol/uplink';
 
 /**
- * What a token may be used for. Integrators get the first (interface 5), a bridge that is being paired the second, a fleet of
- * them the third.
+ * What a token may be used for: the first is for apps (interface 5), the second to pair one bridge, the third to pair many.
  */
 export type Scope = 'query-control' | typeof uplink.scope | typeof uplink.fleetScope;
 
@@ -12,18 +11,18 @@ export interface App {
   /** The developer's account; undefined for an app that is part of the cloud itself. */
   readonly ownerAccountId: string | undefined;
   readonly name: string;
-  /** The one address the browser is sent back to; compared to the letter. */
+  /** The one address that the browser returns to; compared character by character. */
   readonly redirectUri: string;
-  /** Whether it has a secret and must show it to get tokens. */
+  /** Whether it has a secret, which it needs to get tokens. */
   readonly confidential: boolean;
-  /** Whether it must use PKCE (RFC 7636); where it need not, it still may. */
+  /** Whether it must use PKCE (RFC 7636); every app may. */
   readonly pkceRequired: boolean;
   readonly secretHash: string | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
 }
 
-/** On whose behalf a request is made, by which app, with what it may do. */
+/** The account and app of a request, and what it may do. */
 export interface Caller {
   readonly accountId: string;
   readonly clientId: string;

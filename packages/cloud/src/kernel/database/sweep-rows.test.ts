@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { auditRetention, sweepAccounts } from '../../identity/account/sweep.ts';
-import { sweepAuthorization } from '../../identity/oauth/sweep.ts';
+import { sweepAuthorization } from '../../identity/identity.ts';
 import { openStore, type Store } from './store.ts';
 
 const many = 30_000;
