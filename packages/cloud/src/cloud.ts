@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '@plenum/machine';
+import { openCertificate, systemClock } from '@plenum/machine';
 import about from '../package.json' with { type: 'json' };
 import type { CloudConfig } from './config.ts';
 import { openStore, type Store } from './kernel/database/store.ts';
+import { cloudFailures } from './kernel/failure/failure.ts';
 import { createApp } from './kernel/http/app.ts';
 import { defaultLimits } from './kernel/http/limits.ts';
 import { createMetrics } from './kernel/http/metrics.ts';
@@ -32,12 +33,15 @@ export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(config.store, { now: clock.now, log }));
 
-  const sharedPort = createSharedPort(limits, clock);
+  const create = cloudFailures.error;
+  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
+  const scheme = certificate === undefined ? 'http' : 'https';
+  const sharedPort = createSharedPort(limits, { clock, certificate });
   const app = createApp({
     log,
     metrics,
     limits,
-    isSecure: configuredUrl?.startsWith('https:') ?? false,
+    isSecure: (configuredUrl ?? scheme).startsWith('https'),
     ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     serverFactory: sharedPort.serverFactory,
   });
@@ -48,7 +52,7 @@ export const startCloud = async (config: CloudConfig): Promise<Cloud> => {
     await closed;
   });
   const port = await sharedPort.listen({ host, port: httpPort });
-  const publicUrl = configuredUrl ?? toOwnUrl(host, port);
+  const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);
 
   await app.register(createMonitoringRoutes({ store, metrics, version: about.version, log }));
   for (const mount of config.mounts ?? []) {

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { CertificateFiles, Clock } from '@plenum/machine';
 import type { StorePlace } from './kernel/database/store.ts';
 import type { HttpLimits } from './kernel/http/limits.ts';
 import type { Log } from './kernel/log/log.ts';
@@ -12,6 +12,8 @@ export interface CloudConfig {
   readonly httpPort?: number;
   /** Public origin of this cloud; by default the address it listens on. */
   readonly publicUrl?: string;
+  /** The files of the certificate and its key, for TLS; both are read again when they change. */
+  readonly tls?: CertificateFiles;
   /** Addresses or ranges of the balancers whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   /** The modules, mounted in this order. */

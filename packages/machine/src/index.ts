@@ -8,4 +8,13 @@ export {
   toListenFailure,
 } from './listen/listen-failure.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
+export {
+  type Certificate,
+  type CertificateFailureCode,
+  type CertificateFiles,
+  type CertificatePair,
+  certificateFailures,
+  certificateInterval,
+  openCertificate,
+} from './tls/certificate.ts';
 export { openWebFolder, type WebFile, type WebFolder } from './web/web-folder.ts';

@@ -36,8 +36,8 @@ const watching = (stream: ClientReadableStream<Message>): Watching => {
   };
 };
 
-/** The client of gRPC's own library for the contract as it is committed, without TLS. */
-export const createGrpcClient = (port: number, options: ChannelOptions = {}) => {
+/** The client of gRPC's own library for the contract as it is committed; with TLS where it is given an authority to trust. */
+export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?: string) => {
   const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
     plenum: {
       cloud: { v1: { ClimateCloud: new (address: string, security: unknown, options: object) => Client } };
@@ -45,7 +45,7 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}) => 
   };
   const client = new loaded.plenum.cloud.v1.ClimateCloud(
     `127.0.0.1:${port}`,
-    credentials.createInsecure(),
+    ca === undefined ? credentials.createInsecure() : credentials.createSsl(Buffer.from(ca)),
     options,
   ) as Client &
     Record<'Discover' | 'Query' | 'Control', Unary> & {

@@ -1,4 +1,4 @@
-import { listenFailures } from '@plenum/machine';
+import { certificateFailures, listenFailures } from '@plenum/machine';
 import { type ErrorCode, errorTable } from '@plenum/protocol/error';
 
 interface Folder {
@@ -39,6 +39,7 @@ export const bridgeFailures = errorTable('bridge', {
     `The data folder ${folder} holds the house "${stored}" with other rooms or units than "${given}" has; give each house a folder of its own.`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
+  ...certificateFailures,
   ...listenFailures,
 });
 

@@ -4,9 +4,10 @@ import type { Io } from '../io/io.ts';
 import { collect, option } from './option.ts';
 import type { CloudOptions } from './serve-cloud.ts';
 import { addStoreOptions } from './store-options.ts';
+import { addTlsOptions } from './tls-options.ts';
 
 const addCloudOptions = (command: Command): Command =>
-  addStoreOptions(command)
+  addTlsOptions(addStoreOptions(command))
     .addOption(
       option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
         .default(10)

@@ -5,9 +5,10 @@ import { builtFolder } from '@plenum/web';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
 import type { StoreOptions } from './store-options.ts';
+import { type TlsOptions, toCertificateFiles } from './tls-options.ts';
 
 /** The options of `plenum cloud`. */
-export interface CloudOptions extends StoreOptions {
+export interface CloudOptions extends StoreOptions, TlsOptions {
   readonly connections: number;
   readonly nats?: string;
   readonly httpHost: string;
@@ -33,10 +34,12 @@ const toTokenRates = (rate: number) => {
 
 const toConfig = (options: CloudOptions): ClimateCloudConfig => {
   const { databaseUrl, connections, data, nats, publicUrl, endpointKey } = options;
+  const tls = toCertificateFiles(options);
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
     httpHost: options.httpHost,
     httpPort: options.httpPort,
+    ...(tls !== undefined && { tls }),
     trustedProxies: options.trustProxy,
     otherUrls: options.bridgeUrl,
     rate: { rate: options.rate, burst: options.burst },

@@ -1,4 +1,4 @@
-import { listenFailures } from '@plenum/machine';
+import { certificateFailures, listenFailures } from '@plenum/machine';
 import { errorTable } from '@plenum/protocol/error';
 
 interface Folder {
@@ -46,5 +46,6 @@ export const cloudFailures = errorTable('cloud', {
     'Nodes that share a database need one key that encrypts the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
+  ...certificateFailures,
   ...listenFailures,
 });

@@ -19,9 +19,9 @@ export const toPublicUrl = (url: string): string => {
 };
 
 /** The origin of an address listened on; 0.0.0.0 and :: become an address of this machine. */
-export const toOwnUrl = (host: string, port: number): string => {
+export const toOwnUrl = (host: string, port: number, scheme: 'http' | 'https' = 'http'): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
+  return `${scheme}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 };
 
 /** Whether an origin is reached from this machine alone. */

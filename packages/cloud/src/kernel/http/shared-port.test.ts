@@ -8,16 +8,17 @@ import { createFakeClock } from '@plenum/machine/fake-clock';
 import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
-/** A port whose requests are taken and never answered, but for `/long`, which is answered with more than anybody holds. */
+/** A port whose requests are taken and never answered, but for `/long`, which is answered with more than anybody holds, `/short` and `/uplink`. */
 const openPort = async (limits = defaultLimits) => {
   const clock = createFakeClock(0);
-  const port = createSharedPort(limits, clock);
+  const port = createSharedPort(limits, { clock });
   let taken = 0;
   let gone = 0;
   const server = port.serverFactory((asked, answer) => {
     taken++;
     answer.on('close', () => gone++);
     if (asked.url === '/long') answer.end(Buffer.alloc(64 * 1024 * 1024));
+    if (/short|uplink/.test(asked.url!)) answer.end();
   }, {} as never);
   await port.listen({ host: '127.0.0.1', port: 0 });
   port.open();
@@ -25,6 +26,8 @@ const openPort = async (limits = defaultLimits) => {
   const url = `http://127.0.0.1:${number}`;
   return {
     clock,
+    server,
+    sessions: port.sessions,
     url,
     port: number,
     taken: () => taken,
@@ -84,6 +87,88 @@ describe('the port of both HTTPs', () => {
     assert.equal(call.closed, false);
     port.clock.advance(defaultLimits.shutdownTimeout);
     await once(session, 'close');
+  });
+
+  it('ends a session of HTTP/2 without a call after 15 s, whatever else comes', async () => {
+    await using port = await openPort();
+    const session = connectHttp2(port.url);
+    await once(session, 'connect');
+    const half = connect(port.port, '127.0.0.1');
+    half.write('PRI * HTTP/2.0\r\n\r\nSM');
+    const headless = connect(port.port, '127.0.0.1');
+    // The preface, empty SETTINGS, and HEADERS without END_HEADERS whose CONTINUATION never comes (RFC 9113, 6.2).
+    headless.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+    headless.write(Buffer.from('000000040000000000' + '000001010000000001' + '82', 'hex'));
+    await until(() => port.sessions() === 3);
+    await new Promise<void>((resolve) => session.ping(() => resolve()));
+    port.clock.advance(defaultLimits.requestTimeout - 1);
+    await new Promise(setImmediate);
+    assert.deepEqual([session.closed, port.sessions()], [false, 3]);
+    const ended = Promise.all(
+      [session, half, headless].map((each) =>
+        once(
+          each.on('error', () => {}),
+          'close',
+        ),
+      ),
+    );
+    for (const socket of [half, headless]) socket.resume();
+    port.clock.advance(1);
+    await ended;
+    await until(() => port.sessions() === 0);
+  });
+
+  it('counts those 15 s from the end of the last call, and not while one is open', async () => {
+    await using port = await openPort();
+    const session = connectHttp2(port.url);
+    const [first, second] = [openCall(session), openCall(session)];
+    for (const call of [first, second]) call.end();
+    await until(() => port.taken() === 2);
+    first.close();
+    await until(() => port.gone() === 1);
+    port.clock.advance(10 * defaultLimits.requestTimeout);
+    await new Promise<void>((resolve) => session.ping(() => resolve()));
+    assert.equal(session.closed, false);
+    second.close();
+    await until(() => port.gone() === 2);
+    await new Promise<void>((resolve) => session.ping(() => resolve()));
+    port.clock.advance(defaultLimits.requestTimeout - 1);
+    await new Promise<void>((resolve) => session.ping(() => resolve()));
+    assert.equal(session.closed, false);
+    port.clock.advance(1);
+    await once(session, 'close');
+  });
+
+  it('serves a request that offers another protocol as if it did not, and upgrades a WebSocket at /uplink', async () => {
+    await using port = await openPort();
+    const upgraded: string[] = [];
+    port.server.on('upgrade', ({ url }, socket) => {
+      upgraded.push(url!);
+      socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    });
+    const offer = async (upgrade: string, path: string) => {
+      const socket = connect(port.port, '127.0.0.1');
+      const settings =
+        upgrade === 'h2c' ? ', HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA' : '';
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade${settings}\r\nUpgrade: ${upgrade}\r\n\r\n`,
+      );
+      const [head] = await once(socket, 'data');
+      socket.destroy();
+      return String(head).split('\r\n')[0];
+    };
+    for (const [upgrade, path] of [
+      ['h2c', '/short'],
+      ['h2c', '/uplink'],
+      ['TLS/1.0', '/short'],
+      ['websocket', '/short'],
+      ['websocket', '/uplink/more'],
+    ] as const)
+      assert.equal(await offer(upgrade, path), 'HTTP/1.1 200 OK', `${upgrade} at ${path}`);
+    assert.deepEqual(upgraded, []);
+    for (const upgrade of ['websocket', 'WebSocket'])
+      assert.equal(await offer(upgrade, '/uplink'), 'HTTP/1.1 101 Switching Protocols');
+    assert.deepEqual(upgraded, ['/uplink', '/uplink']);
   });
 
   it('closes the connection of an HTTP/1.1 client that does not read its answer', async () => {

@@ -1,4 +1,9 @@
-import { createServer as createHttp1, type RequestListener, type Server } from 'node:http';
+import {
+  createServer as createHttp1,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import {
   constants,
   createServer as createHttp2,
@@ -6,7 +11,9 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Clock, toListenFailure } from '@plenum/machine';
+import { createServer as createTls, type TLSSocket } from 'node:tls';
+import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
+import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';
 import { refuseClientError } from './client-error.ts';
@@ -15,12 +22,14 @@ import type { HttpLimits } from './limits.ts';
 /** The connection preface of an HTTP/2 client with prior knowledge (RFC 9113, 3.4): `PRI * HTTP/2.0`. */
 const preface = Buffer.from('PRI');
 
-/** One TCP port for HTTP/1.1 and HTTP/2 without TLS; the first bytes of a connection decide. */
+/** One TCP port for HTTP/1.1 and HTTP/2, with TLS or without; the first bytes of a connection decide. */
 export interface SharedPort {
   readonly serverFactory: FastifyServerFactory;
   /** Binds the port; connections wait until `open`. Returns the port, chosen by the system for 0. */
   listen(where: { host: string; port: number }): Promise<number>;
   open(): void;
+  /** HTTP/2 sessions at the moment. */
+  sessions(): number;
   /** Accepts no more connections and resolves when open requests have finished, or after `limits.shutdownTimeout`. */
   close(): Promise<void>;
 }
@@ -39,18 +48,39 @@ const limitRequestTime = (stream: ServerHttp2Stream, { requestTimeout }: HttpLim
   stream.once('close', cancel);
 };
 
-/** Closes an idle session gracefully, and destroys it where open calls do not end in time because the client reads nothing. */
+/**
+ * Closes a session gracefully that has no call for `requestTimeout`, whatever else it sends (half a preface, half a header,
+ * pings), or in which nothing moves for `keepAliveTimeout`; and destroys it where open calls do not end in time because the
+ * client reads nothing.
+ */
 const limitIdleTime = (
   session: ServerHttp2Session,
-  { keepAliveTimeout, shutdownTimeout }: HttpLimits,
+  { requestTimeout, keepAliveTimeout, shutdownTimeout }: HttpLimits,
   clock: Clock,
 ): void => {
-  session.setTimeout(keepAliveTimeout, () => {
-    session.close();
+  const end = () => {
     session.once(
       'close',
       clock.after(shutdownTimeout, () => session.destroy()),
     );
+    session.close();
+  };
+  /** `close` alone waits for a header whose end never comes. */
+  const endIdle = () => {
+    session.close();
+    session.destroy();
+  };
+  session.setTimeout(keepAliveTimeout, end);
+  let calls = 0;
+  let cancelIdle = clock.after(requestTimeout, endIdle);
+  session.once('close', () => cancelIdle());
+  session.on('stream', (stream) => {
+    calls++;
+    cancelIdle();
+    stream.once('close', () => {
+      calls--;
+      if (calls === 0 && !session.closed) cancelIdle = clock.after(requestTimeout, endIdle);
+    });
   });
 };
 
@@ -74,6 +104,43 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Cl
   return { server, sessions };
 };
 
+/**
+ * Takes the TLS off connections: TLS 1.2 or later, HTTP/2 and HTTP/1.1 by ALPN (RFC 7301). A later certificate is for new
+ * connections; open ones go on.
+ */
+const createTlsSide = (
+  certificate: Certificate,
+  { requestTimeout }: HttpLimits,
+  onSecure: (socket: TLSSocket) => void,
+) => {
+  const server = createTls({
+    ...certificate.pair,
+    ALPNProtocols: ['h2', 'http/1.1'],
+    handshakeTimeout: requestTimeout,
+  });
+  certificate.follow((pair) => server.setSecureContext(pair));
+  server.on('secureConnection', onSecure);
+  // A client that does not trust the certificate, or speaks no TLS.
+  server.on('tlsClientError', (_, socket) => socket.destroy());
+  const sockets = new Set<Socket>();
+  return {
+    accept: (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      socket.on('error', () => {});
+      server.emit('connection', socket);
+    },
+    /** Ends every connection, also those whose handshake is not over. */
+    destroy: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+/** Whether a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110, 7.8). */
+const isUplink = ({ url, headers }: IncomingMessage): boolean =>
+  url === uplink.path && headers.upgrade?.toLowerCase() === 'websocket';
+
 /** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   let head: Buffer = Buffer.alloc(0);
@@ -91,13 +158,14 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
 };
 
 const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server => {
-  const server = createHttp1({
+  const server: Server = createHttp1({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.requestTimeout,
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
     requireHostHeader: true,
+    shouldUpgradeCallback: (request) => isUplink(request) && server.listenerCount('upgrade') > 0,
   });
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
@@ -114,11 +182,18 @@ const takeConnectionListener = (server: Server): ((socket: Socket) => void) => {
   return (socket) => listener.call(server, socket);
 };
 
-export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort => {
+export interface SharedPortDeps {
+  readonly clock: Clock;
+  /** For TLS. */
+  readonly certificate?: Certificate | undefined;
+}
+
+export const createSharedPort = (limits: HttpLimits, { clock, certificate }: SharedPortDeps): SharedPort => {
   /** Connections whose protocol is not known yet. */
   const silent = new Set<Socket>();
   let server: Server;
   let http2: ReturnType<typeof createHttp2Side>;
+  let tls: ReturnType<typeof createTlsSide> | undefined;
   let greet: (socket: Socket) => void;
   let isOpen = false;
 
@@ -135,14 +210,16 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
         socket.allowHalfOpen = false;
         http2.server.emit('connection', socket);
       });
-    server.on('connection', (socket: Socket) => {
+    const receive = (socket: Socket) => {
       silent.add(socket);
       socket.once('close', () => silent.delete(socket));
       // A connection that is reset before its first request needs no handling.
       socket.on('error', () => {});
       socket.setTimeout(limits.requestTimeout, () => void (silent.has(socket) && socket.destroy()));
       if (isOpen) greet(socket);
-    });
+    };
+    tls = certificate && createTlsSide(certificate, limits, receive);
+    server.on('connection', tls?.accept ?? receive);
     return server;
   };
 
@@ -160,6 +237,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       server.off('error', reject);
       return (server.address() as AddressInfo).port;
     },
+    sessions: () => http2.sessions.size,
     open: () => {
       isOpen = true;
       for (const socket of silent) greet(socket);
@@ -176,6 +254,7 @@ export const createSharedPort = (limits: HttpLimits, clock: Clock): SharedPort =
       const cancel = clock.after(limits.shutdownTimeout, () => {
         server.closeAllConnections();
         for (const session of http2.sessions) session.destroy();
+        tls?.destroy();
       });
       await promise;
       cancel();

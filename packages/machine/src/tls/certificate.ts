@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { type Clock, every } from '../clock/clock.ts';
+
+/** Where a certificate and its private key are: PEM files, the certificate with those between it and its root. */
+export type CertificateFiles = { readonly cert: string; readonly key: string };
+
+/** The contents of both files. */
+export interface CertificatePair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The facts of a sentence, as tables of errors pass them. */
+type Facts = Readonly<Record<string, string | number>>;
+
+/** Why a certificate cannot be used, by code; each sentence includes what to do about it. For the error table of a service. */
+export const certificateFailures = {
+  'certificate-unreadable': ({ file, why }: Facts) =>
+    `${file} cannot be read (${why}); give the files of a certificate (--tls-cert) and of its key (--tls-key).`,
+  'certificate-unusable': ({ cert, key, why }: Facts) =>
+    `${cert} and ${key} are not a certificate and its key (${why}); give two PEM files that belong together, the key without a passphrase.`,
+};
+
+export type CertificateFailureCode = keyof typeof certificateFailures;
+
+export interface CertificateDeps {
+  readonly clock: Clock;
+  readonly log: {
+    info(facts: object, sentence: string): void;
+    warn(facts: object, sentence: string): void;
+  };
+  /** Makes the error of a code. */
+  readonly create: (code: CertificateFailureCode, facts: Facts, cause: unknown) => Error;
+}
+
+/** A certificate that follows its files. Disposing of it ends that. */
+export interface Certificate extends Disposable {
+  readonly pair: CertificatePair;
+  /** Calls `use` with each later pair. */
+  follow(use: (pair: CertificatePair) => void): void;
+}
+
+/** How often the files are read, ms. Not by watching them: what renews certificates replaces links and whole folders. */
+export const certificateInterval = 10_000;
+
+const readPair = (files: CertificateFiles, create: CertificateDeps['create']): CertificatePair => {
+  const read = (file: string) => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      throw create('certificate-unreadable', { file, why: code === '' ? message : code }, error);
+    }
+  };
+  return { cert: read(files.cert), key: read(files.key) };
+};
+
+const checkPair = (
+  pair: CertificatePair,
+  files: CertificateFiles,
+  create: CertificateDeps['create'],
+): void => {
+  try {
+    createSecureContext({ cert: pair.cert, key: pair.key });
+  } catch (error) {
+    const { reason, message } = error as { reason?: string; message: string };
+    throw create('certificate-unusable', { ...files, why: reason ?? message }, error);
+  }
+};
+
+/**
+ * Reads a certificate and its key, and reads them again every 10 s. A pair that cannot be used is refused at the start by
+ * throwing; later it is logged once, and the one before stays in use.
+ */
+export const openCertificate = (files: CertificateFiles, deps: CertificateDeps): Certificate => {
+  const { clock, log, create } = deps;
+  const pair = readPair(files, create);
+  checkPair(pair, files, create);
+  const users = new Set<(pair: CertificatePair) => void>();
+  let last = pair;
+  let complaint = '';
+  const reload = () => {
+    try {
+      const next = readPair(files, create);
+      if (next.cert.equals(last.cert) && next.key.equals(last.key)) return;
+      checkPair(next, files, create);
+      for (const use of users) use(next);
+      last = next;
+      complaint = '';
+      log.info(files, 'the certificate was replaced');
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== complaint)
+        log.warn({ err: error }, 'a new certificate cannot be used, the old one stays in use');
+      complaint = message;
+    }
+  };
+  const cancel = every(clock, certificateInterval, reload);
+  return {
+    pair,
+    follow: (use) => void users.add(use),
+    [Symbol.dispose]: cancel,
+  };
+};

@@ -1,0 +1,33 @@
+import type { CertificateFiles } from '@plenum/machine';
+import type { Command } from 'commander';
+import { wrongUsage } from '../failure.ts';
+import { option } from './option.ts';
+
+/** The certificate of a server, as options. */
+export interface TlsOptions {
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+/** Adds the options for TLS. */
+export const addTlsOptions = (command: Command): Command =>
+  command
+    .addOption(
+      option(
+        '--tls-cert <file>',
+        'TLS_CERT',
+        'serve https with the certificate in this PEM file; read again when it changes',
+      ),
+    )
+    .addOption(option('--tls-key <file>', 'TLS_KEY', 'PEM file of the key of that certificate'));
+
+/** The files of the certificate; undefined without TLS. */
+export const toCertificateFiles = ({
+  tlsCert: cert,
+  tlsKey: key,
+}: TlsOptions): CertificateFiles | undefined => {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined)
+    throw wrongUsage('TLS needs both files: --tls-cert for the certificate and --tls-key for its key.');
+  return { cert, key };
+};
