@@ -42,8 +42,18 @@ export const startNats = async (): Promise<Nats> => {
   const port = await freePort();
   let running: ChildProcess | undefined;
   const start = async () => {
-    running = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-    while (!(await answers(port))) await pause(10);
+    running = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const child = running;
+    let output = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-10_000);
+    });
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`NATS did not start: ${output}`);
+      await pause(10);
+    }
   };
   const kill = async () => {
     const ending = running;

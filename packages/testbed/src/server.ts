@@ -1,6 +1,6 @@
 import { createDataFolder } from './data-folder.ts';
 import { startPlenum } from './plenum.ts';
-import type { Running } from './process.ts';
+import type { Ended, Running } from './process.ts';
 
 /** Options of a bridge that keep it away from what else runs on the machine. */
 export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
@@ -28,22 +28,38 @@ export interface Server extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** Starts a server of `plenum` on a free port; resolves when it has printed its address. */
+/**
+ * Starts a server of `plenum` on a free port; resolves when it has printed its address. Disposing of one that ended by itself
+ * fails, with its output.
+ */
 export const startServer = async (...words: readonly string[]): Promise<Server> => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
+  let isEnding = false;
+  let died: Ended | undefined;
   const start = async (port: string) => {
+    isEnding = false;
     const started = startPlenum([...words, '--http-port', port, '--data', folder.path]);
+    void started.ended.then((ended) => {
+      if (!isEnding) died = ended;
+    });
     const [, found] = await started.line(/http:\/\/127\.0\.0\.1:(\d+)/);
     return [started, found!] as const;
   };
   let [running, port] = await start('0');
-  stack.defer(async () => void (await running.stop()));
+  const end = (signal: NodeJS.Signals) => {
+    isEnding = true;
+    return running.stop(signal);
+  };
+  stack.defer(async () => {
+    await end('SIGTERM');
+    if (died !== undefined) throw new Error(`plenum ended by itself (${died.code}): ${died.out}${died.err}`);
+  });
   const ending = stack.move();
   return {
     url: `http://127.0.0.1:${port}`,
     line: (pattern) => running.line(pattern),
-    kill: async () => void (await running.stop('SIGKILL')),
+    kill: async () => void (await end('SIGKILL')),
     restart: async () => {
       [running, port] = await start(port);
     },
