@@ -1,14 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Bridge, BridgeError, type ReceivedComponent, watch } from '@plenum/client';
 import type { Clock } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
-import { type ComponentKind, type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
+import {
+  type ComponentKind,
+  type ComponentRef,
+  type Datagrams,
+  findDatagram,
+  indexOf,
+} from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Refusal, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Changes, Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
+import { replaceComponent } from '../device/replace-component.ts';
 import type { Log } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface AttachedDeps {
   readonly bridge: Bridge;
@@ -25,17 +32,6 @@ export interface AttachedDevice extends Device, AsyncDisposable {
   isCurrent(): boolean;
 }
 
-/** Datagrams with one component as it was received; the same object where it is unchanged. */
-const replaceComponent = (datagrams: Datagrams, { kind, index, datagram }: ReceivedComponent): Datagrams => {
-  const indexIn = (each: object) => indexOf(kind as ComponentKind, each as never);
-  const list: readonly object[] = datagrams[kind];
-  const before = list.find((each) => indexIn(each) === index);
-  if (isDeepStrictEqual(before, datagram)) return datagrams;
-  const others = list.filter((each) => each !== before);
-  const all = [...others, datagram].sort((a, b) => indexIn(a) - indexIn(b));
-  return { ...datagrams, [kind]: all };
-};
-
 /** A failure of the bridge behind ours as a refusal of ours; throws any other error. */
 const toRefusal = (error: unknown, what: string): Refusal => {
   if (!(error instanceof BridgeError)) throw error;
@@ -44,6 +40,8 @@ const toRefusal = (error: unknown, what: string): Refusal => {
   switch (error.code) {
     case 'refused':
       return refuse('refused-behind', { facts: { why: reason } }).refusal;
+    case 'busy':
+      return refuse('busy-behind', { facts: { why: reason } }).refusal;
     case 'unverified':
     case 'unsupported':
       return refuse('not-available', { facts: { what, why: reason } }).refusal;
@@ -53,44 +51,59 @@ const toRefusal = (error: unknown, what: string): Refusal => {
 };
 
 /**
- * A real bridge behind ours. Shows what was last received from it, however slow or silent it is, and passes commands on
- * one at a time, verified (wire facts 7). A command is durable when the real bridge acknowledges it.
+ * A real bridge behind ours. Shows what is known of it (`Knowledge` of `@plenum/client`): what was last read, and what was
+ * written since. Passes commands on one at a time, verified (wire facts 7). A command is durable when the real bridge
+ * acknowledges it.
  */
 export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
   const { bridge, identity, to, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   const stop = new AbortController();
-  let { datagrams } = deps;
+  let datagrams = componentsWithoutSecrets(deps.datagrams);
   let isCurrent = true;
 
-  const update = (component: ReceivedComponent) => {
-    const next = replaceComponent(datagrams, component);
-    if (next === datagrams) return;
-    datagrams = next;
-    listeners.notify({ at: clock.now(), changed: [component], datagrams });
+  const update = (components: readonly ReceivedComponent[]) => {
+    const before = datagrams;
+    const changed = components.map(withoutSecrets).filter((component) => {
+      const next = replaceComponent(datagrams, component);
+      const isChange = next !== datagrams;
+      datagrams = next;
+      return isChange;
+    });
+    if (datagrams !== before) listeners.notify({ at: clock.now(), changed, datagrams });
   };
+  const isShown = ({ kind, index }: ComponentRef) => findDatagram(datagrams, kind, index) !== undefined;
+  const unsubscribe = bridge.knowledge.subscribe((changed) =>
+    update((changed as readonly unknown[] as readonly ReceivedComponent[]).filter(isShown)),
+  );
 
-  /** Reads one component; where that fails, the watch will receive it. */
+  /** Reads one component, which updates what is known of it; where that fails, the watch will receive it. */
   const refresh = async ({ kind, index }: ComponentRef) => {
-    const datagram = await bridge.component(kind, index).catch(() => undefined);
-    if (datagram !== undefined) update({ kind, index, datagram } as ReceivedComponent);
+    await bridge.component(kind, index).catch(() => undefined);
   };
-
-  /** Reads what else a command changed, one after another so that nothing older replaces what was read since. */
+  /** Reads what else a command changed, one after another. */
   const refreshFurther = async ({ name }: AnyCommand) => {
     for (const kind of catalogue.get(name)!.alsoChanges)
       for (const each of datagrams[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
   };
 
-  const pass = async (command: AnyCommand): Promise<Result<undefined>> => {
+  const pass = async (command: AnyCommand, signal?: AbortSignal): Promise<Result<undefined>> => {
     try {
-      await bridge.command(command.name, command.body as never);
+      const { verified } = await bridge.command(command.name, command.body as never, { signal });
+      // A verified command was read back, and what it set is known. The next query shows what else it changed.
+      if (!verified) await refresh(targetOf(command));
     } catch (error) {
       return { ok: false, refusal: toRefusal(error, command.name) };
     }
-    // The next query shows what it changed. The rest may be a request for each zone, which the answer does not wait for.
-    await refresh(targetOf(command));
+    // This may be a request for each zone, which the answer does not wait for.
     void refreshFurther(command);
+    return ok(undefined);
+  };
+  const passAll = async (commands: readonly AnyCommand[], signal?: AbortSignal) => {
+    for (const command of commands) {
+      const result = await pass(command, signal);
+      if (!result.ok) return result;
+    }
     return ok(undefined);
   };
 
@@ -104,7 +117,7 @@ export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
         log.info({ state, ...(error && { why: error.message }) }, 'the real bridge');
       },
     });
-    for await (const component of components) update(component);
+    for await (const component of components) if (!isShown(component)) update([component]);
   };
   const following = follow().catch((error: unknown) => {
     if (!(error instanceof BridgeError && error.code === 'closed'))
@@ -117,19 +130,22 @@ export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
     advanceTo: () => {},
     at: () => clock.now(),
     datagrams: () => datagrams,
-    command: async (...commands) => {
-      for (const command of commands) {
-        const result = await pass(command);
-        if (!result.ok) return result;
-      }
-      return ok(undefined);
-    },
+    command: (...commands) => passAll(commands),
+    commandFor: (caller, ...commands) => passAll(commands, caller()),
     subscribe: listeners.add,
     isCurrent: () => isCurrent,
     [Symbol.asyncDispose]: async () => {
       stop.abort();
+      unsubscribe();
       bridge.close();
       await following;
     },
   };
 };
+
+/** All components without the codes that protect the device. */
+const componentsWithoutSecrets = (datagrams: Datagrams): Datagrams =>
+  ({
+    ...datagrams,
+    unit: datagrams.unit.map((datagram) => withoutSecrets({ kind: 'unit', index: 0, datagram }).datagram),
+  }) as Datagrams;

@@ -34,6 +34,11 @@ export interface Device {
    * receives them one after another: those before the refused one are done, and visible.
    */
   command(...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
+  /**
+   * Performs commands for a caller that may go away: what is not sent to a real bridge yet when the signal is aborted is
+   * not sent. `caller` is called only where that matters.
+   */
+  commandFor(caller: () => AbortSignal, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/machine';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { Manners } from '@plenum/protocol/manners';
-import { ok } from '@plenum/protocol/refusal';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { changesBetween } from '../device/changes.ts';
 import type { Change, Device } from '../device/device.ts';
 import { replaceComponent } from '../device/replace-component.ts';
@@ -68,6 +68,15 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
     return shown.datagrams;
   };
 
+  const perform = async (run: () => Promise<Result<undefined>>): Promise<Result<undefined>> => {
+    if (manners.affects('ignore-writes')) return ok(undefined);
+    const before = device.datagrams();
+    const result = await run();
+    const late = manners.current()['late-apply'] ?? 0;
+    if (late > 0 && result.ok) holdFrom(before, late);
+    return result;
+  };
+
   return {
     ...device,
     get identity() {
@@ -75,13 +84,7 @@ export const createManneredDevice = (device: Device, manners: BridgeManners, clo
       return manners.current()['other-uid'] ? { ...identity, uid: otherUid(identity.uid) } : identity;
     },
     datagrams,
-    command: async (...commands) => {
-      if (manners.affects('ignore-writes')) return ok(undefined);
-      const before = device.datagrams();
-      const result = await device.command(...commands);
-      const late = manners.current()['late-apply'] ?? 0;
-      if (late > 0 && result.ok) holdFrom(before, late);
-      return result;
-    },
+    command: (...commands) => perform(() => device.command(...commands)),
+    commandFor: (caller, ...commands) => perform(() => device.commandFor(caller, ...commands)),
   };
 };

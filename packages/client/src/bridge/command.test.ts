@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ac, device, open } from '../fixture/device.fixture.ts';
+import { ac, createQuickClock, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
 test('the refusal of a bridge is its own sentence', async () => {
@@ -45,19 +45,86 @@ test('a command to a real bridge is read back', async () => {
 
 test('a command that a bridge said OK to and did not do is sent once more', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
-  await using bridge = open(server.port);
+  await using bridge = open(server.port, { clock: createQuickClock() });
   assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true });
   assert.equal(commandsIn(server.requests), 2);
 });
 
 test('a command without effect is `unverified`, and the sentence names the field that differs', async () => {
   await using server = await obeying(() => undefined);
-  await using bridge = open(server.port);
+  await using bridge = open(server.port, { clock: createQuickClock() });
   await assert.rejects(bridge.command('SysSetpoint', 2300), {
     code: 'unverified',
     message: /did not carry out SysSetpoint: Setpoint reads 2000, not 2300\.$/,
   });
   assert.equal(commandsIn(server.requests), 2);
+});
+
+test('a command that a bridge shows 1 to 6 s later is sent once and done', async () => {
+  for (const delay of [1_000, 3_000, 5_900]) {
+    const clock = createQuickClock();
+    let wanted = { setpoint: 2000, at: 0 };
+    await using server = await serve(({ path, body, socket }) => {
+      if (path === '/HvacCommandV2') {
+        wanted = { setpoint: JSON.parse(body).SysSetpoint, at: clock.now() + delay };
+        return void socket.write(toAnswer('OK'));
+      }
+      const Setpoint = clock.now() >= wanted.at ? wanted.setpoint : 2000;
+      socket.write(toAnswer(unitAnswer({ Setpoint })));
+    });
+    await using bridge = open(server.port, { clock });
+    assert.deepEqual(await bridge.command('SysSetpoint', 2300), { verified: true }, `${delay} ms`);
+    assert.equal(commandsIn(server.requests), 1);
+  }
+});
+
+test('a command that starts something is never sent twice', async () => {
+  await using server = await obeying((_, __, { socket }) => void socket.destroy());
+  await using bridge = open(server.port, { clock: createQuickClock() });
+  await assert.rejects(bridge.command('FavouriteSet', 1), { code: 'hung-up' });
+  assert.equal(commandsIn(server.requests), 1);
+});
+
+test('commands to several fields of one component are read back together', async () => {
+  const shown: Record<string, unknown> = { SysOn: 0, SysMode: 1, SysFan: 1, Setpoint: 2000, SleepTimer: 0 };
+  const fieldOf: Readonly<Record<string, string>> = { SysSetpoint: 'Setpoint', SysSleepTimer: 'SleepTimer' };
+  await using server = await serve(({ path, body, socket }) => {
+    if (path !== '/HvacCommandV2') return void socket.write(toAnswer(unitAnswer(shown)));
+    for (const [name, value] of Object.entries(JSON.parse(body))) shown[fieldOf[name] ?? name] = value;
+    socket.write(toAnswer('OK'));
+  });
+  await using bridge = open(server.port);
+  await bridge.unit();
+  const before = server.requests.length;
+  const results = await Promise.all([
+    bridge.command('SysOn', 1),
+    bridge.command('SysMode', 2),
+    bridge.command('SysFan', 3),
+    bridge.command('SysSetpoint', 2300),
+    bridge.command('SysSleepTimer', 30),
+  ]);
+  assert.deepEqual(results, Array(5).fill({ verified: true }));
+  const sent = paths(server.requests.slice(before));
+  assert.equal(sent.filter((each) => each === 'POST /HvacRequestV2').length, 1, sent.join());
+});
+
+test('a command that nobody waits for any more is not sent', async () => {
+  const held = Promise.withResolvers<void>();
+  await using server = await serve(async ({ path, socket }) => {
+    if (path === '/HvacCommandV2') await held.promise;
+    socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer()));
+  });
+  await using bridge = open(server.port, { verify: false });
+  await bridge.unit();
+  const first = bridge.command('FavouriteSet', 1);
+  const hungUp = new AbortController();
+  const others = [2, 3, 4].map((n) => bridge.command('FavouriteSet', n, { signal: hungUp.signal }));
+  const ended = Promise.allSettled(others);
+  hungUp.abort();
+  held.resolve();
+  await first;
+  for (const each of await ended) assert.equal(each.status, 'rejected');
+  assert.equal(commandsIn(server.requests), 1);
 });
 
 test('a command whose answer was lost is not sent again when reading back shows it', async () => {

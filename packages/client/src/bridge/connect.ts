@@ -2,10 +2,10 @@ import { type CommandBody, type CommandName, checkCommand, type Subsystem } from
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import { type Query, queriesOf } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type CommandResult, perform } from '../command/perform.ts';
-import { writeKey } from '../command/write-key.ts';
+import { type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { type Connection, openConnection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import { createKnowledge, type Knowledge } from '../known/knowledge.ts';
 import { createQueue } from '../queue/queue.ts';
 import type { ReceivedDatagram } from '../read/components.ts';
 import { queryOf } from '../read/query-of.ts';
@@ -65,8 +65,12 @@ export interface Bridge extends AsyncDisposable {
   readonly command: <Name extends CommandName>(
     name: Name,
     body: CommandBody<Name>,
-    options?: { readonly verify?: boolean },
+    options?: CommandOptions,
   ) => Promise<CommandResult>;
+  /** What is known of it from its answers and from what was written. */
+  readonly knowledge: Knowledge;
+  /** Whether its last answer came from Plenum; undefined before the first. */
+  readonly isPlenum: () => boolean | undefined;
   /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
   /** Ends all requests that wait or run with a `closed` error. */
@@ -78,6 +82,13 @@ const findQuery = (subsystem: Subsystem, type: number): Query => {
   if (query === undefined) throw new BridgeError('invalid', `There is no query ${type} of ${subsystem}.`);
   return query;
 };
+
+/** How long a command may wait for others before it, in milliseconds; its sender has given up long before. */
+const maxWriteWait = 15_000;
+
+/** The components that an answer has whole. */
+const wholeComponents = (query: Query, { components }: QueryAnswer) =>
+  components.filter(({ kind }) => queryOf(kind) === query);
 
 /** The member of an answer to AC Type 6 or 7. */
 const memberOf = (answer: unknown, key: string): unknown =>
@@ -93,12 +104,33 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const { connection: connectionOptions, hints } = readOptions(options, end.signal);
   const connection: Connection = openConnection(connectionOptions);
   const session = openSession(connection, hints);
-  const queue = createQueue();
+  const { clock } = connectionOptions;
+  const queue = createQueue({
+    now: clock.now,
+    maxWait: maxWriteWait,
+    toError: (why) =>
+      why === 'nobody'
+        ? new BridgeError('closed', 'The command was not sent: nobody waits for it any more.')
+        : new BridgeError(
+            'busy',
+            `${connection.where} was busy with other commands for ${maxWriteWait / 1000} s; this one was not sent.`,
+          ),
+  });
   const protocolVersion = () => queue.read('version', session.version);
   const simulation = createSimulation(connection);
 
   const request = (query: Query, no: number): Promise<QueryAnswer> =>
-    queue.read(`${query.subsystem} ${query.type} ${no}`, () => session.read(query, no));
+    queue.read(`${query.subsystem} ${query.type} ${no}`, async () => {
+      const began = knowledge.mark();
+      const answer = await session.read(query, no);
+      knowledge.receive(wholeComponents(query, answer), began);
+      return answer;
+    });
+  const knowledge = createKnowledge({
+    clock,
+    signal: end.signal,
+    read: ({ kind, index }) => request(queryOf(kind), index),
+  });
 
   const all = async (kind: ComponentKind, index = 0) => {
     const { components } = await request(queryOf(kind), index);
@@ -120,16 +152,11 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   const listed = async <K extends ComponentKind>(kind: K) =>
     (await datagrams({ kinds: [kind], onMissing: throwMissing }))[kind] as readonly ReceivedDatagram<K>[];
 
-  const command: Bridge['command'] = async (name, body, { verify } = {}) => {
+  const command: Bridge['command'] = async (name, body, { verify = options.verify, signal } = {}) => {
     const checked = checkCommand({ [name]: body });
     if (!checked.ok)
       throw new BridgeError('invalid', toSentence(checked.refusal), { refusal: checked.refusal });
-    return queue.write({
-      key: writeKey(checked.value),
-      body: checked.value.body,
-      run: (isLatest) =>
-        perform(checked.value, { connection, session, verify: verify ?? options.verify, isLatest }),
-    });
+    return perform(checked.value, { verify, signal }, { connection, session, queue, knowledge });
   };
 
   const close = () => {
@@ -173,6 +200,8 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     datagrams,
     query: async (subsystem, type, no = 0) => (await request(findQuery(subsystem, type), no)).answer,
     command,
+    knowledge,
+    isPlenum: connection.isPlenum,
     simulation: {
       status: () => queue.read('simulation', simulation.status),
       applyOverride: (name, body) => {

@@ -13,7 +13,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((inner, key) => (inner as Body | undefined | null)?.[key], value);
 
 /** Whether a value read back is the one sent; a list may be longer, a flag may be a boolean (interface 2.8). */
-const isSame = (read: unknown, sent: unknown): boolean => {
+export const isSame = (read: unknown, sent: unknown): boolean => {
   if (typeof sent === 'object' && sent !== null)
     return Object.entries(sent).every(([key, value]) => isSame((read as Body | undefined)?.[key], value));
   if (typeof read === 'boolean') return Number(read) === sent;

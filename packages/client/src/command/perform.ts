@@ -1,10 +1,11 @@
-import { delay } from '@plenum/machine/clock';
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { queryOf } from '../read/query-of.ts';
+import type { Knowledge } from '../known/knowledge.ts';
+import type { Difference, SentWrite } from '../known/known-state.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { Session } from '../session/session.ts';
-import { firstDifference, tells } from './expectation.ts';
+import { writeKey } from './write-key.ts';
 
 /** The result of a command; `verified` if reading back showed it. */
 export interface CommandResult {
@@ -12,73 +13,84 @@ export interface CommandResult {
 }
 
 /** How to send a command. */
-export interface CommandContext {
-  readonly connection: Connection;
-  readonly session: Session;
+export interface CommandOptions {
   /** Whether to read back; undefined: unless the bridge is Plenum. */
-  readonly verify: boolean | undefined;
-  /** Whether no newer write to the same field waits. */
-  readonly isLatest: () => boolean;
+  readonly verify?: boolean | undefined;
+  /** Aborted when nobody waits for the result any more: a command that is not sent yet is not sent. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Time until the answers of a real device show a command, in milliseconds. */
-const settleTime = 250;
+export interface CommandDeps {
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly queue: Queue;
+  readonly knowledge: Knowledge;
+}
 
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
 const isLost = (error: unknown): error is BridgeError => error instanceof BridgeError && lost.has(error.code);
 
-type ReadBack = 'shown' | 'unknown' | { readonly sentence: string };
+/** A command that was sent: what is known of it, and the error where its answer was lost. */
+interface Sent {
+  readonly write: SentWrite | undefined;
+  readonly loss: BridgeError | undefined;
+}
 
-const toReadBack = (datagram: unknown, expected: Effect): ReadBack => {
-  if (!tells(datagram, expected)) return 'unknown';
-  const difference = firstDifference(datagram, expected);
-  if (difference === undefined) return 'shown';
-  const { path, sent, read } = difference;
-  return {
-    sentence: `${path.join('.')} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`,
-  };
-};
-
-const readBack = async ({ connection, session }: CommandContext, expected: Effect): Promise<ReadBack> => {
-  const { kind, index } = expected;
-  const { clock, signal } = connection.options;
-  await delay(clock, connection.isPlenum() ? 0 : settleTime, signal);
+/** Whether to wait for the device to show a command, and what is known of it until then. */
+const sendOnce = async (
+  command: AnyCommand,
+  effect: Effect | undefined,
+  { verify, isLatest }: { readonly verify: boolean | undefined; readonly isLatest: () => boolean },
+  { session, connection, knowledge }: CommandDeps,
+): Promise<Sent> => {
+  const begun = effect && knowledge.begin(effect);
+  let loss: BridgeError | undefined;
   try {
-    const { components } = await session.read(queryOf(kind), index);
-    const found = components.find((each) => each.kind === kind && each.index === index);
-    return found === undefined ? 'unknown' : toReadBack(found.datagram, expected);
+    await session.sendCommand(command);
   } catch (error) {
-    if (error instanceof BridgeError && error.code !== 'closed') return 'unknown';
-    throw error;
+    if (!isLost(error) || effect === undefined) throw error;
+    loss = error;
   }
+  if (begun === undefined) return { write: undefined, loss };
+  if (loss !== undefined) return { write: knowledge.lose(begun), loss };
+  const mustVerify = (verify ?? !connection.isPlenum()) && isLatest();
+  const write = mustVerify || knowledge.isFollowed() ? knowledge.accept(begun) : undefined;
+  return { write: mustVerify ? write : undefined, loss };
 };
 
 /**
  * Sends a command and reads back whether it took effect, where a datagram shows that: a real device may answer OK and do
- * nothing, or do it and lose the answer (wire facts 7). A command without effect is sent once more.
+ * nothing, or do it and lose the answer, and it may take seconds to show it (wire facts 7). A setting that still shows no
+ * effect after that time is sent once more; what starts something never is.
  * @throws BridgeError `refused`, `unverified`, and those of the connection
  */
-export const perform = async (command: AnyCommand, how: CommandContext): Promise<CommandResult> => {
-  const expected = effectOf(command);
-  let last: ReadBack = 'unknown';
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const loss = await how.session.sendCommand(command).then(
-      () => undefined,
-      (error: unknown) => {
-        if (!isLost(error) || expected === undefined) throw error;
-        return error;
-      },
-    );
-    const mustVerify = loss !== undefined || (how.verify ?? !how.connection.isPlenum());
-    if (expected === undefined || !mustVerify || !how.isLatest()) return { verified: false };
-    last = await readBack(how, expected);
-    if (last === 'shown') return { verified: true };
-    if (last === 'unknown' && loss !== undefined) throw loss;
-    if (last === 'unknown') return { verified: false };
+export const perform = async (
+  command: AnyCommand,
+  { verify, signal }: CommandOptions,
+  deps: CommandDeps,
+): Promise<CommandResult> => {
+  const { queue, knowledge, connection } = deps;
+  const effect = effectOf(command);
+  const key = writeKey(command);
+  const send = () =>
+    queue.write({
+      key,
+      body: command.body,
+      signal,
+      run: (isLatest) => sendOnce(command, effect, { verify, isLatest }, deps),
+    });
+  const unverified = (outcome: Difference) => {
+    const { field, read, sent } = outcome;
+    const what = `${field} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`;
+    return new BridgeError('unverified', `${connection.where} did not carry out ${command.name}: ${what}.`);
+  };
+  for (let isRepeated = false; ; isRepeated = true) {
+    const { write, loss } = await send();
+    if (write === undefined) return { verified: false };
+    const outcome = await knowledge.confirm(write);
+    if (outcome.kind === 'unknown' && loss !== undefined) throw loss;
+    if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
+    const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && !signal?.aborted;
+    if (isRepeated || !mayRepeat) throw unverified(outcome);
   }
-  const { sentence } = last as { sentence: string };
-  throw new BridgeError(
-    'unverified',
-    `${how.connection.where} did not carry out ${command.name}: ${sentence}.`,
-  );
 };

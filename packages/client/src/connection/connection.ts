@@ -33,8 +33,8 @@ export interface ConnectionRequest {
 export interface Connection {
   readonly where: string;
   readonly options: ConnectionOptions;
-  /** Whether the last answer has `Plenum` in its `Server` header. */
-  readonly isPlenum: () => boolean;
+  /** Whether the last answer has `Plenum` in its `Server` header; undefined before the first. */
+  readonly isPlenum: () => boolean | undefined;
   readonly send: (request: ConnectionRequest) => Promise<Answer>;
 }
 
@@ -48,7 +48,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   const where = toAddress(host, port);
   const headers: Record<string, string> =
     accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
-  let isPlenum = false;
+  let isPlenum: boolean | undefined;
   let nextAt = Number.NEGATIVE_INFINITY;
 
   const sendOnce = async ({ retryIfLost: _, ...request }: ConnectionRequest): Promise<RawResponse> => {

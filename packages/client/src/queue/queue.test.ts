@@ -157,3 +157,44 @@ test('a list supersedes one that is not longer, a record one whose keys it has',
   assert.ok(!supersedes(1, { a: 1 }));
   assert.ok(!supersedes({ a: 1 }, 1));
 });
+
+/** A queue on a clock, whose writes wait for at most 15 s. */
+const bounded = (clock: { now: () => number }) =>
+  createQueue({ now: clock.now, maxWait: 15_000, toError: (why) => new Error(why) });
+
+test('a write that waited for longer than its limit is not sent', async () => {
+  for (const [waited, expected] of [
+    [15_000, 'fulfilled'],
+    [15_001, 'rejected'],
+  ] as const) {
+    let now = 0;
+    const queue = bounded({ now: () => now });
+    const gate = Promise.withResolvers<void>();
+    const first = queue.read('held', () => gate.promise);
+    const write = Promise.allSettled([queue.write({ key: undefined, body: 1, run: async () => 'sent' })]);
+    now = waited;
+    gate.resolve();
+    await first;
+    assert.equal((await write)[0]!.status, expected);
+  }
+});
+
+test('a write is sent as long as one of its callers waits', async () => {
+  const queue = bounded({ now: () => 0 });
+  const gate = Promise.withResolvers<void>();
+  const first = queue.read('held', () => gate.promise);
+  const gone = AbortSignal.abort();
+  const write = (body: number, signal?: AbortSignal) =>
+    queue.write({ key: 'SysSetpoint', body, signal, run: async () => body });
+  const both = Promise.allSettled([write(2100), write(2200, gone)]);
+  const nobody = Promise.allSettled([
+    queue.write({ key: 'SysMode', body: 1, signal: gone, run: async () => 1 }),
+  ]);
+  gate.resolve();
+  await first;
+  assert.deepEqual(await both, [
+    { status: 'fulfilled', value: 2200 },
+    { status: 'fulfilled', value: 2200 },
+  ]);
+  assert.equal((await nobody)[0]!.status, 'rejected');
+});

@@ -2,6 +2,8 @@
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
+  /** Aborted when its caller no longer waits: a write that nobody waits for is not sent. */
+  readonly signal?: AbortSignal | undefined;
   /** Sends it. `isLatest`: whether no newer write with the same key waits. */
   readonly run: (isLatest: () => boolean) => Promise<T>;
 }
@@ -16,11 +18,26 @@ export interface Queue {
   readonly close: (error: Error) => void;
 }
 
+interface Caller extends PromiseWithResolvers<unknown> {
+  readonly signal?: AbortSignal | undefined;
+}
+
 interface Job {
   readonly key: string | undefined;
   readonly body: unknown;
   readonly run: () => Promise<unknown>;
-  readonly callers: PromiseWithResolvers<unknown>[];
+  readonly callers: Caller[];
+  readonly since: number;
+}
+
+/** How long writes may wait; without it they wait for any time. */
+export interface QueueOptions {
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds after which a write that still waits is not sent any more. */
+  readonly maxWait: number;
+  /** The error of a write that waited for longer, or that nobody waits for. */
+  readonly toError: (why: 'too-long' | 'nobody') => Error;
 }
 
 /** So many writes go before a waiting read. */
@@ -49,14 +66,33 @@ export const supersedes = (newer: unknown, older: unknown): boolean => {
 };
 
 /** Creates the queue of one bridge. */
-export const createQueue = (): Queue => {
+export const createQueue = (options?: QueueOptions): Queue => {
   const reads: Job[] = [];
   const writes: Job[] = [];
   let working = false;
   let inARow = 0;
   let closedBy: Error | undefined;
 
+  const now = () => options?.now() ?? 0;
+
+  /** Why a write is not sent any more; undefined where it is. */
+  const staleness = ({ callers, since }: Job): 'too-long' | 'nobody' | undefined => {
+    if (callers.every(({ signal }) => signal?.aborted === true)) return 'nobody';
+    return options !== undefined && now() - since > options.maxWait ? 'too-long' : undefined;
+  };
+
+  const dropStale = () => {
+    for (const job of [...writes]) {
+      const why = staleness(job);
+      if (why === undefined) continue;
+      writes.splice(writes.indexOf(job), 1);
+      const error = options?.toError(why) ?? new Error(why);
+      for (const end of job.callers) end.reject(error);
+    }
+  };
+
   const next = (): Job | undefined => {
+    dropStale();
     const readFirst = writes.length === 0 || (reads.length > 0 && inARow >= maxWritesInARow);
     inARow = readFirst ? 0 : inARow + 1;
     return readFirst ? reads.shift() : writes.shift();
@@ -77,10 +113,14 @@ export const createQueue = (): Queue => {
     working = false;
   };
 
-  const enqueue = (jobs: Job[], job: Omit<Job, 'callers'>, older?: Job): Promise<never> => {
+  const enqueue = (
+    jobs: Job[],
+    { signal, ...job }: Omit<Job, 'callers' | 'since'> & { readonly signal?: AbortSignal | undefined },
+    older?: Job,
+  ): Promise<never> => {
     if (closedBy !== undefined) return Promise.reject(closedBy);
-    const end = Promise.withResolvers<unknown>();
-    jobs.push({ ...job, callers: [...(older?.callers ?? []), end] });
+    const end: Caller = { ...Promise.withResolvers<unknown>(), signal };
+    jobs.push({ ...job, since: now(), callers: [...(older?.callers ?? []), end] });
     void work();
     return end.promise as Promise<never>;
   };
@@ -93,11 +133,11 @@ export const createQueue = (): Queue => {
       waiting.callers.push(end);
       return end.promise as Promise<never>;
     },
-    write: ({ key, body, run }) => {
+    write: ({ key, body, signal, run }) => {
       const isSame = (job: Job) => key !== undefined && job.key === key;
       const at = writes.findIndex((job) => isSame(job) && supersedes(body, job.body));
       const older = at < 0 ? undefined : writes.splice(at, 1)[0];
-      return enqueue(writes, { key, body, run: () => run(() => !writes.some(isSame)) }, older);
+      return enqueue(writes, { key, body, signal, run: () => run(() => !writes.some(isSame)) }, older);
     },
     close: (error) => {
       closedBy = error;

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ComponentKind, componentKinds, type Datagrams, indexOf } from '@plenum/protocol/component';
+import {
+  type ComponentKind,
+  type ComponentRef,
+  componentKinds,
+  type Datagrams,
+  indexOf,
+} from '@plenum/protocol/component';
 import type { ReceivedDatagram } from '../read/components.ts';
 
 /** One component with its current values. */
@@ -11,6 +17,8 @@ export type ReceivedComponent = {
 export interface ReceivedState {
   /** Stores components and returns those that differ from what was stored. */
   readonly update: (components: readonly ReceivedComponent[]) => readonly ReceivedComponent[];
+  /** Whether a component was stored before. */
+  readonly has: (component: ComponentRef) => boolean;
   /** The kinds of which there is at least one. */
   readonly kinds: () => readonly ComponentKind[];
 }
@@ -27,6 +35,7 @@ export const createReceivedState = (): ReceivedState => {
         kinds.add(kind);
         return hasChanged;
       }),
+    has: ({ kind, index }) => datagrams.has(`${kind} ${index}`),
     kinds: () => [...kinds],
   };
 };

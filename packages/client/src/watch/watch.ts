@@ -31,7 +31,7 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
  * signal is aborted or the caller stops iterating.
  */
 export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ReceivedComponent> => {
-  const { snapshot = true, interval = 30_000, onState = () => {} } = options;
+  const { snapshot = true, interval = 30_000 } = options;
   const { accessKey, clock = systemClock, timeout = 8000 } = bridge.options;
   const random = randomOf(bridge.options);
   const end = new AbortController();
@@ -40,12 +40,29 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   const channel = createChannel<ReceivedComponent>(() => end.abort());
   let first = true;
   let hasStream = false;
+  let isLost = false;
+  const onState = (state: WatchState, error?: BridgeError) => {
+    isLost = state === 'lost';
+    options.onState?.(state, error);
+  };
 
+  /** Components as they are known, which may be newer than the answer that named them. */
+  const toKnown = (components: readonly ReceivedComponent[]) =>
+    components.map((each) => {
+      const datagram = bridge.knowledge.find(each.kind, each.index)?.datagram;
+      return datagram === undefined ? each : ({ ...each, datagram } as ReceivedComponent);
+    });
   const onComponents = (components: readonly ReceivedComponent[]) => {
-    const changed = received.update(components);
+    const changed = received.update(toKnown(components));
     if (snapshot || !first) channel.push(...changed);
     first = false;
   };
+  // What others read, and what was written, is known at once; while the bridge is lost, when it answers again.
+  const unsubscribe = bridge.knowledge.subscribe((changed) => {
+    const followed = changed.filter(received.has) as readonly unknown[] as readonly ReceivedComponent[];
+    if (!first && !isLost && followed.length > 0)
+      onComponents(followed.map(({ kind, index }) => ({ kind, index, datagram: {} }) as ReceivedComponent));
+  });
 
   /** Follows the stream until it ends; returns the error that ended it. */
   const stream = (onAlive: () => void) =>
@@ -65,35 +82,43 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
         const components = readStreamMessage(message);
         if (components === undefined) return;
         onAlive();
+        bridge.knowledge.receive(components, bridge.knowledge.mark());
         onComponents(components);
       },
     }).catch((error: BridgeError) => error);
 
+  const pollOptions = {
+    bridge,
+    clock,
+    random,
+    interval,
+    notifyPort: options.notifyPort,
+    signal,
+    received,
+    onComponents,
+    onState,
+  };
+
   const follow = async () => {
     let failures = 0;
+    // A device that serves one request at a time is not asked for a stream that only Plenum has.
+    if (bridge.isPlenum() === false) return poll(pollOptions);
     while (!signal.aborted) {
       const error = await stream(() => {
         failures = 0;
       });
       if (signal.aborted) return;
       if (error.code === 'unsupported' || (!hasStream && error.code !== 'unreachable'))
-        return poll({
-          bridge,
-          clock,
-          random,
-          interval,
-          notifyPort: options.notifyPort,
-          signal,
-          received,
-          onComponents,
-          onState,
-        });
+        return poll(pollOptions);
       onState('lost', error);
       await delay(clock, equalJitter(reconnectBackoff, failures++, random), signal);
     }
   };
 
-  signal.addEventListener('abort', () => channel.end());
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    channel.end();
+  });
   follow().then(
     () => channel.end(),
     (error) => channel.end(error),

@@ -219,6 +219,10 @@ export const reasons = {
     status: 503,
     sentence: ({ facts }) => `The real bridge does not answer: ${facts.why}.`,
   },
+  'busy-behind': {
+    status: 503,
+    sentence: ({ facts }) => `The real bridge stays busy: ${facts.why}. Try again in a few seconds.`,
+  },
   internal: { status: 503, sentence: () => 'The bridge failed; see its log.' },
 } satisfies Record<string, Reason>;
 

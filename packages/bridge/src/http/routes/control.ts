@@ -6,6 +6,7 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
+import { callerOf } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
 
 /** The answer to a control (interface 4.2). */
@@ -28,17 +29,17 @@ const readCommand = (body: Body, subsystem: Subsystem, dialect: Dialect): Result
 /** The control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
   subsystemNames.flatMap((subsystem) => {
-    const command = async (body: Body): Promise<Result<undefined>> => {
+    const command = async (body: Body, caller: () => AbortSignal): Promise<Result<undefined>> => {
       if (readOnly) return refuse('read-only');
       const read = readCommand(body, subsystem, dialect);
-      return read.ok ? device.command(read.value) : read;
+      return read.ok ? device.commandFor(caller, read.value) : read;
     };
     return pathsOf(subsystems[subsystem].control, dialect).map(
       (path): Route => ({
         method: 'POST',
         path,
         endpoint: 'control',
-        handle: async (request) => toAnswer(await command(bodyOf(request)), () => done),
+        handle: async (request) => toAnswer(await command(bodyOf(request), callerOf(request)), () => done),
       }),
     );
   });

@@ -1,0 +1,16 @@
+import type { Change } from '../device/device.ts';
+
+/** The fields of the unit that hold the codes of its wall controller; the interface has the keys, so they stay, empty. */
+const secretFields = ['Pass', 'LockCode'] as const;
+
+/** A component of a real bridge without the codes that protect it: nobody who reads ours needs them. */
+export const withoutSecrets = <Component extends Change>(component: Component): Component => {
+  if (component.kind !== 'unit') return component;
+  const datagram = component.datagram as Readonly<Record<string, unknown>>;
+  const present = secretFields.filter((field) => Object.hasOwn(datagram, field));
+  if (present.length === 0) return component;
+  return {
+    ...component,
+    datagram: { ...datagram, ...Object.fromEntries(present.map((field) => [field, ''])) },
+  };
+};

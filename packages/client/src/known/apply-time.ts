@@ -1,0 +1,21 @@
+/** How long a device takes until its answers show a command, learned from those it has shown; milliseconds. */
+export interface ApplyTime {
+  /** When to read back, after the answer to a command. */
+  readonly estimate: () => number;
+  /** Learns that a command was shown that much after its answer, and whether the first reading back showed it. */
+  readonly learn: (time: number, wasFirst: boolean) => void;
+}
+
+const first = 250;
+const shortest = 50;
+
+/** Waits longer at once for a device that needs it, and tries a shorter time whenever the first reading was enough. */
+export const createApplyTime = (longest: number): ApplyTime => {
+  let estimate = first;
+  return {
+    estimate: () => estimate,
+    learn: (time, wasFirst) => {
+      estimate = Math.min(longest, Math.max(shortest, wasFirst ? estimate * 0.75 : Math.max(time, estimate)));
+    },
+  };
+};

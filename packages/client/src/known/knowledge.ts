@@ -1,0 +1,129 @@
+import { type Clock, delay } from '@plenum/machine/clock';
+import type { Effect } from '@plenum/protocol/command';
+import { BridgeError } from '../error/bridge-error.ts';
+import type { RawComponent } from '../read/components.ts';
+import { createApplyTime } from './apply-time.ts';
+import {
+  type BegunWrite,
+  createKnownState,
+  type KnownComponent,
+  type Mark,
+  maxApplyTime,
+  type SentWrite,
+  type WriteOutcome,
+} from './known-state.ts';
+
+/** What is known of a device while it is used: its readings and writes, in the order of its requests. */
+export interface Knowledge {
+  /** Call before a request is sent. */
+  readonly mark: () => Mark;
+  /** Stores what a reading returned that began at a mark. */
+  readonly receive: (components: readonly RawComponent[], began: Mark) => void;
+  /** Call before a write is sent. */
+  readonly begin: (effect: Effect) => BegunWrite;
+  /** Shows an accepted write from now on, and until the device shows it or another value. */
+  readonly accept: (begun: BegunWrite) => SentWrite;
+  /** Notes that the answer to a write was lost. */
+  readonly lose: (begun: BegunWrite) => SentWrite;
+  /** Reads back until the outcome of a write is known, for as long as real devices take. */
+  readonly confirm: (write: SentWrite) => Promise<WriteOutcome>;
+  readonly find: (kind: string, index: number) => KnownComponent | undefined;
+  /** The instant of the last reading of anything; undefined before the first. */
+  readonly readAt: () => number | undefined;
+  /** Calls the listener with components that are shown otherwise from now on. */
+  readonly subscribe: (listener: (changed: readonly KnownComponent[]) => void) => () => void;
+  readonly isFollowed: () => boolean;
+}
+
+export interface KnowledgeDeps {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Reads the component that a write is addressed to. */
+  readonly read: (of: Effect) => Promise<unknown>;
+}
+
+/** Milliseconds between two readings back of a write that the device does not show yet. */
+const readBackEvery = 500;
+
+/** Milliseconds for the reading at the end of that time, before a write ends without it. */
+const lastReading = 10_000;
+
+export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
+  const state = createKnownState();
+  const applyTime = createApplyTime(maxApplyTime);
+  const listeners = new Set<(changed: readonly KnownComponent[]) => void>();
+  const readBacks = new Map<string, Promise<void>>();
+
+  const timers = new Set<() => void>();
+  signal.addEventListener('abort', () => {
+    for (const cancel of timers) cancel();
+  });
+
+  const notify = (changed: readonly KnownComponent[]) => {
+    if (changed.length > 0) for (const listener of [...listeners]) listener(changed);
+  };
+  const expire = () => notify(state.expire(clock.now()));
+
+  const readAt = async (at: number, effect: Effect) => {
+    await delay(clock, at - clock.now(), signal);
+    await read(effect).catch((error: unknown) => {
+      if (!(error instanceof BridgeError) || error.code === 'closed') throw error;
+    });
+  };
+
+  /** Reads a component back at an instant; one reading serves all writes that wait for the same component. */
+  const readBack = (effect: Effect, at: number): Promise<void> => {
+    const key = `${effect.kind} ${effect.index}`;
+    const running = readBacks.get(key);
+    if (running !== undefined) return running;
+    const started = readAt(at, effect).finally(() => readBacks.delete(key));
+    readBacks.set(key, started);
+    return started;
+  };
+
+  const confirm = async (write: SentWrite): Promise<WriteOutcome> => {
+    const answeredAt = clock.now();
+    const until = answeredAt + maxApplyTime;
+    let next = answeredAt + applyTime.estimate();
+    for (let count = 1; ; count++) {
+      await readBack(write.effect, next);
+      if (clock.now() >= until) expire();
+      const outcome = write.outcome();
+      if (outcome === undefined) {
+        next = Math.min(until, clock.now() + readBackEvery);
+        continue;
+      }
+      const time = write.appliedAfter();
+      if (time !== undefined) applyTime.learn(time, count === 1);
+      return outcome;
+    }
+  };
+
+  const accept = (begun: BegunWrite): SentWrite => {
+    const { write, changed } = begun.accepted(clock.now());
+    const cancel = clock.after(maxApplyTime + lastReading, () => {
+      timers.delete(cancel);
+      expire();
+    });
+    timers.add(cancel);
+    notify(changed);
+    return write;
+  };
+
+  return {
+    mark: () => state.mark(clock.now()),
+    receive: (components, began) => notify(state.receive(components, began, clock.now())),
+    begin: state.begin,
+    accept,
+    lose: (begun) => begun.lost(clock.now()),
+    confirm,
+    find: state.find,
+    readAt: state.readAt,
+    subscribe: (listener) => {
+      const own = (changed: readonly KnownComponent[]) => listener(changed);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    isFollowed: () => listeners.size > 0,
+  };
+};

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Effect } from '@plenum/protocol/command';
+import { createKnownState, type KnownState, maxApplyTime } from './known-state.ts';
+
+const unit = (fields: object) =>
+  ({ kind: 'unit', index: 0, datagram: { SysFan: 1, SysMode: 1, ...fields } }) as const;
+const fan = (value: unknown): Effect => ({ kind: 'unit', index: 0, fields: [{ path: ['SysFan'], value }] });
+
+const shownFan = (state: KnownState) => (state.find('unit', 0)!.datagram as { SysFan: unknown }).SysFan;
+
+/** Reads the unit at an instant. */
+const read = (state: KnownState, fields: object, now: number) =>
+  state.receive([unit(fields)], state.mark(now), now);
+
+test('a written value is shown from its answer on, also while the device shows the old one', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { changed, write } = state.begin(fan(3)).accepted(100);
+  assert.deepEqual(changed, [{ ...unit({ SysFan: 3 }), readAt: 0 }]);
+  assert.deepEqual(read(state, { SysFan: 1 }, 1_000), []);
+  assert.equal(shownFan(state), 3);
+  assert.equal(write.outcome(), undefined);
+  assert.deepEqual(read(state, { SysFan: 3 }, 2_000), []);
+  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.equal(write.appliedAfter(), 1_900);
+});
+
+test('after the device has shown it, what somebody sets elsewhere is shown at once', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  state.begin(fan(3)).accepted(100);
+  read(state, { SysFan: 3 }, 500);
+  const [changed] = read(state, { SysFan: 1 }, 600);
+  assert.equal((changed!.datagram as { SysFan: number }).SysFan, 1);
+});
+
+test('a value that is neither the old nor the written one is shown at once', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { write } = state.begin(fan(3)).accepted(100);
+  read(state, { SysFan: 2 }, 200);
+  assert.equal(shownFan(state), 2);
+  assert.deepEqual(write.outcome(), { kind: 'different', field: 'SysFan', read: 2, sent: 3 });
+});
+
+test('the old value is hidden for as long as devices take, and not a millisecond longer', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { write } = state.begin(fan(3)).accepted(100);
+  read(state, { SysFan: 1 }, 100 + maxApplyTime - 1);
+  assert.equal(shownFan(state), 3);
+  read(state, { SysFan: 1 }, 100 + maxApplyTime);
+  assert.equal(shownFan(state), 1);
+  assert.deepEqual(write.outcome(), { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
+});
+
+test('a reading that began before the write was answered says nothing about it', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const began = state.mark(10);
+  const { write } = state.begin(fan(3)).accepted(20);
+  state.receive([unit({ SysFan: 2, SysMode: 4 })], began, 30);
+  assert.deepEqual(state.find('unit', 0)!.datagram, { SysFan: 3, SysMode: 4 });
+  assert.equal(write.outcome(), undefined);
+  assert.equal(read(state, { SysFan: 3, SysMode: 4 }, 40).length, 0);
+  assert.deepEqual(write.outcome(), { kind: 'shown' });
+});
+
+test('without a reading since, a write that was never shown is forgotten and its outcome is not known', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const { write } = state.begin(fan(3)).accepted(100);
+  assert.deepEqual(state.expire(100 + maxApplyTime - 1), []);
+  assert.equal(state.expire(100 + maxApplyTime).length, 1);
+  assert.equal(shownFan(state), 1);
+  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+});
+
+test('a newer write to the same field takes the place of the older; the values of both count as old', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const older = state.begin(fan(3)).accepted(100).write;
+  const newer = state.begin(fan(2)).accepted(200).write;
+  assert.deepEqual(older.outcome(), { kind: 'superseded' });
+  for (const late of [1, 3]) {
+    read(state, { SysFan: late }, 300);
+    assert.equal(shownFan(state), 2);
+  }
+  read(state, { SysFan: 2 }, 400);
+  assert.deepEqual(newer.outcome(), { kind: 'shown' });
+});
+
+test('a write whose answer was lost is not shown before the device shows it', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const write = state.begin(fan(3)).lost(100);
+  read(state, { SysFan: 1 }, 200);
+  assert.equal(shownFan(state), 1);
+  assert.equal(write.outcome(), undefined);
+  read(state, { SysFan: 3 }, 300);
+  assert.equal(shownFan(state), 3);
+  assert.deepEqual(write.outcome(), { kind: 'shown' });
+});
+
+test('a field that the device leaves out is neither shown nor waited for', () => {
+  const state = createKnownState();
+  const { write } = state
+    .begin({ kind: 'unit', index: 0, fields: [{ path: ['Tag3'], value: 'x' }] })
+    .accepted(0);
+  read(state, {}, 10);
+  assert.equal(Object.hasOwn(state.find('unit', 0)!.datagram, 'Tag3'), false);
+  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+});
+
+test('a component that was never read before the write may still show its old value', () => {
+  const state = createKnownState();
+  const { write } = state.begin(fan(3)).accepted(0);
+  read(state, { SysFan: 1 }, 500);
+  assert.equal(write.outcome(), undefined);
+  assert.equal(shownFan(state), 3);
+});
+
+test('one of two fields that a command sets may show earlier than the other', () => {
+  const state = createKnownState();
+  read(state, {}, 0);
+  const effect: Effect = {
+    kind: 'unit',
+    index: 0,
+    fields: [
+      { path: ['SysFan'], value: 3 },
+      { path: ['SysMode'], value: 2 },
+    ],
+  };
+  const { write } = state.begin(effect).accepted(0);
+  read(state, { SysFan: 3, SysMode: 1 }, 100);
+  assert.equal(write.outcome(), undefined);
+  assert.deepEqual(state.find('unit', 0)!.datagram, { SysFan: 3, SysMode: 2 });
+  read(state, { SysFan: 3, SysMode: 2 }, 200);
+  assert.deepEqual(write.outcome(), { kind: 'shown' });
+});
+
+test('nested fields, flags as booleans, lists and entries of lists keep the form of the device', () => {
+  const state = createKnownState();
+  const datagram = {
+    On: true,
+    A: { B: [1, 2, 3] },
+    Rows: [
+      [0, 5],
+      [1, 6],
+    ],
+  };
+  state.receive([{ kind: 'program', index: 2, datagram }], state.mark(0), 0);
+  const effect: Effect = {
+    kind: 'program',
+    index: 2,
+    fields: [
+      { path: ['On'], value: 0 },
+      { path: ['A', 'B'], value: [9] },
+    ],
+    entry: { list: 'Rows', first: 1, value: null },
+  };
+  state.begin(effect).accepted(1);
+  assert.deepEqual(state.find('program', 2)!.datagram, { On: false, A: { B: [9, 2, 3] }, Rows: [[0, 5]] });
+  assert.deepEqual(datagram, {
+    On: true,
+    A: { B: [1, 2, 3] },
+    Rows: [
+      [0, 5],
+      [1, 6],
+    ],
+  });
+});

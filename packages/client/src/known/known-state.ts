@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect } from '@plenum/protocol/command';
+import type { RawComponent } from '../read/components.ts';
+import { shows, type Target, targetsOf } from './target.ts';
+
+/**
+ * How a write ended, as the device's answers show it. `shown`: they have its values; `different`: they have others than
+ * before and than written, so somebody else changed them; `unchanged`: they still have the old ones after the longest time
+ * that devices take; `superseded`: a newer write sets the same; `unknown`: they do not have these fields.
+ */
+export type WriteOutcome = { readonly kind: 'shown' | 'superseded' | 'unknown' } | Difference;
+
+/** What the device's answers have in place of what was written. */
+export interface Difference {
+  readonly kind: 'different' | 'unchanged';
+  readonly field: string;
+  readonly read: unknown;
+  readonly sent: unknown;
+}
+
+/** A write that was sent, until its outcome is known. */
+export interface SentWrite {
+  readonly effect: Effect;
+  /** Undefined while it is open. */
+  readonly outcome: () => WriteOutcome | undefined;
+  /** Milliseconds from its answer to the beginning of the reading that showed it; undefined before. */
+  readonly appliedAfter: () => number | undefined;
+}
+
+/** One component as it is known: what is shown of it, and when it was last read. */
+export interface KnownComponent extends RawComponent {
+  readonly readAt: number;
+}
+
+/** When a request to the device began: the instant, and its place in the order of requests. */
+export interface Mark {
+  readonly order: number;
+  readonly at: number;
+}
+
+/** What is known of a device; instants in ms are passed in. */
+export interface KnownState {
+  /** Call before a request is sent. */
+  readonly mark: (now: number) => Mark;
+  /** Stores what a reading returned that began at a mark; returns the components that are shown otherwise now. */
+  readonly receive: (
+    components: readonly RawComponent[],
+    began: Mark,
+    now: number,
+  ) => readonly KnownComponent[];
+  /** Call before a write is sent. */
+  readonly begin: (effect: Effect) => BegunWrite;
+  /** Ends the writes that the device has not shown for too long; returns the components that are shown otherwise. */
+  readonly expire: (now: number) => readonly KnownComponent[];
+  readonly find: (kind: string, index: number) => KnownComponent | undefined;
+  /** The instant of the last reading of anything; undefined before the first. */
+  readonly readAt: () => number | undefined;
+}
+
+/** A write that is being sent; call one of its methods with what became of it. */
+export interface BegunWrite {
+  /** The device accepted it: its values are shown from now on, until a reading shows them or others. */
+  readonly accepted: (now: number) => {
+    readonly write: SentWrite;
+    readonly changed: readonly KnownComponent[];
+  };
+  /** Its answer was lost: it may have been done. Nothing else is shown before a reading has it. */
+  readonly lost: (now: number) => SentWrite;
+}
+
+/** The longest time until the answers of a real device show a command, in milliseconds (wire facts 7). */
+export const maxApplyTime = 6_000;
+
+interface Reading {
+  readonly component: RawComponent;
+  readonly began: Mark;
+  readonly readAt: number;
+}
+
+/** One thing that an open write sets. */
+interface Mask {
+  readonly id: string;
+  readonly target: Target;
+  /** What the device showed before, which says nothing until the write has had its time; empty where it was not read. */
+  readonly before: readonly unknown[];
+  readonly isShown: boolean;
+  readonly answered: Mark;
+  readonly until: number;
+  readonly end: (outcome: WriteOutcome, shownAt?: number) => void;
+}
+
+const idOf = ({ kind, index }: { readonly kind: string; readonly index: number }) => `${kind} ${index}`;
+
+const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unknown): WriteOutcome => ({
+  kind,
+  field: target.key,
+  read,
+  sent: target.value,
+});
+
+/** What a reading says of one thing that a write set; undefined where it says nothing yet. */
+const judge = (mask: Mask, datagram: object, began: Mark, now: number): WriteOutcome | undefined => {
+  const { target, before } = mask;
+  const read = target.read(datagram);
+  const isBefore = before.length === 0 || before.some((value) => shows(read, value));
+  if (began.order < mask.answered.order)
+    return shows(read, target.value) && !isBefore ? { kind: 'shown' } : undefined;
+  if (read === undefined) return { kind: 'unknown' };
+  if (shows(read, target.value)) return { kind: 'shown' };
+  if (!isBefore) return toDifference('different', target, read);
+  return now < mask.until ? undefined : toDifference('unchanged', target, read);
+};
+
+const worst = ['different', 'unchanged', 'superseded', 'shown', 'unknown'] as const;
+
+/** The outcome of a write from those of the things that it sets. */
+const joinOutcomes = (outcomes: readonly WriteOutcome[]): WriteOutcome =>
+  worst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
+
+/**
+ * What is known of a device from its answers. A reading that began before a write was answered says nothing about what
+ * the write sets. After that, the old values are not shown for as long as a device may take to apply a write; any other
+ * value is. So nothing that is shown is older than what was written, and nothing wrong stays (wire facts 7).
+ */
+export const createKnownState = (): KnownState => {
+  const readings = new Map<string, Reading>();
+  const shown = new Map<string, object>();
+  let masks: readonly Mask[] = [];
+  let order = 0;
+  let lastReadAt: number | undefined;
+
+  const mark = (now: number): Mark => ({ order: ++order, at: now });
+
+  const toKnown = (id: string): KnownComponent => {
+    const { component, readAt } = readings.get(id)!;
+    return { ...component, datagram: shown.get(id) as RawComponent['datagram'], readAt };
+  };
+
+  /** Shows a component as its last reading and the open writes have it; returns it if that is another value. */
+  const show = (id: string): readonly KnownComponent[] => {
+    const reading = readings.get(id);
+    if (reading === undefined) return [];
+    const next = masks
+      .filter((mask) => mask.id === id && mask.isShown)
+      .reduce<object>(
+        (datagram, { target }) =>
+          target.read(datagram) === undefined ? datagram : target.write(datagram, target.value),
+        reading.component.datagram,
+      );
+    const isSameAsShown = isDeepStrictEqual(shown.get(id), next);
+    if (!isSameAsShown) shown.set(id, next);
+    return isSameAsShown ? [] : [toKnown(id)];
+  };
+
+  const close = (mask: Mask, outcome: WriteOutcome, shownAt?: number) => {
+    masks = masks.filter((each) => each !== mask);
+    mask.end(outcome, shownAt);
+  };
+
+  const receiveOne = (component: RawComponent, began: Mark, now: number) => {
+    const id = idOf(component);
+    readings.set(id, { component, began, readAt: now });
+    for (const mask of masks.filter((each) => each.id === id)) {
+      const outcome = judge(mask, component.datagram, began, now);
+      if (outcome !== undefined) close(mask, outcome, began.at);
+    }
+    return show(id);
+  };
+
+  /** Opens a mask for each thing that a write sets; older writes to the same things end. */
+  const open = (effect: Effect, before: ReadonlyMap<string, unknown>, now: number, isShown: boolean) => {
+    const id = idOf(effect);
+    const answered = mark(now);
+    const outcomes: WriteOutcome[] = [];
+    const targets = targetsOf(effect);
+    let shownAt: number | undefined;
+    for (const target of targets) {
+      const older = masks.filter((mask) => mask.id === id && mask.target.key === target.key);
+      for (const mask of older) close(mask, { kind: 'superseded' });
+      const values = older.flatMap((mask) => [...mask.before, mask.target.value]);
+      const mask: Mask = {
+        id,
+        target,
+        before: [before.get(target.key), ...values].filter((value) => value !== undefined),
+        isShown,
+        answered,
+        until: now + maxApplyTime,
+        end: (outcome, at) => {
+          outcomes.push(outcome);
+          shownAt = Math.max(shownAt ?? 0, at ?? 0);
+        },
+      };
+      masks = [...masks, mask];
+    }
+    const outcome = () => (outcomes.length < targets.length ? undefined : joinOutcomes(outcomes));
+    const write: SentWrite = {
+      effect,
+      outcome,
+      appliedAfter: () => (outcome()?.kind === 'shown' ? Math.max(0, (shownAt ?? now) - now) : undefined),
+    };
+    return { write, changed: show(id) };
+  };
+
+  return {
+    mark,
+    receive: (components, began, now) => {
+      lastReadAt = now;
+      return components.flatMap((component) => receiveOne(component, began, now));
+    },
+    begin: (effect) => {
+      const datagram = readings.get(idOf(effect))?.component.datagram;
+      const before = new Map(
+        datagram === undefined ? [] : targetsOf(effect).map(({ key, read }) => [key, read(datagram)]),
+      );
+      return {
+        accepted: (now) => open(effect, before, now, true),
+        lost: (now) => open(effect, before, now, false).write,
+      };
+    },
+    expire: (now) => {
+      const over = masks.filter(({ until }) => until <= now);
+      for (const mask of over) {
+        const reading = readings.get(mask.id);
+        const isAfter = reading !== undefined && reading.began.order > mask.answered.order;
+        const outcome = isAfter && judge(mask, reading.component.datagram, reading.began, now);
+        close(mask, outcome || { kind: 'unknown' });
+      }
+      return [...new Set(over.map(({ id }) => id))].flatMap(show);
+    },
+    find: (kind, index) => {
+      const id = idOf({ kind, index });
+      return shown.has(id) ? toKnown(id) : undefined;
+    },
+    readAt: () => lastReadAt,
+  };
+};
