@@ -1,13 +1,7 @@
 import { type Bridge, BridgeError, type ReceivedComponent, watch } from '@plenum/client';
 import type { Clock } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
-import {
-  type ComponentKind,
-  type ComponentRef,
-  type Datagrams,
-  findDatagram,
-  indexOf,
-} from '@plenum/protocol/component';
+import { type ComponentRef, type Datagrams, findDatagram, indexOf } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Refusal, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Changes, Device } from '../device/device.ts';

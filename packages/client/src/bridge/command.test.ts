@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ac, createQuickClock, device, open, paths } from '../fixture/device.fixture.ts';
+import { createQuickClock } from '@plenum/machine/quick-clock';
+import { ac, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
 test('the refusal of a bridge is its own sentence', async () => {

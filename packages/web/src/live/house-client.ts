@@ -19,7 +19,7 @@ export interface HouseClient {
 }
 
 const noAnswer = 'The bridge does not answer';
-const noAnswerError: RequestError = { sentence: `${noAnswer}; nothing was changed.` };
+const noAnswerError: RequestError = { sentence: `${noAnswer}; the change may or may not have been made.` };
 
 /** The sentence of a refusal: `{ERROR: sentence}` (interface 7). */
 export const toRequestError = (text: string, status: number): RequestError => ({

@@ -13,20 +13,25 @@ import {
 import type { Device } from '../../device/device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
+import { callerOf } from '../caller.ts';
 import type { Route } from '../route.ts';
 
 const done = toTextAnswer(v1Ok);
 
 /** The original interface (wire facts 8): reads by GET, commands by POST, refusals with status 200. */
 export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
-  const command = async (definition: V1Command, body: Body): Promise<Result<undefined>> => {
+  const command = async (
+    definition: V1Command,
+    body: Body,
+    caller: () => AbortSignal,
+  ): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
     const parsed = parseBody(body.value);
     if (!parsed.ok) return parsed;
     const commands = checkV1Command(definition, parsed.value, device.datagrams());
     if (!commands.ok) return commands;
-    const done = await device.command(...commands.value);
+    const done = await device.commandFor(caller, ...commands.value);
     return done.ok ? done : { ok: false, refusal: toV1Refusal(definition, done.refusal) };
   };
   const reads = v1Reads.map(
@@ -46,7 +51,11 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
       path: `/${definition.name}`,
       endpoint: 'v1-command',
       handle: async (request) =>
-        toAnswer(await command(definition, bodyOf(request)), () => done, toV1RefusalAnswer),
+        toAnswer(
+          await command(definition, bodyOf(request), callerOf(request)),
+          () => done,
+          toV1RefusalAnswer,
+        ),
     }),
   );
   return [...reads, ...commands];

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { createQuickClock } from '@plenum/machine/quick-clock';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { type Bridge, startBridge } from '../bridge.ts';
+import { post } from '../fixture/http.fixture.ts';
+import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { openTcp } from '../fixture/tcp.fixture.ts';
+import type { AttachTo } from './attach-to.ts';
+
+/** A bridge in front of a device with manners, both on one clock. */
+const startFront = async (stack: AsyncDisposableStack, to: Partial<AttachTo> = {}) => {
+  const clock = createQuickClock();
+  const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
+  device.manners.set({ busy: 0 });
+  const folder = stack.use(createDataFolder());
+  const front = stack.use(
+    await startBridge({
+      attach: { host: '127.0.0.1', port: device.http.port, notifyPort: 0, ...to },
+      clock,
+      dataDir: folder.path,
+      httpPort: 0,
+      udpPort: 0,
+      notifyAddress: '127.0.0.1',
+      notifyPort: discardPort,
+    }),
+  );
+  return { clock, device, front };
+};
+
+const command = async ({ http }: Bridge, body: object) =>
+  (await post(http.port, '/HvacCommandV2', body)).text;
+const unitOf = async ({ http }: Bridge) =>
+  JSON.parse((await post(http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } })).text)
+    .SystemV2;
+
+/** Resolves when the front shows something. */
+const shows = async ({ device }: Bridge, is: () => boolean) => {
+  if (is()) return;
+  await new Promise<void>((resolve) => {
+    const end = device.subscribe(() => {
+      if (!is()) return;
+      end();
+      resolve();
+    });
+  });
+};
+
+describe('a bridge in front of a device with the manners of real ones', () => {
+  const stack = new AsyncDisposableStack();
+  let clock: ReturnType<typeof createQuickClock>;
+  let device: Bridge;
+  let front: Bridge;
+
+  before(async () => {
+    ({ clock, device, front } = await startFront(stack));
+  });
+  beforeEach(() => device.manners.set({ busy: 0 }));
+  after(() => stack.disposeAsync());
+
+  const wall = (body: number) => device.device.command({ name: 'SysMode', body });
+  const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
+
+  it('shows what was changed at the wall after a command of its own', async () => {
+    assert.equal(await command(front, { SysMode: 3 }), 'OK');
+    await wall(1);
+    clock.advance(30_000);
+    await shows(front, () => frontMode() === 1);
+  });
+
+  it('shows every command that it answered OK to in the next query, whatever it is reading at the time', async () => {
+    for (let count = 0; count < 40; count++) {
+      if (count % 2 === 0) clock.advance(30_000);
+      const Setpoint = 2000 + 50 * (count % 20);
+      assert.equal(await command(front, { SysSetpoint: Setpoint }), 'OK');
+      assert.equal((await unitOf(front)).Setpoint, Setpoint, `command ${count}`);
+    }
+  });
+
+  it('does not show the older value in any of its changes after a command', async () => {
+    const seen: number[] = [];
+    const end = front.device.subscribe(({ datagrams }) => seen.push(datagrams.unit[0]!.Setpoint));
+    await command(front, { SysSetpoint: 2900 });
+    device.manners.set({ 'late-apply': 3 });
+    assert.equal(await command(front, { SysSetpoint: 2400 }), 'OK');
+    end();
+    assert.deepEqual(seen, [2900, 2400]);
+  });
+
+  it('answers OK to a command that the device shows late, and sends it once', async () => {
+    // The small house adds up the minutes of the timer: a command that is sent twice shows.
+    for (const late of [1, 3, 5.5]) {
+      device.manners.set({ 'late-apply': late });
+      const before = device.device.datagrams().unit[0]!.SysMode;
+      assert.equal(await command(front, { SysMode: before === 2 ? 3 : 2 }), 'OK', `${late} s`);
+    }
+    device.manners.set({ busy: 0 });
+    const before = device.device.datagrams().unit[0]!.SleepTimer;
+    device.manners.set({ 'late-apply': 3 });
+    await command(front, { SysSleepTimer: 30 });
+    assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
+  });
+
+  it('refuses a command that the device ignores, and shows what the device has', async () => {
+    const { Setpoint } = device.device.datagrams().unit[0]!;
+    device.manners.set({ 'ignore-writes': 1 });
+    const { status, text } = await post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 });
+    assert.equal(status, 409);
+    assert.match(text, /did not carry out SysSetpoint: Setpoint reads \d+, not 1850\.\}$/);
+    assert.equal((await unitOf(front)).Setpoint, Setpoint);
+  });
+
+  it('answers OK to a command that was done although its answer was lost', async () => {
+    device.manners.set({ 'drop-after': 0.41 });
+    const sent = command(front, { SysSetpoint: 2150 });
+    await shows(device, () => device.device.datagrams().unit[0]!.Setpoint === 2150);
+    device.manners.set({ busy: 0 });
+    assert.equal(await sent, 'OK');
+  });
+
+  it('does not send the commands of clients that have gone', async () => {
+    device.manners.set({ 'one-connection': 'wait', 'answer-time': 5_000 });
+    const before = device.device.datagrams().unit[0]!.SleepTimer;
+    // The request before them is held by the device until its clock goes on.
+    const held = command(front, { SysMode: 1 });
+    const gone = await Promise.all([1, 2, 3, 4, 5, 6].map(() => openTcp(front.http.port)));
+    const body = '{"SysSleepTimer":1}';
+    for (const socket of gone) {
+      socket.write(
+        `POST /HvacCommandV2 HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      socket.destroySoon();
+      await once(socket, 'close');
+    }
+    device.manners.set({ busy: 0 });
+    clock.advance(5_000);
+    await held;
+    assert.equal(await command(front, { SysMode: 2 }), 'OK');
+    assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before);
+  });
+});
