@@ -42,7 +42,7 @@ const run = async ({ host, udpPort, timeout, json }: DiscoverFlags, io: Io): Pro
     throw failed(
       'No bridge answered. If broadcasts do not reach it, name its address: plenum discover --host ADDRESS.',
     );
-  const head = ['Id', 'Address', 'Speaks', 'Dialect', 'Also has'];
+  const head = ['Id', 'Address', 'Versions', 'Dialect', 'Also has'];
   for (const line of toLines({ head, rows: found.map(toRow), cutLast: true }, io)) io.out(line);
 };
 
