@@ -13,6 +13,7 @@ import { enterAccount } from '@plenum/testbed/account';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
 /** Waits are short: with the real clock a bridge polls every 5 s for the consent of its owner (RFC 8628, 3.2). */
 const fastClock: Clock = {
@@ -100,5 +101,64 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
       .discover({ requestId: randomUUID(), accessToken })
       .catch((error: unknown) => error);
     assert.ok(!(found instanceof Error), String(found));
+  });
+});
+
+describe('TLS on the command line', { skip: opensslMissing }, () => {
+  const free = ['--http-host', '127.0.0.1', '--http-port', '0'];
+
+  it('connects a bridge to a cloud whose authority it is told, and to no other', async () => {
+    using folder = createDataFolder();
+    using authority = createAuthority();
+    const { cert, key } = authority.issue();
+    const at = (name: string) => ['--data', join(folder.path, name)];
+    await using cloud = startPlenum(['cloud', ...free, ...at('cloud'), '--tls-cert', cert, '--tls-key', key]);
+    const [url] = await cloud.line(/https:\/\/127\.0\.0\.1:\d+/);
+    const words = ['bridge', ...free, '--udp-port', '0', '--house', 'flat', ...at('bridge'), '--cloud', url];
+    {
+      await using told = startPlenum([...words, '--cloud-ca', authority.caFile]);
+      await told.line(/To pair this bridge with your account, enter \S+ at https:\/\/127/);
+    }
+    await using untold = startPlenum(words);
+    await untold.line(/The cloud: The connection to the cloud broke, or the cloud cannot be reached/);
+  });
+
+  it('refuses half of a pair, and files that are none', async () => {
+    using folder = createDataFolder();
+    using authority = createAuthority();
+    const { cert, key } = authority.issue();
+    const data = ['--data', join(folder.path, 'data')];
+    for (const [words, code, sentence] of [
+      [
+        ['cloud', ...free, ...data, '--tls-cert', cert],
+        2,
+        /^TLS needs both files: --tls-cert .* and --tls-key/,
+      ],
+      [['bridge', ...free, ...data, '--tls-key', key], 2, /^TLS needs both files/],
+      [
+        ['cloud', ...free, ...data, '--tls-cert', key, '--tls-key', key],
+        1,
+        /are not a certificate and its key/,
+      ],
+      [
+        ['bridge', ...free, ...data, '--tls-cert', cert, '--tls-key', 'none'],
+        1,
+        /^none cannot be read \(ENOENT\)/,
+      ],
+      [
+        ['bridge', ...free, ...data, '--cloud', 'https://a', '--cloud-ca', 'none'],
+        1,
+        /^--cloud-ca: none is not .*ENOENT/,
+      ],
+      [
+        ['bridge', ...free, ...data, '--cloud', 'https://a', '--cloud-ca', key],
+        1,
+        /is not the PEM file of a/,
+      ],
+    ] as const) {
+      const ended = await runPlenum([...words, ...(words[0] === 'bridge' ? ['--udp-port', '0'] : [])]);
+      assert.match(ended.err, sentence);
+      assert.equal(ended.code, code, ended.err);
+    }
   });
 });

@@ -1,10 +1,11 @@
-import { systemClock } from '@plenum/machine';
+import { openCertificate, systemClock } from '@plenum/machine';
 import { neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import { bridgeFailures } from './failure/failure.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { defaultLimits } from './http/limits.ts';
 import { silent } from './log/log.ts';
@@ -25,7 +26,7 @@ export interface Bridge extends AsyncDisposable {
   /** The manners of real devices that it shows to its clients; none by default. */
   readonly manners: BridgeManners;
   /** Its addresses; a port that was configured as 0 is the free one that was found. */
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: { readonly host: string; readonly port: number; readonly scheme: 'http' | 'https' };
   readonly udp: { readonly port: number };
   /** Its connection to a cloud, where one is configured. */
   readonly uplink: Uplink | undefined;
@@ -43,6 +44,8 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { device, simulation, history } = await openInstallation(stack, config, { clock, log });
   const manners = createManners({ clock, random: config.random ?? Math.random }, config.misbehave);
   const interfaceDevice = createManneredDevice(device, manners, clock);
+  const create = bridgeFailures.error;
+  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const http = stack.use(
     await startHttpServer({
       device,
@@ -55,6 +58,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       dialect,
       access: { allowedHosts: [host, ...(config.allowedHosts ?? [])], accessKey: config.accessKey },
       readOnly,
+      certificate,
       webFolder: config.webFolder,
       limits: { ...defaultLimits, ...config.limits },
       clock,
@@ -88,7 +92,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     device,
     simulation,
     manners,
-    http: { host, port: http.port },
+    http: { host, port: http.port, scheme: certificate === undefined ? 'http' : 'https' },
     udp: { port: udp.port },
     uplink,
     notifications: { address: udp.notifyAddress, port: notifyPort },

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/machine';
+import type { CertificateFiles, Clock } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Manners } from '@plenum/protocol/manners';
 import type { AttachTo } from './attached/attach-to.ts';
@@ -13,6 +13,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly httpHost?: string | undefined;
   /** 8080 by default; 0 = any free port, as for all ports here. */
   readonly httpPort?: number | undefined;
+  /** The files of a certificate and its key, for https in place of http; both are read again when they change. */
+  readonly tls?: CertificateFiles | undefined;
   /** The port of discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
   /** Ranges (`ADDRESS/BITS`) beyond local networks whose discovery is answered; none by default. */

@@ -1,3 +1,5 @@
+import type { Server as TlsServer } from 'node:tls';
+import type { Certificate } from '@plenum/machine';
 import { maxBytes } from '@plenum/protocol/check';
 import { refuse } from '@plenum/protocol/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -17,6 +19,8 @@ export interface FastifyServerDeps {
   readonly advance: () => void;
   readonly guard: Guard;
   readonly limits: HttpLimits;
+  /** For TLS. */
+  readonly certificate: Certificate | undefined;
   readonly requests: Counts;
   readonly log: Log;
 }
@@ -24,15 +28,22 @@ export interface FastifyServerDeps {
 /** One request in so many is logged: logging each would cost a fifth of the throughput. */
 const logEvery = 1_000;
 
-const createBareServer = (limits: HttpLimits): FastifyInstance => {
+/** With TLS (1.2 or later) in place of plain HTTP where there is a certificate; a later one is for new connections. */
+const toServerOptions = (limits: HttpLimits, certificate: Certificate | undefined) => {
+  const http = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.requestTimeout,
+    connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
+    // The guard requires it, with a sentence of its own and not for HTTP/1.0.
+    requireHostHeader: false,
+  };
+  if (certificate === undefined) return { http };
+  return { https: { ...http, ...certificate.pair, handshakeTimeout: limits.requestTimeout } };
+};
+
+const createBareServer = (limits: HttpLimits, certificate: Certificate | undefined): FastifyInstance => {
   const server = fastify({
-    http: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.requestTimeout,
-      connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
-      // The guard requires it, with a sentence of its own and not for HTTP/1.0.
-      requireHostHeader: false,
-    },
+    ...(toServerOptions(limits, certificate) as { http: object }),
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionTimeout: limits.idleTimeout,
@@ -46,6 +57,7 @@ const createBareServer = (limits: HttpLimits): FastifyInstance => {
     genReqId: () => '',
   });
   server.server.maxConnections = limits.connections;
+  certificate?.follow((pair) => (server.server as unknown as TlsServer).setSecureContext(pair));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_, message, done) => readRequestBody(message, done));
   return server;
@@ -69,8 +81,8 @@ const createNotFoundAnswer = (routes: readonly (Route | StreamRoute)[]): ((url: 
 
 /** The Fastify server of a bridge, as tolerant as real clients need it (wire facts 7); it does not listen yet. */
 export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance => {
-  const { routes, advance, guard, limits, requests, log } = deps;
-  const server = createBareServer(limits);
+  const { routes, advance, guard, limits, certificate, requests, log } = deps;
+  const server = createBareServer(limits, certificate);
   const open = new Set(routes.filter((route) => 'isOpen' in route && route.isOpen).map(({ path }) => path));
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
 

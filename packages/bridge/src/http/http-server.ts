@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { type Clock, toListenFailure } from '@plenum/machine';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
@@ -36,6 +36,8 @@ export interface HttpServerDeps {
   readonly dialect: Dialect;
   readonly access: Access;
   readonly readOnly: boolean;
+  /** For TLS. */
+  readonly certificate: Certificate | undefined;
   /** The folder of the built web application, where it is served. */
   readonly webFolder: string | undefined;
   readonly limits: HttpLimits;
@@ -80,8 +82,18 @@ const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics):
   ];
 };
 
+/** The connections of a server at the moment, also those whose TLS handshake is not over. */
+const trackConnections = (server: Server): ReadonlySet<Socket> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+};
+
 export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
-  const { device, host, port, dialect, access, limits, clock, log } = deps;
+  const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const live = createLiveStream({ device, dialect, clock });
   const metrics = createMetrics({ device, clock, streams: live.size });
   const server = createFastifyServer({
@@ -89,9 +101,11 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     advance: () => device.advanceTo(clock.now()),
     guard: createGuard(access),
     limits,
+    certificate,
     requests: metrics.requests,
     log,
   });
+  const sockets = trackConnections(server.server);
   try {
     await server.listen({ host, port });
   } catch (error) {
@@ -103,7 +117,9 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     metrics,
     [Symbol.asyncDispose]: async () => {
       live[Symbol.dispose]();
-      const cancel = clock.after(stopTimeout, () => server.server.closeAllConnections());
+      const cancel = clock.after(stopTimeout, () => {
+        for (const socket of sockets) socket.destroy();
+      });
       await server.close();
       cancel();
     },

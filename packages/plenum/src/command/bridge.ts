@@ -5,6 +5,7 @@ import { readAddress } from '../input/address.ts';
 import type { Io } from '../io/io.ts';
 import { option } from './option.ts';
 import { addServeOptions, type ServeOptions } from './serve-options.ts';
+import { addTlsOptions } from './tls-options.ts';
 
 /** `plenum bridge`: a bridge that serves the network. */
 export const registerBridgeCommand = (program: Command, io: Io) => {
@@ -35,7 +36,15 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
         'CLOUD_UNENCRYPTED',
         'allow plain http to a cloud on another machine, over a network that you trust',
       ),
+    )
+    .addOption(
+      option(
+        '--cloud-ca <file>',
+        'CLOUD_CA',
+        'PEM file of the authority behind the certificate of the cloud, if it is your own',
+      ),
     );
+  addTlsOptions(command);
   // Loaded only now: the commands that talk to a bridge start in half the time without it.
   return addServeOptions(command).action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');

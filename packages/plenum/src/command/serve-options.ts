@@ -5,9 +5,10 @@ import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import { collect, option } from './option.ts';
+import type { TlsOptions } from './tls-options.ts';
 
 /** The options of `plenum bridge`; `plenum start` has the same except for the address and what to attach to. */
-export interface ServeOptions {
+export interface ServeOptions extends TlsOptions {
   readonly house: string;
   readonly attach?: Address;
   readonly attachAccessKey?: string;
@@ -28,6 +29,7 @@ export interface ServeOptions {
   readonly simulation: boolean;
   readonly cloud?: string;
   readonly cloudUnencrypted?: true;
+  readonly cloudCa?: string;
 }
 
 /**

@@ -14,6 +14,8 @@ import type { Io } from '../io/io.ts';
 import { createLineLog } from '../io/log.ts';
 import { openDialect, openHouse } from './house.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { toCertificateFiles } from './tls-options.ts';
+import { trustAuthority } from './trust-authority.ts';
 
 const toFolder = (name: string) => join('data', name.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
@@ -47,10 +49,12 @@ export const serve = async (
   const { fronts, folder, front } = openFront(options);
   const dialect = openDialect(options.dialect);
   const dataDir = options.data ?? folder;
+  if (options.cloudCa !== undefined) trustAuthority(options.cloudCa);
   const settings = {
     dataDir,
     httpHost: options.httpHost,
     httpPort: options.httpPort,
+    tls: toCertificateFiles(options),
     udpPort: options.udpPort,
     discoveryFrom: options.discoveryFrom,
     notifyPort: options.notifyPort,

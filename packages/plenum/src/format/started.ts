@@ -30,7 +30,7 @@ export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): read
   const { identity, http, udp, notifications } = bridge;
   return [
     `Bridge ${identity.uid} ${fronts} at`,
-    ...toAddresses(http).map((address) => `  http://${address}`),
+    ...toAddresses(http).map((address) => `  ${http.scheme}://${address}`),
     `Discovery: UDP port ${udp.port}. Changes: UDP to ${notifications.address} port ${notifications.port}. Data: ${dataDir}`,
   ];
 };
