@@ -4,10 +4,10 @@ import { saturationRatioFromTable } from './psychrometrics.ts';
 import { MOISTURE_BUFFER, PERSON } from './room-defaults.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
-/** Driest air the model lets a coil make of a room, kg/kg; a dew point of about -50 °C. */
+/** The driest air that a coil can produce in a room, kg/kg; a dew point of about -50 °C. */
 const DRIEST = 2e-5;
 
-/** Share of a difference between two rooms that their door evens out in one step, as seen from either side. */
+/** Share of the difference between two rooms that the air through their door evens out in one step, for either side. */
 const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => {
   const z = seconds * air * (1 / sizeA + 1 / sizeB);
   const share = 1 - 1 / (1 + z + (z * z) / 2);
@@ -15,11 +15,11 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
 };
 
 /**
- * Makes the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors.
+ * Creates the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors.
  *
- * Doors first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable stand-in for exp(-z) of order 2:
- * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation is left
- * on cold surfaces, out of the books.
+ * Doors first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable approximation of exp(-z) of order 2:
+ * both conserve what they move and stay between the values they mix, at any step. Vapour above saturation condenses
+ * on cold surfaces and is not counted.
  */
 export const createAirBalance = (
   network: Network,

@@ -8,7 +8,7 @@ export type InitialClimate = {
   readonly co2?: number;
 };
 
-/** The state of a house of so many rooms that is the same everywhere. */
+/** The state of a house of `size` rooms, the same in every room. */
 export const createClimateState = (
   size: number,
   { temperature = 21, relativeHumidity = 50, co2 = 500 }: InitialClimate = {},
@@ -31,7 +31,7 @@ export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork 
   co2: Float64Array.from(co2),
 });
 
-/** Makes a working copy that there is already one of a state of the same size. */
+/** Overwrites an existing working copy with a state of the same size. */
 export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
   into.air.set(air);
   into.mass.set(mass);
@@ -39,7 +39,7 @@ export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: Cli
   into.co2.set(co2);
 };
 
-/** A working copy as plain data that survives JSON bit for bit. */
+/** A working copy as plain data; JSON keeps every bit of it. */
 export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
   air: Array.from(air),
   mass: Array.from(mass),

@@ -1,9 +1,9 @@
 import type { Site } from './types.ts';
 
 /**
- * A place's climate as plain data: the site and what its years are like.
+ * The climate of a place as plain data: the site and its typical year.
  *
- * mean °C of the year; seasonal and daily °C from middle to peak; fronts °C by which the passing of air masses shifts
+ * mean °C of the year; seasonal and daily °C from middle to peak; fronts °C by which passing air masses shift
  * whole days; humidity mean relative humidity in 0..100 %; cloud mean cover 0..1; rain mm a year; wind mean m/s; co2 ppm.
  */
 export type Climate = Site & {

@@ -1,6 +1,6 @@
 import { enthalpy, saturatedTemperature, saturationRatio } from './psychrometrics.ts';
 
-/** No coil surface gets colder, °C: the unit's freeze protection throttles it first. */
+/** The coldest coil surface, °C: below it the unit's freeze protection throttles the compressor. */
 export const COLDEST_COIL = 2;
 
 /** Air in °C and kg/kg. */
@@ -8,10 +8,10 @@ export type CoilAir = { temperature: number; humidity: number };
 
 /**
  * Cools `air` in place by up to `heat` J per kg of it, drying it where the coil is below its dew point; returns the
- * J/kg really taken and leaves no air colder than the coil.
+ * J/kg actually removed. No air leaves colder than the coil.
  *
  * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share
- * `bypass` of the air stays as it was, the rest leaves at the coil's condition.
+ * `bypass` of the air stays as it was, the rest leaves in the condition of the coil.
  */
 export const coolAir = (air: CoilAir, heat: number, bypass: number): number => {
   const before = enthalpy(air.temperature, air.humidity);

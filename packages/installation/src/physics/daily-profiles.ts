@@ -1,10 +1,10 @@
 import type { DailyProfile, ProfileName } from './types.ts';
 
-/** Writes a day as hours and shares: [from hour, share] pairs, each valid until the next. */
+/** A day written as hours and shares: [from hour, share] pairs, each valid until the next. */
 const day = (...parts: readonly (readonly [from: number, share: number])[]): readonly number[] =>
   Array.from({ length: 24 }, (_, hour) => parts.findLast(([from]) => from <= hour)?.[1] ?? 0);
 
-/** The daily rhythms a house file may name, as shares of a room's peak for each hour of the day. */
+/** The daily rhythms that a house file can name, as shares of a room's peak for each hour of the day. */
 export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = {
   living: {
     weekday: day([0, 0.05], [7, 0.4], [9, 0.1], [16, 0.4], [18, 0.9], [22, 0.3], [23, 0.05]),
@@ -34,7 +34,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
   never: { weekday: day([0, 0]), weekend: day([0, 0]) },
 };
 
-/** The profile a room names or brings itself; throws RangeError unless it has two times 24 shares in 0..1. */
+/** The profile that a room names or defines; throws a RangeError unless it has two times 24 shares in 0..1. */
 export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {
   const found = typeof profile === 'string' ? DAILY_PROFILES[profile] : profile;
   if (!found) throw new RangeError(`There is no daily profile called "${String(profile)}".`);
@@ -46,7 +46,7 @@ export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfil
   return found;
 };
 
-/** Share at an hour 0..24 with its fraction, on the straight line between the hourly values. */
+/** Share at an hour 0..24 with its fraction, interpolated linearly between the hourly values. */
 export const shareAt = (hours: ArrayLike<number>, hour: number): number => {
   const left = Math.floor(hour) % 24;
   const a = hours[left]!;

@@ -21,7 +21,7 @@ export const EVAPORATIVE_COOLER: EvaporativeCooler = {
 /** Outdoor air in °C and kg/kg, airflow m³/s, and whether the pads are wet. */
 export type EvaporativeDemand = { temperature: number; humidity: number; airflow: number; wet: boolean };
 
-/** Supply air in °C and kg/kg, electric W in all and of the fan alone, water used in kg/s. */
+/** Supply air in °C and kg/kg, electric W of the whole cooler and of its fan, water used in kg/s. */
 export type EvaporativeOutput = {
   temperature: number;
   humidity: number;
@@ -31,8 +31,8 @@ export type EvaporativeOutput = {
 };
 
 /**
- * Runs an evaporative cooler for an instant: air leaves nearer its wet bulb by the pads' effectiveness, at constant
- * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52); with dry pads it only blows.
+ * Runs an evaporative cooler for an instant: the pads cool the air towards its wet bulb by their effectiveness, at constant
+ * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52); with dry pads it only ventilates.
  */
 export const runEvaporativeCooler = (
   unit: EvaporativeCooler,

@@ -9,8 +9,8 @@ const HOTTEST_SUPPLY = 65;
 const BURNING = 90;
 
 /**
- * Runs a gas heater in the place of a heat pump, on the same air and with the same fan: its burner gives the rated
- * heating whatever the weather, at a load of 0..1. Power is electric; gas is not metered.
+ * Runs a gas heater instead of a heat pump, on the same air and with the same fan: its burner delivers the rated
+ * heating in any weather, at a load of 0..1. Power is electric; gas is not metered.
  */
 export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
   const { airflow, temperature, load } = demand;

@@ -5,8 +5,8 @@ import { createSparseSolver } from './sparse-solver.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
 /**
- * The heat of one step, and afterwards what it worked with: per room m³/s of outside air, W of sun through windows
- * and taken up by walls, and the mean temperatures °C whose flows over the step add up to the change of heat.
+ * Advances the heat by one step, and then holds what it used: per room m³/s of outside air, W of sun through windows
+ * and absorbed by walls, and the mean temperatures °C whose flows over the step add up to the change of heat.
  */
 export type HeatBalance = {
   readonly outsideAir: Float64Array;
@@ -40,7 +40,7 @@ const toSparseRows = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/** Fills `into` with the W each room gets from the irradiance in W/m² of its surfaces. */
+/** Fills `into` with the W that each room receives from the irradiance in W/m² of its surfaces. */
 const createSunlight = (dense: readonly (readonly number[])[]) => {
   const { starts, surfaces, values } = toSparseRows(dense);
   return (irradiance: Float64Array, into: Float64Array): void => {
@@ -54,7 +54,7 @@ const createSunlight = (dense: readonly (readonly number[])[]) => {
   };
 };
 
-/** Makes what acts on the rooms in a step: outside air, sun, and W into the air and the structure of each room. */
+/** Computes what acts on the rooms in a step: outside air, sun, and W into the air and the structure of each room. */
 const createGains = (network: Network, ground: number) => {
   const { size, windowLoss, wallLoss, groundLoss, leakage } = network;
   const writeSunIn = createSunlight(network.sunIn);
@@ -100,7 +100,7 @@ const createGains = (network: Network, ground: number) => {
   return { outsideAir, sunIn, sunOn, airHeat, massHeat, gather };
 };
 
-/** Makes the solver of one stage: structures are eliminated room by room, the rest goes to the sparse solver. */
+/** Makes the solver of one stage: the structure of each room is eliminated first, and the sparse solver does the rest. */
 const createStage = (network: Network) => {
   const { size, airCapacity, massCapacity, airToMass, windowLoss, wallLoss, groundLoss, links } = network;
   const solver = createSparseSolver(
@@ -145,7 +145,7 @@ const createStage = (network: Network) => {
 };
 
 /**
- * Makes the heat balance of a network on ground of a temperature in °C.
+ * Creates the heat balance of a network; `ground` is the temperature of the ground in °C.
  *
  * Two-stage L-stable SDIRK of order 2 (Alexander 1977, γ = 1 - √½): stable without ringing at any step, and exact in
  * its heat flows because flows are linear in temperature. Infiltration depends on the air at the start of a step.

@@ -4,7 +4,7 @@ import type { Network } from './network.ts';
 import { PERSON } from './room-defaults.ts';
 import type { ClimateWork, Conditions, HeatFlows } from './types.ts';
 
-/** Empty books for a house of so many rooms; one set can be used for step after step. */
+/** Heat flows of 0 for a house of `size` rooms; the same object can be used for every step. */
 export const createHeatFlows = (size: number): HeatFlows => {
   const column = () => new Float64Array(size);
   return {
@@ -29,7 +29,7 @@ export const computeStoredHeat = (network: Network, { air, mass }: ClimateWork, 
   }
 };
 
-/** Makes the writer of everything but `stored` in the books of a step that the heat balance has just made. */
+/** Creates the function that writes all heat flows but `stored` for the step that the heat balance has just done. */
 export const createHeatFlowWriter = (network: Network, heat: HeatBalance, ground: number) => {
   const { meanAir, meanMass } = heat;
   return ({ weather, activity, supply }: Conditions, seconds: number, books: HeatFlows): void => {

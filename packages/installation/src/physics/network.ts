@@ -114,7 +114,7 @@ const toRoom = (room: RoomSpec) => {
   };
 };
 
-/** Turns rooms as written into coefficients; throws RangeError with the room's name when one makes no sense. */
+/** Converts the rooms of a house file to coefficients; throws a RangeError with the name of a room that is impossible. */
 export const toNetwork = (rooms: readonly RoomSpec[]): Network => {
   const found = rooms.map(toRoom);
   const column = (pick: (room: ReturnType<typeof toRoom>) => number) => Float64Array.from(found, pick);

@@ -7,9 +7,9 @@ const mix = (value: number): number => {
 };
 
 /**
- * A number in [0, 1) that depends on its three whole-number arguments alone.
+ * A number in [0, 1) that depends only on its three whole-number arguments.
  *
- * Counter-based, so draws can be asked in any order and a history needs no generator state. Counters are safe
+ * Counter-based, so numbers can be drawn in any order and no generator state has to be stored. Counters are safe
  * integers, milliseconds since 1970 included; `stream` keeps the draws of different purposes apart.
  */
 export const noise = (seed: number, stream: number, counter: number): number => {
@@ -19,7 +19,7 @@ export const noise = (seed: number, stream: number, counter: number): number => 
   return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
 };
 
-/** Noise drawn at whole values of `position` and joined smoothly (3t² - 2t³), so it changes without jumps. */
+/** Noise at whole values of `position`, interpolated smoothly (3t² - 2t³). */
 export const smoothNoise = (seed: number, stream: number, position: number): number => {
   const left = Math.floor(position);
   const t = position - left;

@@ -46,9 +46,9 @@ export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
   (heat - SPECIFIC_HEAT * temperature) / (VAPORISATION + VAPOUR_HEAT * temperature);
 
 /**
- * Temperature in °C at which saturated air has an enthalpy in J/kg, held to -60..80 °C.
+ * Temperature in °C at which saturated air has an enthalpy in J/kg, limited to -60..80 °C.
  *
- * Newton's method on a convex rising curve, which is approached from above after at most one step.
+ * Newton's method on a convex rising curve; after at most one step it approaches from above.
  */
 export const saturatedTemperature = (heat: number): number => {
   let temperature = Math.max(-40, Math.min(60, (heat - 9_470) / 2_900));
@@ -86,7 +86,7 @@ const table = Float64Array.from({ length: 120 * STEPS_PER_DEGREE + 2 }, (_, step
   saturationRatio(LOWEST + step / STEPS_PER_DEGREE),
 );
 
-/** Saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and held beyond, for use once per room and step. */
+/** Saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and constant beyond; fast enough for each room in each step. */
 export const saturationRatioFromTable = (temperature: number): number => {
   const place = Math.max(0, Math.min(120 * STEPS_PER_DEGREE, (temperature - LOWEST) * STEPS_PER_DEGREE));
   const index = place | 0;

@@ -16,9 +16,9 @@ export const DEFAULT_INSULATION: Insulation = {
 };
 
 /**
- * What a room is when its house file does not say: height m, leakage in air changes per hour, equipment W/m².
+ * The values of a room that its house file leaves out: height m, leakage in air changes per hour, equipment W/m².
  *
- * The shade is that of eaves and curtains drawn by day.
+ * The shade comes from eaves, and from curtains that are drawn during the day.
  */
 export const DEFAULT_ROOM = {
   height: 2.5,
@@ -45,10 +45,10 @@ export const FURNITURE_PER_AREA = 7000;
  */
 export const SURFACE_TRANSFER = 1 / (1 / 3.45 + 1 / (9.1 * (2.5 / 4.5)));
 
-/** Heat from an outside wall to the outdoor air in W/m²K (ISO 6946:2017, table 7); turns sun on walls into heat. */
+/** Heat from an outside wall to the outdoor air in W/m²K (ISO 6946:2017, table 7); converts sun on walls to heat. */
 export const OUTSIDE_TRANSFER = 25;
 
-/** Furniture and plaster take up moisture: a room holds this many times what its air does. */
+/** Furniture and plaster take up moisture: a room holds this many times the moisture of its air. */
 export const MOISTURE_BUFFER = 4;
 
 /** One person at rest or light work: heat W, vapour kg/s and CO2 m³/s (ASHRAE Fundamentals 2017, chapters 9 and 18). */
@@ -58,7 +58,7 @@ export const PERSON = { heat: 75, moisture: 2.2e-5, co2: 5.2e-6 } as const;
 export const TO_AIR = { sun: 0.35, people: 0.5, equipment: 0.6 } as const;
 
 /**
- * Infiltration over its design value: constant, per K of difference to outdoors, per m/s of wind.
+ * Infiltration relative to its design value: a constant, a term per K of difference to outdoors, a term per m/s of wind.
  *
  * The BLAST coefficients in EnergyPlus, Input Output Reference, ZoneInfiltration:DesignFlowRate; 1.0 at 3.35 m/s.
  */

@@ -1,8 +1,8 @@
 /**
- * Solves symmetric positive definite systems of one fixed sparsity again and again without allocating.
+ * Solves symmetric positive definite systems of a fixed sparsity repeatedly, without allocating.
  *
- * `diagonal` is set before each `factor`; the right-hand side goes into the vector given to `solve` and the answer
- * comes back in it.
+ * `diagonal` is set before each `factor`; the vector given to `solve` holds the right-hand side, and then
+ * the solution.
  */
 export type SparseSolver = {
   readonly diagonal: Float64Array;
@@ -13,7 +13,7 @@ export type SparseSolver = {
 /** One coupling of the matrix: value at (a, b) and (b, a). */
 export type Coupling = { readonly a: number; readonly b: number; readonly value: number };
 
-/** Eliminates always the unknown with the fewest remaining couplings, which keeps the fill of a floor plan small. */
+/** Always eliminates the unknown with the fewest remaining couplings, which keeps the fill of a floor plan small. */
 const findOrder = (size: number, couplings: readonly Coupling[]) => {
   const open = Array.from({ length: size }, () => new Set<number>());
   for (const { a, b } of couplings) {
@@ -39,9 +39,9 @@ const findOrder = (size: number, couplings: readonly Coupling[]) => {
 };
 
 /**
- * Makes the solver of a matrix with constant couplings and a changing diagonal, as L D L' (Davis 2006, chapter 4).
+ * Creates the solver of a matrix with constant couplings and a changing diagonal, as L D L' (Davis 2006, chapter 4).
  *
- * All indices are worked out here; a factorisation is then two passes over flat arrays.
+ * All indices are computed here; a factorisation is then two passes over flat arrays.
  */
 export const createSparseSolver = (size: number, couplings: readonly Coupling[]): SparseSolver => {
   const { order, below } = findOrder(size, couplings);
@@ -59,7 +59,7 @@ export const createSparseSolver = (size: number, couplings: readonly Coupling[])
   for (const { a, b, value } of couplings) {
     constant[(place.get(`${a} ${b}`) ?? place.get(`${b} ${a}`))!]! += value;
   }
-  /** For each pair of entries in a column, where their product is taken off. */
+  /** For each pair of entries in a column, where their product is subtracted. */
   const targets: number[] = [];
   for (const others of below) {
     for (const [index, row] of others.entries()) {

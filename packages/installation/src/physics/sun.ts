@@ -14,9 +14,9 @@ const COS_OBLIQUITY = Math.cos(OBLIQUITY);
 const SOLAR_CONSTANT = 1361;
 
 /**
- * Makes the function that tells where the sun stands over a site at an instant in ms UTC, without refraction.
+ * Creates the function that computes the position of the sun over a site at an instant in ms UTC, without refraction.
  *
- * Low-precision formulas of the Astronomical Almanac, page C24 (after Michalsky 1988), good to 0.01 degrees from
+ * Low-precision formulas of the Astronomical Almanac, page C24 (after Michalsky 1988), accurate to 0.01 degrees from
  * 1950 to 2050, kept as vectors so that no angle has to be inverted. The result is written into `sun`.
  */
 export const createSun = (site: Site): ((at: number, sun: Sun) => void) => {
@@ -44,8 +44,8 @@ export const createSun = (site: Site): ((at: number, sun: Sun) => void) => {
   };
 };
 
-/** Height of the sun over the horizon in degrees. */
+/** Height of the sun above the horizon in degrees. */
 export const sunHeight = (sun: Sun): number => Math.asin(sun.up) / RADIANS;
 
-/** Compass direction of the sun in degrees from north over east, 0..360. */
+/** Compass direction of the sun in degrees clockwise from north, 0..360. */
 export const sunDirection = (sun: Sun): number => (Math.atan2(sun.east, sun.north) / RADIANS + 360) % 360;

@@ -1,16 +1,16 @@
 import type { Sun } from './sun.ts';
 import type { Facing } from './types.ts';
 
-/** The surfaces sun falls on, in the order of every irradiance array: eight facings and the horizontal. */
+/** The surfaces that sun falls on, in the order of every irradiance array: eight facings and the horizontal. */
 export const SURFACES = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'roof'] as const satisfies readonly (
   | Facing
   | 'roof'
 )[];
 
-/** Place of the horizontal surface in `SURFACES`. */
+/** Position of the horizontal surface in `SURFACES`. */
 export const ROOF = SURFACES.indexOf('roof');
 
-/** Share of light that ordinary ground throws back (ASHRAE Fundamentals 2017, chapter 14). */
+/** Share of light that ordinary ground reflects (ASHRAE Fundamentals 2017, chapter 14). */
 const GROUND_REFLECTANCE = 0.2;
 
 const northward = Float64Array.from({ length: 8 }, (_, facing) => Math.cos((facing * Math.PI) / 4));

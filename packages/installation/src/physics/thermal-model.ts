@@ -17,7 +17,7 @@ import type {
   Weather,
 } from './types.ts';
 
-/** Temperature of the ground under a house in °C where its site does not say. */
+/** Temperature of the ground under a house in °C where its site has none. */
 const GROUND = 17;
 
 const createSupply = (size: number): Supply => ({
@@ -29,7 +29,7 @@ const createSupply = (size: number): Supply => ({
   moisture: new Float64Array(size),
 });
 
-/** Makes the writer of people and equipment at a local time, from the rooms' daily profiles. */
+/** Creates the function that writes people and equipment at a local time, from the daily profiles of the rooms. */
 const createOccupancy = (rooms: readonly RoomSpec[]) => {
   const days = rooms.map((room) => ({
     occupants: room.occupants ?? DEFAULT_ROOM.occupants,
@@ -48,9 +48,9 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
 };
 
 /**
- * Makes a house of rooms at a site; throws RangeError with a sentence when a room makes no sense.
+ * Creates a house of rooms at a site; throws a RangeError with a sentence where a room is impossible.
  *
- * Deterministic: the same work, conditions and seconds give the same bits, whatever was asked before.
+ * Deterministic: the same work, conditions and seconds give the same bits, whatever was computed before.
  */
 export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): ThermalModel => {
   const network = toNetwork(rooms);

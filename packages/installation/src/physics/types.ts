@@ -1,4 +1,4 @@
-/** Compass direction an outside wall or window looks towards. */
+/** Compass direction that an outside wall or window faces. */
 export type Facing = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
 
 /** One outside wall of a room: gross area in m², of which `window` m² are glass; `shade` 0..1 is the share of sun kept off the glass by eaves and curtains. */
@@ -20,7 +20,7 @@ export type Insulation = {
   readonly absorptance: number;
 };
 
-/** Share 0..1 of a peak value for each hour of a day (24 entries), between which values run in straight lines. */
+/** Share 0..1 of a peak value for each hour of a day (24 entries), with linear interpolation between them. */
 export type DailyProfile = { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
 
 /** A daily rhythm known by name; see `daily-profiles.ts`. */
@@ -41,11 +41,11 @@ export type Neighbour = { readonly room: string; readonly area: number; readonly
 export type ThermalMass = 'light' | 'medium' | 'heavy' | number;
 
 /**
- * One room as it stands in a house file; everything but name and area has a believable default.
+ * One room of a house file; everything but name and area has a plausible default.
  *
  * Areas m², height m, `roof` and `ground` m² of ceiling under the roof and floor on the ground (default 0),
- * `leakage` air changes per hour at 3.35 m/s of wind and equal temperatures, `occupants` people at their most,
- * `equipment` W at its most. A shared wall is written once, on either of its two rooms.
+ * `leakage` air changes per hour at 3.35 m/s of wind and equal temperatures, `occupants` the most people,
+ * `equipment` the most W. A shared wall is given once, in either of its two rooms.
  */
 export type RoomSpec = {
   readonly name: string;
@@ -64,7 +64,7 @@ export type RoomSpec = {
   readonly neighbours?: readonly Neighbour[];
 };
 
-/** Where a house stands: degrees north and east, and the temperature of the ground under it in °C. */
+/** Where a house is: degrees north and east, and the temperature of the ground under it in °C. */
 export type Site = { readonly latitude: number; readonly longitude: number; readonly ground?: number };
 
 /**
@@ -85,7 +85,7 @@ export type Weather = {
   co2: number;
 };
 
-/** Weather at an instant (ms UTC), in any order of asking; the object returned may be reused by the next call. */
+/** Weather at an instant (ms UTC), in any order; the next call may reuse the returned object. */
 export type WeatherSource = (at: number) => Weather;
 
 /** State of a house as plain data: per room air °C, structure °C, humidity ratio kg/kg and CO2 ppm. */
@@ -105,7 +105,7 @@ export type ClimateWork = {
 };
 
 /**
- * What the plant blows into each room; the same volume leaves the room at the room's own condition.
+ * The air that the plant supplies to each room; the same volume of room air leaves.
  *
  * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; sensible W (heat > 0, cool < 0) and
  * moisture kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils).
@@ -119,7 +119,7 @@ export type Supply = {
   readonly moisture: Float64Array;
 };
 
-/** What goes on in each room: people present, W of equipment running, m³/s of outside air through open windows. */
+/** Activity in each room: people present, W of equipment running, m³/s of outside air through open windows. */
 export type Activity = {
   readonly people: Float64Array;
   readonly equipment: Float64Array;
@@ -134,7 +134,7 @@ export type Conditions = {
   readonly supply: Supply;
 };
 
-/** Heat in J that entered each room during one step, by the way it took; `stored` is what the room then holds more. */
+/** Heat in J that entered each room during one step, by where it came from; `stored` is the increase of the heat in the room. */
 export type HeatFlows = {
   readonly stored: Float64Array;
   readonly walls: Float64Array;
@@ -149,14 +149,14 @@ export type HeatFlows = {
   readonly roomUnits: Float64Array;
 };
 
-/** Local wall-clock time as daily profiles read it: hour 0..24 with its fraction, and whether it is a weekend. */
+/** Local wall-clock time as daily profiles use it: hour 0..24 with its fraction, and whether it is a weekend. */
 export type LocalTime = { readonly hour: number; readonly weekend: boolean };
 
 /**
- * A house ready to be simulated; it holds coefficients only, every changing number is in the work given to it.
+ * A house ready to be simulated; it has coefficients only; every number that changes is in the `work` passed to it.
  *
- * `prepare` fills irradiance and activity for an instant (ms UTC; best the middle of the coming step), `step` moves
- * the work on by some seconds (5..120 intended) and, given books, writes where the heat went.
+ * `prepare` fills irradiance and activity for an instant (ms UTC; best the middle of the coming step), `step` advances
+ * the work by some seconds (5..120 intended) and, given `books`, writes where the heat went.
  */
 export type ThermalModel = {
   readonly names: readonly string[];

@@ -3,7 +3,7 @@ import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 import type { Site, Weather, WeatherSource } from './types.ts';
 
-/** The columns of a weather file besides `time`, with their bounds; those without `otherwise` must be there. */
+/** The columns of a weather file besides `time`, with their bounds; those without `otherwise` are required. */
 export const WEATHER_COLUMNS = {
   temperature: { unit: '°C', low: -90, high: 60 },
   humidity: { unit: '% relative humidity', low: 0, high: 100, otherwise: 60 },
@@ -83,7 +83,7 @@ const readRows = (text: string): { rows: Row[]; hasSun: boolean } => {
   return { rows, hasSun: header!.includes('beam') };
 };
 
-/** Length in ms after which a file begins again: its span and one more row, up to whole days; Infinity: it does not. */
+/** Length in ms after which a file repeats: its span and one more row, rounded up to whole days; Infinity: never. */
 const findPeriod = (times: Float64Array): number => {
   const last = times.length - 1;
   const span = times[last]! - times[0]!;
@@ -93,13 +93,13 @@ const findPeriod = (times: Float64Array): number => {
 };
 
 /**
- * Weather from the text of a CSV file for a site; throws RangeError naming the line and the problem of a bad one.
+ * Weather from the text of a CSV file for a site; throws a RangeError with the line and the problem of an invalid one.
  *
  * First line the names of the columns in any order: `time` (ISO 8601 with Z or an offset, rising) and those of
- * `WEATHER_COLUMNS`; blank lines and lines with # are skipped. Between rows straight lines; humidity is carried
- * as vapour. Without beam and diffuse the sky is worked out from the cloud. A file of a day or more begins again
- * after its end and before its start, in whole days, so that a year serves any year; a shorter one holds its first
- * and last row. The same Weather object is returned by every call.
+ * `WEATHER_COLUMNS`; blank lines and lines with # are skipped. Values between rows are interpolated linearly; humidity
+ * is interpolated as vapour. Without beam and diffuse, the sky is computed from the cloud. A file of a day or more
+ * repeats after its end and before its start, in whole days, so that one year serves any year; a shorter one keeps its
+ * first and last row. Every call returns the same Weather object.
  */
 export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
   const { rows, hasSun } = readRows(text);

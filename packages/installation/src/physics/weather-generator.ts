@@ -7,12 +7,12 @@ import type { Weather, WeatherSource } from './types.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
-/** Middle of the southern summer's heat, a month after the solstice; half a year from the northern one. */
+/** The hottest time of the southern summer, a month after the solstice; half a year from the northern one. */
 const SOUTHERN_PEAK = Date.UTC(2000, 0, 21);
 const SUNRISE = 5.5;
 const HOTTEST = 15;
 
-/** Every noise of the weather: its stream and the hours between its lattice points. */
+/** Each noise of the weather: its stream, and the hours between its lattice points. */
 const NOISES = {
   airMass: { stream: 1, hours: 91 },
   front: { stream: 2, hours: 31 },
@@ -32,7 +32,7 @@ const FRONT_SPREAD = 0.179;
 const RAIN_PER_UNIT = 77.8;
 const RAIN_THRESHOLD = 0.66;
 
-/** Course of a clear day from -1 at sunrise to 1 in the afternoon, without a kink. */
+/** The course of a clear day, from -1 at sunrise to 1 in the afternoon; smooth. */
 const dayCourse = (solarHour: number): number => {
   const climbing = solarHour - SUNRISE;
   if (climbing >= 0 && solarHour <= HOTTEST) return -Math.cos((Math.PI * climbing) / (HOTTEST - SUNRISE));
@@ -41,11 +41,11 @@ const dayCourse = (solarHour: number): number => {
 };
 
 /**
- * Weather of a climate as a pure function of the seed and the instant, so any instant can be asked in any order.
+ * Weather of a climate as a pure function of the seed and the instant, so instants can be computed in any order.
  *
- * Value noise on lattices of minutes to days over a yearly and a daily course: air masses and fronts move whole
- * days, clouds dim the sun and flatten the day, rain falls from thick cloud and moistens the air. The same Weather
- * object is returned by every call.
+ * Value noise on lattices of minutes to days is added to a yearly and a daily course: air masses and fronts shift whole
+ * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every call
+ * returns the same Weather object.
  */
 export const createGeneratedWeather = (climate: Climate, seed: number): WeatherSource => {
   const findSun = createSun(climate);

@@ -3,16 +3,16 @@ import { computeSkyRadiation } from './sky-radiation.ts';
 import { createSun, type Sun } from './sun.ts';
 import type { Site, Weather, WeatherSource } from './types.ts';
 
-/** Weather set by hand, in the units of `Weather`; what is absent stays as the source has it. */
+/** Weather set by hand, in the units of `Weather`; what is absent comes from the source. */
 export type WeatherOverride = {
   readonly [name in 'temperature' | 'relativeHumidity' | 'cloud' | 'rain' | 'wind' | 'co2']?: number;
 };
 
 /**
- * Makes the weather of a source at an instant (ms UTC) under what is set by hand.
+ * The weather of a source at an instant (ms UTC), with what is set by hand in its place.
  *
- * A set temperature keeps the vapour of the source, as far as the air can hold it; a set cloud gives the beam and
- * diffuse light of such a sky. The same Weather object is returned by every call.
+ * With a set temperature the air keeps the vapour of the source, as far as it can hold it; a set cloud gives the beam
+ * and diffuse light of such a sky. Every call returns the same Weather object.
  */
 export const overrideWeather = (
   source: WeatherSource,
