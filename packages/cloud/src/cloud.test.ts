@@ -60,6 +60,31 @@ describe('a cloud', () => {
     assert.match(await say(running.cloud.http.port, ...put), /^HTTP\/1.1 404 /);
   });
 
+  it('refuses a request that names two hosts', async () => {
+    await using running = await start();
+    const ask = (...hosts: string[]) =>
+      say(
+        running.cloud.http.port,
+        `GET /healthz HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`,
+      );
+    assert.match(await ask('Host: a'), /^HTTP\/1.1 200 /);
+    for (const hosts of [
+      ['Host: a', 'Host: b'],
+      ['Host: a', 'HOST: a'],
+    ])
+      assert.match(await ask(...hosts), /^HTTP\/1.1 400 .*"The request names two hosts\."/s);
+    const session = connectHttp2(running.url);
+    const statusOf = async (host: string) => {
+      const [headers] = await once(
+        session.request({ ':path': '/healthz', ':authority': 'a', host }),
+        'response',
+      );
+      return headers[':status'];
+    };
+    assert.deepEqual([await statusOf('a'), await statusOf('b')], [200, 400]);
+    session.destroy();
+  });
+
   it('answers what is no HTTP with a sentence', async () => {
     await using running = await start();
     assert.match(

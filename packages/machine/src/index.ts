@@ -1,6 +1,7 @@
 export { type Cancel, type Clock, delay, every, systemClock } from './clock/clock.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
+export { namesTwoHosts } from './http/names-two-hosts.ts';
 export {
   type ListenAddress,
   type ListenFailureCode,

@@ -87,10 +87,10 @@ export const createFastifyServer = (deps: FastifyServerDeps): FastifyInstance =>
   const isOpen = (path: string) => open.has(path) || open.has(path.replace(/[^/]*$/, ':file'));
 
   server.addHook('onRequest', ({ raw }, reply, done) => {
-    const { headers, httpVersion } = raw;
+    const { headers, rawHeaders, httpVersion } = raw;
     // A body is JSON whatever its type (wire facts 7); Fastify would refuse a malformed type.
     delete headers['content-type'];
-    const refusal = guard({ headers, httpVersion, isOpen: isOpen(pathOf(raw.url ?? '')) });
+    const refusal = guard({ headers, rawHeaders, httpVersion, isOpen: isOpen(pathOf(raw.url ?? '')) });
     if (refusal === undefined) done();
     else sendAnswer(reply, toRefusalAnswer(refusal));
   });

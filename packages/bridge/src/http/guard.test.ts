@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { exchange, head } from '../fixture/tcp.fixture.ts';
 
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
 
@@ -79,6 +80,21 @@ describe('who may use the bridge', () => {
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-store');
+  });
+});
+
+describe('a request that names two hosts', () => {
+  it('is refused, whichever of them is a name of the bridge', async () => {
+    await using bridge = await startSmallBridge();
+    const ask = (...lines: string[]) =>
+      exchange(bridge.http.port, head('GET /healthz HTTP/1.1', ...lines, 'Connection: close'));
+    assert.match(await ask('Host: localhost'), /^HTTP\/1\.1 200 /);
+    for (const lines of [
+      ['Host: localhost', 'Host: evil.example'],
+      ['Host: evil.example', 'Host: localhost'],
+      ['Host: localhost', 'host: localhost'],
+    ])
+      assert.match(await ask(...lines), /^HTTP\/1\.1 400 .*two Host headers/s, lines.join());
   });
 });
 

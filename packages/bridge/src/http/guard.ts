@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { namesTwoHosts } from '@plenum/machine';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
 /** Who may use a bridge over HTTP. */
@@ -13,6 +14,8 @@ export interface Access {
 /** The part of a request that a guard checks. */
 export interface GuardedRequest {
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they were received. */
+  readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
   /** Whether its path is served without the key. */
   readonly isOpen: boolean;
@@ -74,11 +77,13 @@ export const createGuard = ({ allowedHosts, accessKey }: Access): Guard => {
     if (cache.size < maxCachedHosts) cache.add(host);
     return true;
   };
-  return ({ headers, httpVersion, isOpen }) => {
+  return ({ headers, rawHeaders, httpVersion, isOpen }) => {
     const { host, origin } = headers;
     // HTTP/1.1 requires the header (RFC 9112, 3.2); HTTP/1.0 does not have it, and no browser speaks that.
     if (host === undefined && httpVersion !== '1.0')
       return refuse('malformed-request', { facts: { why: 'it has no Host header' } }).refusal;
+    if (namesTwoHosts(rawHeaders))
+      return refuse('malformed-request', { facts: { why: 'it has two Host headers' } }).refusal;
     if (host !== undefined && !isAllowedHost(host)) return refuse('foreign-host', { input: host }).refusal;
     if (origin !== undefined && !isSameOrigin(origin, host ?? ''))
       return refuse('foreign-origin', { input: origin }).refusal;

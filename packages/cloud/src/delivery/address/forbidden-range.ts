@@ -44,3 +44,6 @@ export const forbiddenRangeOf = (
   const range = rangeOf(address);
   return range !== undefined && isDevelopment && ownNetwork.has(range) ? undefined : range;
 };
+
+/** The range in the detail of an attempt; those of earlier releases also have the address, which may be one inside. */
+export const rangeIn = (detail: string): string => /\((\w+)\)$/.exec(detail)?.[1] ?? detail;

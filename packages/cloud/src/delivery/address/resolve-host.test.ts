@@ -40,8 +40,8 @@ it('leads no name to an internal address', async () => {
     const sent = await send({ url: `https://${host}/`, headers: {}, body: '{}' });
     return 'problem' in sent ? `${sent.problem} ${sent.detail}` : `${sent.status}`;
   };
-  assert.equal(await problemOf('inside.example.org'), 'address-forbidden 169.254.169.254 (linkLocal)');
-  assert.match(await problemOf('mapped.example.org'), /^address-forbidden .+ \(ipv4Mapped\)$/);
+  assert.equal(await problemOf('inside.example.org'), 'address-forbidden linkLocal');
+  assert.equal(await problemOf('mapped.example.org'), 'address-forbidden ipv4Mapped');
   assert.match(await problemOf('localhost'), /^address-forbidden /);
   assert.equal(await problemOf('none.example.org'), 'name-unknown none.example.org');
   assert.equal(await problemOf('broken.example.org'), 'name-unknown EREFUSED');

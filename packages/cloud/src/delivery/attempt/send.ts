@@ -60,7 +60,12 @@ const findAddresses = async (
   if (addresses.length === 0) return { problem: 'name-unknown', detail: url.hostname };
   for (const address of addresses) {
     const range = forbiddenRangeOf(address, { isDevelopment });
-    if (range !== undefined) return { problem: 'address-forbidden', detail: `${address} (${range})` };
+    // The developer knows the address in their URL, and is not to learn where a name leads inside.
+    if (range !== undefined)
+      return {
+        problem: 'address-forbidden',
+        detail: literal === undefined ? range : `${address} (${range})`,
+      };
   }
   return { addresses };
 };
@@ -79,8 +84,8 @@ const pinTo =
   };
 
 const codeOf = (error: unknown): string => {
-  const { code, message, cause } = error as { code?: unknown; message?: string; cause?: unknown };
-  return typeof code === 'string' ? code : cause instanceof Error ? codeOf(cause) : (message ?? 'unknown');
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : cause instanceof Error ? codeOf(cause) : 'unknown';
 };
 
 /** Codes of OpenSSL's verification (`CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` ...) and of Node's TLS. */

@@ -27,3 +27,12 @@ test('an attempt that delivered needs no sentence, any other has one', () => {
     'No connection to the endpoint, or it broke off (ECONNREFUSED).',
   );
 });
+
+test('an address inside is not shown, whoever wrote it to the log', () => {
+  const about = { ...none, problem: 'address-forbidden', verdict: 'retry' } as const;
+  for (const detail of ['private', '10.1.2.3 (private)', '10.1.2.3 and more (private)'])
+    assert.equal(
+      toAttemptSentence({ ...about, detail }),
+      'The endpoint is at an address to which nothing is sent (private); give one that can be reached from the internet.',
+    );
+});

@@ -1,9 +1,10 @@
+import { rangeIn } from '../address/forbidden-range.ts';
 import type { Problem } from '../attempt/types.ts';
 import type { Delivery } from './delivery-log.ts';
 
 const problems: Readonly<Record<Problem, (detail: string) => string>> = {
   'address-forbidden': (detail) =>
-    `The name of the endpoint leads to ${detail}, to which nothing is sent; give an address that can be reached from the internet.`,
+    `The endpoint is at an address to which nothing is sent (${rangeIn(detail)}); give one that can be reached from the internet.`,
   'name-unknown': (detail) => `The name of the endpoint could not be resolved (${detail}).`,
   'not-https': () => 'The URL does not begin with https://.',
   unreachable: (detail) => `No connection to the endpoint, or it broke off (${detail}).`,

@@ -2,6 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
+import { rangeIn } from '../address/forbidden-range.ts';
 import type { AttemptOutcome } from '../attempt/retry-policy.ts';
 import type { RequestHeaders, SendResult } from '../attempt/send.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
@@ -20,6 +21,10 @@ export const maxStoredPayload = 16_384;
 
 type Row = Selectable<Tables['delivery']>;
 
+/** What a problem is about, for the developer of the endpoint. */
+const toDetail = ({ problem, detail }: Pick<Row, 'problem' | 'detail'>): string | undefined =>
+  detail !== null && problem === 'address-forbidden' ? rangeIn(detail) : (detail ?? undefined);
+
 const toDelivery = (row: Omit<Row, 'headers' | 'payload'>): Delivery => ({
   number: row.number,
   at: row.at,
@@ -30,7 +35,7 @@ const toDelivery = (row: Omit<Row, 'headers' | 'payload'>): Delivery => ({
   verdict: row.verdict,
   status: row.status ?? undefined,
   problem: row.problem ?? undefined,
-  detail: row.detail ?? undefined,
+  detail: toDetail(row),
   latency: row.latency,
   bytes: row.bytes,
   nextAt: row.next_at ?? undefined,

@@ -48,6 +48,22 @@ const post = async (
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 onEachStore('the endpoints of the authorization server', (engine) => {
+  it('answer a revocation with JSON, like every other request, whether or not the token was valid', async () => {
+    await using cloud = await start(engine, {});
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const { access } = await obtainTokens(cloud, app);
+    for (const token of [access, access, 'x']) {
+      const answer = await fetch(`${cloud.url}/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: app.clientId, token }),
+      });
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type')!, /^application\/json/);
+      assert.equal(await answer.text(), '{}');
+    }
+  });
+
   it('are limited by address, say what is left, and when to come back', async () => {
     await using cloud = await start(engine, { address: { rate: 1, burst: 3 } });
     const form = { client_id: 'nobody', token: 'x', grant_type: 'refresh_token', refresh_token: 'x' };

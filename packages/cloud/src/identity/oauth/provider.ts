@@ -182,12 +182,19 @@ const publishMetadata = async (ctx: KoaContextWithOIDC, next: () => Promise<void
   };
 };
 
+/** A revocation has nothing to say (RFC 7009, 2.2), and says it as JSON, as every other answer to an app. */
+const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+  await next();
+  if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
+};
+
 /** The authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (parts: ProviderDeps): Provider => {
   const provider = new Provider(parts.publicUrl, createConfiguration(parts));
   provider.proxy = true;
   provider.silent = true;
   provider.use(publishMetadata as never);
+  provider.use(answerRevocation as never);
   provider.use(limitRequests(parts) as never);
   provider.use(runInTransaction(parts) as never);
   provider.use(answerRepeatedRefresh(parts) as never);

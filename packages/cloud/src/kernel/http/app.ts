@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { namesTwoHosts } from '@plenum/machine';
 import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseNul } from './refuse-nul.ts';
+import { requestErrors } from './request-errors.ts';
 import { createSecureHeaders } from './secure-headers.ts';
 
 export interface AppDeps {
@@ -51,7 +53,7 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   app.addHook('onRequest', (request, reply, done) => {
     setSecureHeaders(reply.raw);
     reply.raw.setHeader('x-request-id', request.id);
-    done();
+    done(namesTwoHosts(request.raw.rawHeaders) ? requestErrors.error('two-hosts') : undefined);
   });
 
   app.addHook('preValidation', refuseNul);

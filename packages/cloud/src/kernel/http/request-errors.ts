@@ -3,6 +3,7 @@ import type { FastifyError } from 'fastify';
 
 /** Why a request is refused before any route reads it. */
 export const requestErrors = errorTable('request', {
+  'two-hosts': () => 'The request names two hosts.',
   nul: () => 'The request has a NUL character in a text.',
 });
 

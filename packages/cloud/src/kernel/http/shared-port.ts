@@ -12,7 +12,7 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
-import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
+import { type Certificate, type Clock, namesTwoHosts, toListenFailure } from '@plenum/machine';
 import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';
@@ -138,8 +138,8 @@ const createTlsSide = (
 };
 
 /** Whether a request becomes a WebSocket. Any other `Upgrade` is only an offer, which a server may ignore (RFC 9110, 7.8). */
-const isUplink = ({ url, headers }: IncomingMessage): boolean =>
-  url === uplink.path && headers.upgrade?.toLowerCase() === 'websocket';
+const isUplink = ({ url, headers, rawHeaders }: IncomingMessage): boolean =>
+  url === uplink.path && headers.upgrade?.toLowerCase() === 'websocket' && !namesTwoHosts(rawHeaders);
 
 /** Passes the first bytes of a connection to `decide` once they suffice, and puts them back. */
 const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {

@@ -118,6 +118,7 @@ export const oauthPaths: OpenApi = {
   },
   '/revoke': post('revoke', 'Give a token back, and with a refresh token all it was given for (RFC 7009).', {
     description: 'The token is valid no more, or never was.',
+    content: json({ type: 'object' }, {}),
   }),
   '/introspect': post('introspect', 'Ask whether a token of the app is valid (RFC 7662).', {
     description: 'Whether it is, and for whom.',
