@@ -121,7 +121,7 @@ describe('the history of a bridge in front of another one', () => {
     const lost = Promise.withResolvers<void>();
     const log: Log = {
       ...silent,
-      info: (fields) => (fields as { state?: string }).state === 'lost' && lost.resolve(),
+      info: (fields) => (fields as { state?: string }).state === 'silent' && lost.resolve(),
     };
     const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
     await using front = await attach(to, { clock, log });

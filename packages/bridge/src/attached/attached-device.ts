@@ -1,14 +1,15 @@
-import { type Bridge, BridgeError, type ReceivedComponent, watch } from '@plenum/client';
-import type { Clock } from '@plenum/machine';
+import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
+import { type Clock, every } from '@plenum/machine';
 import { type AnyCommand, catalogue, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, findDatagram, indexOf } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Refusal, type Result, refuse } from '@plenum/protocol/refusal';
-import type { Changes, Device } from '../device/device.ts';
+import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import { replaceComponent } from '../device/replace-component.ts';
 import type { Log } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
+import { createHealth } from './health.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface AttachedDeps {
@@ -20,11 +21,12 @@ export interface AttachedDeps {
   readonly log: Log;
 }
 
-/** A real bridge behind ours as a device. */
-export interface AttachedDevice extends Device, AsyncDisposable {
-  /** Whether what it shows is of now: false while the real bridge does not answer. */
-  isCurrent(): boolean;
-}
+/** Milliseconds between two reads of everything that changes by itself. */
+const defaultInterval = 30_000;
+/** Milliseconds without an answer after which queries are refused. */
+const defaultMaxAge = 600_000;
+const minute = 60_000;
+const checkEvery = 5_000;
 
 /** A failure of the bridge behind ours as a refusal of ours; throws any other error. */
 const toRefusal = (error: unknown, what: string): Refusal => {
@@ -49,12 +51,26 @@ const toRefusal = (error: unknown, what: string): Refusal => {
  * written since. Passes commands on one at a time, verified (wire facts 7). A command is durable when the real bridge
  * acknowledges it.
  */
-export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
+export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
   const { bridge, identity, to, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   const stop = new AbortController();
   let datagrams = componentsWithoutSecrets(deps.datagrams);
-  let isCurrent = true;
+  const { interval = defaultInterval, maxAge = defaultMaxAge } = to;
+  const health = createHealth({
+    now: clock.now,
+    answeredAt: () => bridge.knowledge.readAt() ?? startedAt,
+    silentAfter: Math.max(minute, 2 * interval),
+    onChange: ({ state, since, why }) =>
+      log.info({ state, since: new Date(since).toISOString(), ...(why && { why }) }, 'the real bridge'),
+  });
+  const startedAt = clock.now();
+  const cancelCheck = every(clock, checkEvery, health.check);
+  let watchState: WatchState | undefined;
+  const currentHealth = (): DeviceHealth => {
+    const current = health.current();
+    return { ...current, isTooOld: current.state === 'silent' && clock.now() - current.answeredAt > maxAge };
+  };
 
   const update = (components: readonly ReceivedComponent[]) => {
     const before = datagrams;
@@ -107,8 +123,8 @@ export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
       ...(to.interval !== undefined && { interval: to.interval }),
       ...(to.notifyPort !== undefined && { notifyPort: to.notifyPort }),
       onState: (state, error) => {
-        isCurrent = state !== 'lost';
-        log.info({ state, ...(error && { why: error.message }) }, 'the real bridge');
+        watchState = state;
+        health.follow(state, error?.message);
       },
     });
     for await (const component of components) if (!isShown(component)) update([component]);
@@ -127,10 +143,18 @@ export const createAttachedDevice = (deps: AttachedDeps): AttachedDevice => {
     command: (...commands) => passAll(commands),
     commandFor: (caller, ...commands) => passAll(commands, caller()),
     subscribe: listeners.add,
-    isCurrent: () => isCurrent,
+    health: currentHealth,
+    readAt: (kind, index) => {
+      if (watchState === 'streaming') return undefined;
+      const all = datagrams[kind].map((each) => indexOf(kind, each as never));
+      const wanted = index === undefined ? all : [index];
+      const read = wanted.map((each) => bridge.knowledge.find(kind, each)?.readAt ?? startedAt);
+      return read.length === 0 ? undefined : Math.min(...read);
+    },
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       unsubscribe();
+      cancelCheck();
       bridge.close();
       await following;
     },

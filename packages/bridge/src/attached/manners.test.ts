@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { monday } from '@plenum/machine/fake-clock';
 import { createQuickClock } from '@plenum/machine/quick-clock';
+import { izone, neutral } from '@plenum/protocol/dialect';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Bridge, startBridge } from '../bridge.ts';
-import { post } from '../fixture/http.fixture.ts';
+import type { BridgeSettings } from '../config.ts';
+import { post, send } from '../fixture/http.fixture.ts';
 import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
+import { type Log, silent } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
 
 /** A bridge in front of a device with manners, both on one clock. */
-const startFront = async (stack: AsyncDisposableStack, to: Partial<AttachTo> = {}) => {
-  const clock = createQuickClock();
+const startFront = async (
+  stack: AsyncDisposableStack,
+  { to = {}, ...config }: Partial<BridgeSettings> & { readonly to?: Partial<AttachTo> } = {},
+) => {
+  const clock = createQuickClock(monday);
   const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
   device.manners.set({ busy: 0 });
   const folder = stack.use(createDataFolder());
@@ -24,6 +31,7 @@ const startFront = async (stack: AsyncDisposableStack, to: Partial<AttachTo> = {
       udpPort: 0,
       notifyAddress: '127.0.0.1',
       notifyPort: discardPort,
+      ...config,
     }),
   );
   return { clock, device, front };
@@ -124,6 +132,7 @@ describe('a bridge in front of a device with the manners of real ones', () => {
     const before = device.device.datagrams().unit[0]!.SleepTimer;
     // The request before them is held by the device until its clock goes on.
     const held = command(front, { SysMode: 1 });
+    await clock.reached(5_000);
     const gone = await Promise.all([1, 2, 3, 4, 5, 6].map(() => openTcp(front.http.port)));
     const body = '{"SysSleepTimer":1}';
     for (const socket of gone) {
@@ -133,10 +142,96 @@ describe('a bridge in front of a device with the manners of real ones', () => {
       socket.destroySoon();
       await once(socket, 'close');
     }
+    // What is answered after they closed shows that the front has seen that.
+    for (let count = 0; count < 5; count++) await unitOf(front);
     device.manners.set({ busy: 0 });
     clock.advance(5_000);
     await held;
     assert.equal(await command(front, { SysMode: 2 }), 'OK');
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before);
   });
+});
+
+/** Lets time pass, and what happens in it, until something is so. */
+const passUntil = async (clock: { advance(milliseconds: number): void }, is: () => boolean) => {
+  while (!is()) {
+    clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+};
+
+/** The same until a promise is settled. */
+const passUntilSettled = async <T>(clock: { advance(milliseconds: number): void }, promise: Promise<T>) => {
+  let isSettled = false;
+  const settled = promise.finally(() => {
+    isSettled = true;
+  });
+  await passUntil(clock, () => isSettled);
+  return settled;
+};
+
+describe('a bridge in front of a device that stalls for 16 minutes', () => {
+  it('tells everywhere that the device is silent, serves nothing that is too old, and recovers by itself', async () => {
+    await using stack = new AsyncDisposableStack();
+    const changes: string[] = [];
+    const log: Log = { ...silent, info: (fields) => changes.push((fields as { state: string }).state) };
+    const { clock, device, front } = await startFront(stack, { log });
+    const { port } = front.http;
+    const readUnit = () => post(port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+    const health = async () => {
+      const { status, text } = await send(port, '/healthz');
+      const { status: word, device: behind } = JSON.parse(text);
+      return [status, word, behind.state];
+    };
+    const isUp = async () => /^plenum_device_up (\d)$/m.exec((await send(port, '/metrics')).text)![1];
+    assert.match((await readUnit()).headers.age as string, /^\d$/);
+    assert.deepEqual(await health(), [200, 'ok', 'answering']);
+    assert.equal(await isUp(), '1');
+
+    device.manners.set({ stall: 960 });
+    await passUntil(clock, () => front.device.health()!.state === 'silent');
+    assert.deepEqual(await health(), [200, 'ok', 'silent']);
+    assert.equal(await isUp(), '0');
+    const { answeredAt } = front.device.health()!;
+    const ageNow = () => Math.floor((clock.now() - front.device.readAt('unit')!) / 1000);
+    const before = ageNow();
+    const { age } = (await readUnit()).headers;
+    assert.ok(Number(age) >= before && Number(age) <= ageNow(), `${before}, ${age}, ${ageNow()}`);
+    assert.ok(Number(age) > 60, age as string);
+
+    clock.advance(answeredAt + 600_000 - clock.now());
+    assert.equal((await readUnit()).status, 200);
+    clock.advance(1);
+    const refused = await readUnit();
+    assert.equal(refused.status, 503);
+    assert.equal(
+      refused.text,
+      '{ERROR: The real bridge has not answered for 10 minutes; what it showed before is too old.}',
+    );
+    const v1 = await send(port, '/SystemSettings');
+    assert.deepEqual([v1.status, v1.text], [200, refused.text]);
+    assert.deepEqual(await health(), [503, 'failing', 'silent']);
+
+    await passUntil(clock, () => front.device.health()!.state === 'answering');
+    assert.equal((await readUnit()).status, 200);
+    assert.deepEqual(changes, ['silent', 'answering']);
+  });
+});
+
+describe('a bridge in front of a device that stays busy', () => {
+  for (const [dialect, expected] of [
+    [neutral, [503, '5', '{ERROR: The real bridge stays busy: ']],
+    [izone, [200, '5', '{BUSY}']],
+  ] as const)
+    it(`says so in the dialect ${dialect.name}`, async () => {
+      await using stack = new AsyncDisposableStack();
+      const { clock, device, front } = await startFront(stack, { dialect });
+      device.manners.set({ busy: 1 });
+      const sent = post(front.http.port, '/HvacCommandV2', { SysOn: 1 });
+      const { status, headers, text } = await passUntilSettled(clock, sent);
+      const [expectedStatus, retryAfter, start] = expected;
+      assert.deepEqual([status, headers['retry-after']], [expectedStatus, retryAfter]);
+      assert.ok(text.startsWith(start), text);
+      assert.equal(device.device.datagrams().unit[0]!.SysOn, 0);
+    });
 });

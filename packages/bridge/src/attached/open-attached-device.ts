@@ -86,7 +86,8 @@ export const openAttachedDevice = async ({
   };
   const cancel = every(clock, minute, () => {
     // What was last received is not what is: where the real bridge does not answer, the history has a gap.
-    if (device.isCurrent()) history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
+    if (device.health()?.state === 'answering')
+      history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
     store();
   });
   return {

@@ -1,5 +1,5 @@
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
+import type { ComponentKind, ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 
@@ -13,6 +13,18 @@ export interface Changes {
   readonly at: number;
   readonly changed: readonly Change[];
   readonly datagrams: Datagrams;
+}
+
+/** Whether the real bridge behind ours answers; instants in ms UTC. */
+export interface DeviceHealth {
+  readonly state: 'answering' | 'silent';
+  /** Since when it is in this state; silent since its last answer. */
+  readonly since: number;
+  readonly answeredAt: number;
+  /** Why it is silent, where that is known. */
+  readonly why?: string;
+  /** Whether it is silent for so long that what it showed is not served any more. */
+  readonly isTooOld?: boolean;
 }
 
 /** An installation as the servers of a bridge use it: HTTP, UDP, live stream, history and uplink know nothing else. */
@@ -39,6 +51,10 @@ export interface Device {
    * not sent. `caller` is called only where that matters.
    */
   commandFor(caller: () => AbortSignal, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
+  /** Whether the real bridge behind answers; undefined where the installation is simulated. */
+  health(): DeviceHealth | undefined;
+  /** When components of a kind, or one of them, were last read, the oldest of them (ms UTC); undefined where they are of now. */
+  readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: (changes: Changes) => void): () => void;
 }

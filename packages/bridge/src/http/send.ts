@@ -21,11 +21,11 @@ export const asksToKeepAlive = (connection: string | undefined): boolean => {
   return tokens.includes('keep-alive') && !tokens.includes('close');
 };
 
-/** Type and text as the client accepts them: a refusal is data for a client that names its type, else a sentence. */
-const toAccepted = ({ type, text, refusal }: Answer, accept: string | undefined) =>
+/** Status, type and text as the client accepts them: a refusal is data for a client that names its type, else a sentence. */
+const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept: string | undefined) =>
   refusal !== undefined && accept?.includes(refusalType)
-    ? { type: refusalType, text: toRefusalText(refusal) }
-    : { type, text };
+    ? { status, type: refusalType, text: toRefusalText(refusal) }
+    : { status: plainStatus ?? status, type, text };
 
 /**
  * Sends an answer with its length and in one write, and closes unless the request asks otherwise (wire facts 7). Written
@@ -36,8 +36,8 @@ export const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
   reply.hijack();
   const { raw, request } = reply;
   if (answer.write !== undefined) return void answer.write(raw);
-  const { status, headers } = answer;
-  const { type, text } = toAccepted(answer, request.headers.accept);
+  const { headers } = answer;
+  const { status, type, text } = toAccepted(answer, request.headers.accept);
   const close = asksToKeepAlive(request.headers.connection) ? undefined : { Connection: 'close' };
   const length = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) };
   raw.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });

@@ -44,6 +44,19 @@ export const createRegistry = ({ device, streams, requests, datagrams }: Registr
   new Gauge({ name: 'plenum_resident_bytes', help: 'Resident memory of the process.', registers }).set(
     process.memoryUsage.rss(),
   );
+  const health = device.health();
+  if (health !== undefined) {
+    new Gauge({
+      name: 'plenum_device_up',
+      help: 'Whether the real bridge answers: 1 or 0.',
+      registers,
+    }).set(health.state === 'answering' ? 1 : 0);
+    new Gauge({
+      name: 'plenum_device_answer_timestamp_seconds',
+      help: 'When the real bridge last answered, in seconds since 1970 UTC.',
+      registers,
+    }).set(health.answeredAt / 1000);
+  }
   const readings = new Gauge({
     name: 'plenum_reading',
     help: 'What the installation shows, on the scale of the wire (temperatures in hundredths of a degree).',

@@ -195,6 +195,8 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     commandFor: (_, ...commands) => submit({ commands }),
     applyOverride: (override) =>
       isClockOverride(override) ? overrideClock(override) : submit({ intervention: override }),
+    health: () => undefined,
+    readAt: () => undefined,
     subscribe: house.subscribe,
     status: () => {
       const { at, state } = house.current();

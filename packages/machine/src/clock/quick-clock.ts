@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
 /** Waits of up to so many milliseconds are over at once. */
 const longestQuick = 1_000;
@@ -8,11 +7,10 @@ const longestQuick = 1_000;
  * A clock for tests on which short waits are over at once: pauses, and those between two readings back. Longer ones, such
  * as the timeout of a request, pass as the shorter ones add up, or when the test advances the clock.
  */
-export const createQuickClock = (start?: number): Clock & Pick<FakeClock, 'advance'> => {
-  const clock = createFakeClock(start);
+export const createQuickClock = (start?: number): SteppedClock => {
+  const clock = createSteppedClock(start);
   return {
-    now: clock.now,
-    advance: clock.advance,
+    ...clock,
     after: (milliseconds, run) => {
       const due = clock.now() + milliseconds;
       if (milliseconds <= longestQuick) setImmediate(() => clock.advance(Math.max(0, due - clock.now())));

@@ -1,9 +1,19 @@
 import type { Manners } from '../manners/catalogue.ts';
 
-/** The answer of `GET /healthz`: that the bridge serves, and its 9-digit id. */
+/**
+ * The answer of `GET /healthz`: that the bridge serves, its 9-digit id, and in front of a real bridge whether that answers.
+ * `failing` (with status 503): the real bridge is silent for so long that queries are refused.
+ */
 export interface HealthAnswer {
-  readonly status: 'ok';
+  readonly status: 'ok' | 'failing';
   readonly uid: string;
+  /** Instants in ms since 1970 UTC; silent since its last answer. */
+  readonly device?: {
+    readonly state: 'answering' | 'silent';
+    readonly since: number;
+    readonly answeredAt: number;
+    readonly why?: string;
+  };
 }
 
 /**

@@ -219,6 +219,11 @@ export const reasons = {
     status: 503,
     sentence: ({ facts }) => `The real bridge does not answer: ${facts.why}.`,
   },
+  stale: {
+    status: 503,
+    sentence: ({ facts }) =>
+      `The real bridge has not answered for ${facts.minutes} minutes; what it showed before is too old.`,
+  },
   'busy-behind': {
     status: 503,
     sentence: ({ facts }) => `The real bridge stays busy: ${facts.why}. Try again in a few seconds.`,

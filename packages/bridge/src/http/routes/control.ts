@@ -4,7 +4,7 @@ import { type Dialect, fromWire, toWord } from '@plenum/protocol/dialect';
 import { subsystemNames, subsystems } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import { toAnswer, toTextAnswer } from '../answer.ts';
+import { refuserOf, toAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import { pathsOf, type Route } from '../route.ts';
@@ -29,6 +29,7 @@ const readCommand = (body: Body, subsystem: Subsystem, dialect: Dialect): Result
 /** The control paths of interface 4.2, in neutral words and in those of the dialect. */
 export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] =>
   subsystemNames.flatMap((subsystem) => {
+    const toRefused = refuserOf(dialect);
     const command = async (body: Body, caller: () => AbortSignal): Promise<Result<undefined>> => {
       if (readOnly) return refuse('read-only');
       const read = readCommand(body, subsystem, dialect);
@@ -39,7 +40,8 @@ export const createControlRoutes = (device: Device, dialect: Dialect, readOnly: 
         method: 'POST',
         path,
         endpoint: 'control',
-        handle: async (request) => toAnswer(await command(bodyOf(request), callerOf(request)), () => done),
+        handle: async (request) =>
+          toAnswer(await command(bodyOf(request), callerOf(request)), () => done, toRefused),
       }),
     );
   });

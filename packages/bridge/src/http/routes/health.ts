@@ -1,8 +1,17 @@
 import type { HealthAnswer } from '@plenum/protocol/extension';
 import type { Device } from '../../device/device.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { toJsonAnswer, toTextAnswer } from '../answer.ts';
+import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
+
+/** How the bridge and what is behind it are; 503 where it can serve nothing of the real bridge any more. */
+const toHealthAnswer = ({ identity: { uid }, health }: Device): Answer => {
+  const behind = health();
+  if (behind === undefined) return toJsonAnswer(JSON.stringify({ status: 'ok', uid } satisfies HealthAnswer));
+  const { isTooOld = false, ...device } = behind;
+  const answer: HealthAnswer = { status: isTooOld ? 'failing' : 'ok', uid, device };
+  return { ...toJsonAnswer(JSON.stringify(answer)), status: isTooOld ? 503 : 200 };
+};
 
 /** For monitoring: `GET /healthz` (served without the key) and `GET /metrics` (Prometheus text). */
 export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] => [
@@ -11,8 +20,7 @@ export const createHealthRoutes = (device: Device, metrics: Metrics): Route[] =>
     path: '/healthz',
     endpoint: 'health',
     isOpen: true,
-    handle: () =>
-      toJsonAnswer(JSON.stringify({ status: 'ok', uid: device.identity.uid } satisfies HealthAnswer)),
+    handle: () => toHealthAnswer(device),
   },
   {
     method: 'GET',

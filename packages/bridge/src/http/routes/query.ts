@@ -11,7 +11,8 @@ import {
 } from '@plenum/protocol/query';
 import type { Result } from '@plenum/protocol/refusal';
 import type { Device } from '../../device/device.ts';
-import { type Answer, toAnswer, toJsonAnswer, toRefusalAnswer } from '../answer.ts';
+import { refuseStale, withAge } from '../age.ts';
+import { type Answer, refuserOf, toAnswer, toJsonAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { pathsOf, type Route } from '../route.ts';
 
@@ -32,23 +33,30 @@ const createResponder = (
   subsystem: Subsystem,
   dialect: Dialect,
 ): ((body: Body) => Answer) => {
+  const toRefused = refuserOf(dialect);
   const cache = new Map<string, CachedQuery>();
   const check = (text: string): Result<ParsedQuery> => {
     const parsed = parseBody(text);
     return parsed.ok ? checkQuery(subsystem, fromWire(dialect, parsed.value)) : parsed;
   };
   return (body) => {
-    if (!body.ok) return toRefusalAnswer(body.refusal);
+    if (!body.ok) return toRefused(body.refusal);
+    const old = refuseStale(device);
+    if (old !== undefined) return toRefused(old);
     const text = body.value;
     const datagrams = device.datagrams();
     const before = cache.get(text);
-    if (before?.datagrams === datagrams) return before.answer;
+    if (before?.datagrams === datagrams) return withAge(before.answer, device, before.query);
     const query: Result<ParsedQuery> = before === undefined ? check(text) : { ok: true, value: before.query };
-    if (!query.ok) return toRefusalAnswer(query.refusal);
-    const answer = toAnswer(answerQuery(query.value, datagrams, device.identity, dialect), toJsonAnswer);
+    if (!query.ok) return toRefused(query.refusal);
+    const answer = toAnswer(
+      answerQuery(query.value, datagrams, device.identity, dialect),
+      toJsonAnswer,
+      toRefused,
+    );
     if (before !== undefined || (cache.size < maxCached && text.length <= maxCachedLength))
       cache.set(text, { query: query.value, datagrams, answer });
-    return answer;
+    return withAge(answer, device, query.value);
   };
 };
 

@@ -11,6 +11,7 @@ import {
   v1Reads,
 } from '@plenum/protocol/v1';
 import type { Device } from '../../device/device.ts';
+import { refuseStale, withAgeOf } from '../age.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, toV1RefusalAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
@@ -40,8 +41,10 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
       path: read.path,
       endpoint: 'v1-read',
       handle: () => {
+        const old = refuseStale(device);
+        if (old !== undefined) return toV1RefusalAnswer(old);
         const answer = answerV1Read(read, device.datagrams(), device.identity, dialect);
-        return toAnswer(answer, toJsonAnswer, toV1RefusalAnswer);
+        return withAgeOf(toAnswer(answer, toJsonAnswer, toV1RefusalAnswer), device, [[read.kind, undefined]]);
       },
     }),
   );

@@ -41,7 +41,23 @@ const historySchema: JsonSchema = {
   required: ['from', 'to', 'step', 'series'],
 };
 
-const healthSchema = object({ status: { const: 'ok' }, uid: { type: 'string', pattern: '^[0-9]{9}$' } });
+const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
+const healthSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { enum: ['ok', 'failing'] },
+    uid: uidSchema,
+    device: {
+      ...object({
+        state: { enum: ['answering', 'silent'] },
+        since: integer(instant),
+        answeredAt: integer(instant),
+      }),
+      description: 'The real bridge behind this one, where there is one; `why` says why it is silent.',
+    },
+  },
+  required: ['status', 'uid'],
+};
 
 const historyExample: HistoryAnswer = {
   from: noon,

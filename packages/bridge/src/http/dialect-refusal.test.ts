@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { izone } from '@plenum/protocol/dialect';
+import { refusalType } from '@plenum/protocol/refusal';
+import { post } from '../fixture/http.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+
+test("in a maker's dialect a refusal has status 200, and its own status for clients that take it as data", async () => {
+  await using bridge = await startSmallBridge({ dialect: izone });
+  const { port } = bridge.http;
+  for (const [path, body, status, sentence] of [
+    ['/iZoneCommandV2', { iSave: 1 }, 409, 'iSave is not available: this house is small.'],
+    ['/iZoneCommandV2', { SysOn: 2 }, 400, 'SysOn: 2 is not one of 0, 1.'],
+    ['/iZoneRequestV2', { iZoneV2Request: { Type: 2, No: 9, No1: 0 } }, 409, undefined],
+  ] as const) {
+    const plain = await post(port, path, body);
+    assert.equal(plain.status, 200);
+    assert.match(plain.text, /^\{ERROR: .+\}$/);
+    if (sentence !== undefined) assert.equal(plain.text, `{ERROR: ${sentence}}`);
+    const data = await post(port, path, body, { Accept: refusalType });
+    assert.deepEqual([data.status, data.headers['content-type']], [status, refusalType]);
+  }
+});
+
+test('in the neutral dialect a refusal keeps its status', async () => {
+  await using bridge = await startSmallBridge();
+  assert.equal((await post(bridge.http.port, '/HvacCommandV2', { iSave: 1 })).status, 409);
+});
