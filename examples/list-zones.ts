@@ -1,6 +1,7 @@
 // Finds a bridge, or takes HOST[:PORT], and lists its zones.
 //   node examples/list-zones.ts [HOST[:PORT]]
 import { connectBridge, discover } from '@plenum/client';
+import { isSensed } from '@plenum/protocol/component';
 import { toPlainText } from '@plenum/protocol/text';
 
 const find = async () => {
@@ -13,8 +14,10 @@ const [host, port = '80'] = process.argv[2]?.split(':') ?? [];
 const where = host === undefined ? await find() : { host, port: Number(port) };
 
 await using bridge = connectBridge(where);
-for (const { Name, Temp, Setpoint } of await bridge.zones()) {
+for (const zone of await bridge.zones()) {
+  const { Name, Temp, Setpoint } = zone;
   // A device may leave out any field, so each may be undefined; temperatures are hundredths of a degree.
   const degrees = (hundredths = 0) => (hundredths / 100).toFixed(1);
-  console.log(`${toPlainText(Name ?? '')}: ${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C`);
+  const now = isSensed(zone) ? `${degrees(Temp)} °C, setpoint ${degrees(Setpoint)} °C` : 'no sensor';
+  console.log(`${toPlainText(Name ?? '')}: ${now}`);
 }

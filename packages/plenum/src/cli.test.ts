@@ -24,6 +24,15 @@ describe('plenum query', () => {
     assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C /);
   });
 
+  it('says that a zone has no sensor instead of showing a temperature of 0 °C', async () => {
+    const { out: list } = await runPlenum(['query', host, 'zones']);
+    assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
+    const { out: one } = await runPlenum(['query', host, 'zone', '7']);
+    assert.match(one, /^Temp +no sensor +zone temperature$/m);
+    assert.match(one, /^Rh +no sensor /m);
+    assert.doesNotMatch(list + one, / 0\.00 °C/);
+  });
+
   it('shows one component field by field with what each means', async () => {
     const { out } = await runPlenum(['query', host, 'zone', '1']);
     assert.match(out, /^Setpoint +\d\d\.\d\d °C +zone setpoint$/m);

@@ -11,3 +11,4 @@ export {
   kinds,
   nothingInstalled,
 } from './component/kinds.ts';
+export { isSensed, measuredFields } from './zone/sensed.ts';

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 
 const { open, close, auto, override, constant } = enumerations.zoneMode.values;
@@ -10,13 +10,7 @@ export const AUTO = auto;
 export const OVERRIDE = override;
 export const CONSTANT = constant;
 
-/** The value of `SensType` of a zone that cannot measure (wire facts 4). */
-export const NO_SENSOR = enumerations.sensorType.values.none;
-
 type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
-
-/** Whether a zone has a temperature sensor. */
-export const isSensed = ({ SensType }: Pick<Zone, 'SensType'>): boolean => SensType !== NO_SENSOR;
 
 /**
  * The modes of a zone, by its type (interface 2.1, ZoneType_e; our decision, the interface does not list them).

@@ -1,11 +1,10 @@
-import { indexOf } from '@plenum/protocol/component';
+import { indexOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { subsystems } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { AnyOverride, OverrideBody } from '@plenum/protocol/simulation';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { checkDucted } from '../ducted/refusals.ts';
-import { isSensed } from '../ducted/zone-modes.ts';
 import { type HouseFile, roomNumbers } from '../house/house.ts';
 import { moduleOf } from '../irrigation/valve.ts';
 import { closeDraft, type Draft, openDraft } from '../model/draft.ts';

@@ -1,6 +1,6 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { AUTO, isSensed } from '../ducted/zone-modes.ts';
+import { AUTO } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { OWN_SETPOINT } from './create.ts';
 

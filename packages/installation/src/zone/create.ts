@@ -1,8 +1,14 @@
-import { type DatagramOf, type Datagrams, initialDatagram, kinds } from '@plenum/protocol/component';
+import {
+  type DatagramOf,
+  type Datagrams,
+  initialDatagram,
+  isSensed,
+  kinds,
+} from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { areaOf, ductsOf } from '../ducted/ducts.ts';
 import { withinEcoLimits } from '../ducted/eco-limits.ts';
-import { CONSTANT, isSensed, modesOfZone, OPEN } from '../ducted/zone-modes.ts';
+import { CONSTANT, modesOfZone, OPEN } from '../ducted/zone-modes.ts';
 import { toSetpoint, toValue } from '../house/fields.ts';
 import { type DuctedFile, type HouseFile, seedOf } from '../house/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';

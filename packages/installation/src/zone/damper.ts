@@ -1,6 +1,6 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { AUTO, CLOSE, CONSTANT, isSensed } from '../ducted/zone-modes.ts';
+import { AUTO, CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
 import type { UnitPlant } from '../model/state.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;

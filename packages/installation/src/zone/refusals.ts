@@ -1,8 +1,9 @@
+import { isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { labelOf, labelsOf } from '../ducted/abilities.ts';
 import { checkDucted } from '../ducted/refusals.ts';
-import { isSensed, modesOfZone } from '../ducted/zone-modes.ts';
+import { modesOfZone } from '../ducted/zone-modes.ts';
 import type { Draft } from '../model/draft.ts';
 import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 

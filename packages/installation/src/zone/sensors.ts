@@ -1,5 +1,5 @@
+import { isSensed } from '@plenum/protocol/component';
 import { type Ducts, ductsOf } from '../ducted/ducts.ts';
-import { isSensed } from '../ducted/zone-modes.ts';
 import { seedOf } from '../house/house.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { isDue, TENTH, toReading } from '../model/reading.ts';

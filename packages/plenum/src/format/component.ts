@@ -1,4 +1,4 @@
-import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type ComponentKind, isSensed, kinds, measuredFields } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import type { Table } from '../io/table.ts';
@@ -9,13 +9,22 @@ type Row = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (kind: ComponentKind) => kinds[kind].fields as unknown as RecordField;
 
+/** A field that nothing measures has a value on the wire all the same, which is no reading. */
+const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean =>
+  kind === 'zone' && (measuredFields as readonly string[]).includes(key) && !isSensed(datagram);
+const unmeasured = 'no sensor';
+
 /** Components of a kind, one per row; without columns that no component has. */
 export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Table => {
   const fields = fieldsOf(kind);
   const head = listColumns[kind].filter((key) => datagrams.some((datagram) => datagram[key] !== undefined));
   return {
     head,
-    rows: datagrams.map((datagram) => head.map((key) => formatMember(fields, key, datagram[key]))),
+    rows: datagrams.map((datagram) =>
+      head.map((key) =>
+        isUnmeasured(kind, key, datagram) ? unmeasured : formatMember(fields, key, datagram[key]),
+      ),
+    ),
   };
 };
 
@@ -51,6 +60,10 @@ const isFlags = (field: RecordField) =>
 /** One component, one field per row, with the meaning of each field. */
 export const toDetailTable = (kind: ComponentKind, datagram: Row): Table => ({
   head: ['Field', 'Value', 'Meaning'],
-  rows: toRows(fieldsOf(kind), datagram, ''),
+  rows: toRows(fieldsOf(kind), datagram, '').map(([name = '', value = '', ...rest]) => [
+    name,
+    isUnmeasured(kind, name, datagram) ? unmeasured : value,
+    ...rest,
+  ]),
   cutLast: true,
 });

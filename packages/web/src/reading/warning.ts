@@ -1,9 +1,8 @@
-import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { errorOf } from './activity.ts';
 import { meterName } from './power.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
-import { isSensed } from './zone.ts';
 
 /** Something a person should know about a component, and what they can do. */
 export interface Warning {

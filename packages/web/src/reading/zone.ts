@@ -1,13 +1,9 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { fieldOf, type Option, optionsOf, someOf } from './words.ts';
 
 type Zone = DatagramOf<'zone'>;
-const { zoneType, zoneMode, sensorType } = enumerations;
-
-/** Whether a zone has a sensor, and so can have a setpoint. */
-export const isSensed = ({ SensType }: Pick<Zone, 'SensType'>): boolean =>
-  SensType !== sensorType.values.none;
+const { zoneType, zoneMode } = enumerations;
 
 /** The usual modes of a zone, by its type; the bridge refuses the others with a reason. */
 export const modeWordsOf = ({ ZoneType }: Pick<Zone, 'ZoneType'>, sensed: boolean): readonly string[] => {

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -6,7 +6,7 @@ import { clearIfUnchanged } from '../../definition/clear-draft.ts';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
-import { isSensed, modesOf } from '../../reading/zone.ts';
+import { modesOf } from '../../reading/zone.ts';
 import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
 
 const steps = setpointStepsOf('ZoneSetpoint');

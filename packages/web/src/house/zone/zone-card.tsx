@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { memo } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
@@ -7,7 +7,7 @@ import { type Activity, activityWords, zoneActivityOf } from '../../reading/acti
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { isForced, isSensed, modesOf } from '../../reading/zone.ts';
+import { isForced, modesOf } from '../../reading/zone.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
