@@ -106,6 +106,17 @@ describe('plenum control', () => {
     );
   });
 
+  it('takes degrees without their unit, and a refusal is in degrees too', async () => {
+    const set = (typed: string) =>
+      runPlenum(['control', host, 'ZoneSetpoint', 'Index=1', `Setpoint=${typed}`]);
+    assert.equal((await set('21.5')).out, 'OK  ZoneSetpoint Index 1, Setpoint 21.50 °C\n');
+    assert.equal(zone(1).Setpoint, 2150);
+    assert.equal((await set('22')).code, 0);
+    assert.equal(zone(1).Setpoint, 2200);
+    const { code, err } = await set('35');
+    assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the highest, 30.00 °C.\n']);
+  });
+
   it('refuses a value before sending it, in the reader’s units, with 1', async () => {
     const { code, err } = await runPlenum(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
     assert.deepEqual(

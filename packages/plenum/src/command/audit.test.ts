@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import { runPlenum } from '@plenum/testbed/plenum';
 
@@ -96,6 +99,24 @@ describe('plenum audit', () => {
       out: '',
       err: 'There is no account "cas@example.org" here; a deleted account is found by its id, which is in the log.\n',
     });
+  });
+
+  it('finds the store that plenum start made, in its folder or from where it was started', async () => {
+    const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
+    const place = join(started, 'data', 'demo-house');
+    cpSync(folder, join(place, 'cloud'), { recursive: true });
+    const { out } = await runPlenum(['audit', '--data', place]);
+    assert.match(out, /account-made +bela@example\.org/);
+    const bin = fileURLToPath(new URL('../../bin/plenum.js', import.meta.url));
+    const here = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [bin, 'audit', ...words], { cwd: started });
+    assert.deepEqual(await here(), { stdout: out, stderr: '' });
+    cpSync(join(place, 'cloud'), join(started, 'data', 'cloud'), { recursive: true });
+    assert.deepEqual(await here(), {
+      stdout: out,
+      stderr: 'This is the log of data/cloud; --data reads that of data/demo-house/cloud instead.\n',
+    });
+    rmSync(started, { recursive: true });
   });
 
   it('reports that there is no store, or no database, and fails with 1', async () => {

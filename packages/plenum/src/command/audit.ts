@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { readSince } from '../input/since.ts';
 import type { Io } from '../io/io.ts';
 import type { AuditOptions } from './show-audit.ts';
-import { addStoreOptions } from './store-options.ts';
+import { addFindStoreOptions } from './store-options.ts';
 
 /** `plenum audit`: who did what at a cloud. */
 export const registerAuditCommand = (program: Command, io: Io) =>
-  addStoreOptions(
+  addFindStoreOptions(
     program
       .command('audit')
       .summary('show the audit log of a cloud')

@@ -3,10 +3,11 @@ import { toPlainJson } from '@plenum/protocol/text';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 import { type Table, toLines } from '../io/table.ts';
+import { findStore } from './find-store.ts';
 import type { StoreOptions } from './store-options.ts';
 
 /** The options of `plenum audit`. */
-export interface AuditOptions extends StoreOptions {
+export interface AuditOptions extends Partial<StoreOptions> {
   readonly account?: string;
   /** Milliseconds since 1970 UTC. */
   readonly since?: number;
@@ -45,7 +46,9 @@ const toAuditTable = (lines: readonly AuditLine[]): Table => ({
 /** Prints the audit log. */
 export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
   const { databaseUrl, data } = options;
-  await using log = await openAuditLog(databaseUrl === undefined ? { dataDir: data } : { databaseUrl });
+  await using log = await openAuditLog(
+    databaseUrl === undefined ? { dataDir: findStore(data, io) } : { databaseUrl },
+  );
   const accountId = await findOrFail(log, options.account);
   const lines = log.lines({ accountId, since: options.since });
   if (options.json) {

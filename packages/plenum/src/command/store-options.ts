@@ -7,14 +7,29 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
 }
 
-/** Adds the options for the store of a cloud. */
+/** The folder in which `plenum cloud` stores its data where nothing else is said. */
+export const defaultStoreFolder = 'data/cloud';
+
+const dataOption = (description: string) => option('--data <dir>', 'DATA', description);
+const databaseOption = () =>
+  option(
+    '--database-url <url>',
+    'DATABASE_URL',
+    'PostgreSQL database that several nodes share, instead of --data',
+  );
+
+/** Adds the options for the store that a cloud makes. */
 export const addStoreOptions = (command: Command): Command =>
   command
-    .addOption(option('--data <dir>', 'DATA', 'folder of its store').default('data/cloud'))
+    .addOption(dataOption('folder of its store').default(defaultStoreFolder))
+    .addOption(databaseOption());
+
+/** Adds the options for the store of a cloud that was made before. */
+export const addFindStoreOptions = (command: Command): Command =>
+  command
     .addOption(
-      option(
-        '--database-url <url>',
-        'DATABASE_URL',
-        'PostgreSQL database that several nodes share, instead of --data',
+      dataOption(
+        'folder of its store, or of plenum start (default: data/cloud, else the one that is in a folder of data)',
       ),
-    );
+    )
+    .addOption(databaseOption());

@@ -1,5 +1,6 @@
 import type { Help, HelpKey } from '@plenum/protocol/derive';
 import { toReading } from '@plenum/protocol/refusal';
+import { isDuration } from '../input/value.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
 import { toLines } from '../io/table.ts';
@@ -8,11 +9,13 @@ import { toLines } from '../io/table.ts';
 const alsoTyped = ({ kind, unit, scale = 1, choices, disabled, min }: HelpKey): string => {
   if (choices !== undefined) return 'or the label';
   if (kind === 'flag') return 'or on, off';
-  if (kind === 'minutes') return 'or 1h30m';
+  if (isDuration(unit)) return 'or 1h30m';
   if (kind === 'clock' && disabled !== undefined) return 'which can be typed';
   if (kind === 'record') return 'or the keys that are 1, with commas';
   if (scale > 1 && unit === '°C')
-    return `or degrees with their unit, such as ${toReading(min ?? 2200, scale)}C`;
+    return min !== undefined && min > 0
+      ? `or degrees, such as ${toReading(min, scale)}`
+      : `or degrees with their unit, such as ${toReading(min ?? 2200, scale)}C`;
   return '';
 };
 

@@ -7,6 +7,7 @@ import {
   flag,
   index,
   minutes,
+  number,
   percent,
   setpoint,
   temperature,
@@ -28,8 +29,24 @@ test('degrees are converted once and exactly', () => {
     assert.equal(read(degrees, `${hundredths / 100}C`), hundredths);
 });
 
-test('a number without a unit is left as the wire would have it, for the check to refuse', () => {
-  assert.equal(read(degrees, '22.5'), 22.5);
+test('degrees need no unit where the limits leave no other meaning', () => {
+  for (const [typed, wire] of [
+    ['21.5', 2150],
+    ['22', 2200],
+    ['15', 1500],
+    ['35', 3500],
+    ['21.55', 2155],
+    ['149', 14_900],
+    ['150', 150],
+    ['1500', 1500],
+    ['3050', 3050],
+    ['-5', -5],
+  ] as const)
+    assert.equal(read(degrees, typed), wire, typed);
+  assert.equal(read(temperature('offset', { scale: 10 }), '1.5'), 1.5, 'without limits');
+});
+
+test('a number in another unit is left as it was typed, for the check to refuse', () => {
   assert.equal(read(degrees, '22F'), '22F');
   assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
 });
@@ -45,6 +62,26 @@ test('percent, minutes and hours', () => {
     ['2h', 120],
   ] as const)
     assert.equal(read(minutes('time'), typed), value, typed);
+});
+
+test('a duration is typed the same way for every command and override, whatever its unit', () => {
+  const seconds = number('seconds', { unit: 's' });
+  for (const [typed, value] of [
+    ['90', 90],
+    ['90s', 90],
+    ['90 s', 90],
+    ['90min', 5400],
+    ['90m', 5400],
+    ['1h30m', 5400],
+    ['1h 30m 15s', 5415],
+    ['1.5h', 5400],
+    ['2d', 172_800],
+  ] as const)
+    assert.equal(read(seconds, typed), value, typed);
+  assert.equal(read(minutes('time'), '90s'), 1.5, 'for the check to refuse');
+  assert.equal(read(minutes('time'), '1d'), 1440);
+  assert.equal(read(seconds, '1h nonsense'), '1h nonsense');
+  assert.equal(read(number('months', { unit: 'months' }), '1h'), '1h');
 });
 
 test('switches', () => {

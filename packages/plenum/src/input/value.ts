@@ -16,20 +16,44 @@ const withoutUnit = (typed: string, unit: string): string | undefined => {
 };
 
 /**
- * `2250` is the value on the wire; `22.5C` is 22.5 degrees, and so on for other units. Anything else is passed on as typed,
- * so that the check refuses it with its own sentence.
+ * A number without a unit is the value on the wire, unless the limits of its field make another meaning certain: a
+ * setpoint of 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is all below a tenth of the lowest.
  */
-const quantity = (field: NumberField, typed: string): unknown => {
-  if (plainNumber.test(typed)) return Number(typed);
-  const { unit, scale } = factsOf(field);
-  const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
-  return bare !== undefined && plainNumber.test(bare) ? scaled(Number(bare), scale) : typed;
+const plain = ({ minimum = 0 }: NumberField, value: number, scale = 1): number => {
+  if (scale === 1 || minimum <= 0 || value < 0) return value;
+  return Number.isInteger(value) && value >= minimum / 10 ? value : scaled(value, scale);
 };
 
-const minutes = (field: NumberField, typed: string): unknown => {
-  const time = /^(?:(\d+(?:\.\d+)?)\s*h)?\s*(?:(\d+)\s*(?:m|min))?$/.exec(typed);
-  if (time === null || (time[1] === undefined && time[2] === undefined)) return quantity(field, typed);
-  return Number(time[1] ?? 0) * 60 + Number(time[2] ?? 0);
+/** How many seconds each unit of a duration has, and how it is typed. */
+const seconds = { d: 86_400, h: 3600, min: 60, s: 1 } as const;
+const amount = String.raw`(\d+(?:\.\d+)?)\s*`;
+const duration = new RegExp(
+  `^(?:${amount}d)?\\s*(?:${amount}h)?\\s*(?:${amount}(?:m|min))?\\s*(?:${amount}s)?$`,
+);
+
+/** Whether a unit is one of time, so that `1h30m` can be typed for it. */
+export const isDuration = (unit: string | undefined): unit is keyof typeof seconds =>
+  unit !== undefined && Object.hasOwn(seconds, unit);
+
+/** A duration such as `1h30m`, `90s` or `2d`, in the unit of its field; undefined where it is none. */
+const readDuration = (typed: string, unit: string | undefined): number | undefined => {
+  if (!isDuration(unit)) return undefined;
+  const parts = duration.exec(typed.toLowerCase())?.slice(1);
+  if (parts === undefined || parts.every((part) => part === undefined)) return undefined;
+  const whole = Object.values(seconds).reduce((sum, each, at) => sum + each * Number(parts[at] ?? 0), 0);
+  return scaled(whole / seconds[unit]);
+};
+
+/**
+ * `2250` is the value on the wire; `22.5C` is 22.5 degrees, `1h30m` 90 minutes or 5400 seconds, and so on for other
+ * units. Anything else is passed on as typed, so that the check refuses it with its own sentence.
+ */
+const quantity = (field: NumberField, typed: string): unknown => {
+  const { unit, scale } = factsOf(field);
+  if (plainNumber.test(typed)) return plain(field, Number(typed), scale);
+  const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
+  if (bare !== undefined && plainNumber.test(bare)) return scaled(Number(bare), scale);
+  return readDuration(typed, unit) ?? typed;
 };
 
 const switches: Readonly<Record<string, number>> = { on: 1, off: 0, yes: 1, no: 0, true: 1, false: 0 };
@@ -83,7 +107,7 @@ const reads: Record<Kind, Read> = {
   number: quantity,
   instant: quantity,
   quantity,
-  minutes,
+  minutes: quantity,
   flag,
   choice,
   clock,
