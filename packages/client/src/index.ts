@@ -22,5 +22,5 @@ export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-
 export type { ReceivedDatagram } from './read/components.ts';
 export type { ProtocolVersion } from './version/protocol-version.ts';
 export type { WatchState } from './watch/poll.ts';
-export type { ReceivedComponent } from './watch/received-state.ts';
+export type { ChangedComponent, ReceivedComponent } from './watch/received-state.ts';
 export { type WatchOptions, watch } from './watch/watch.ts';

@@ -281,6 +281,39 @@ describe('plenum watch', () => {
   });
 });
 
+describe('plenum watch of a house with a time of its own', () => {
+  before(async () => {
+    const { code, err } = await runPlenum(['simulation', host, 'ClockStep', '1d2h']);
+    assert.deepEqual([code, err], [0, '']);
+  });
+
+  it('shows when something changed by the clock of the house', async () => {
+    await using watching = startPlenum(['watch', host]);
+    await watching.line(/Following its live stream/);
+    await runPlenum(['control', host, 'RetTag2', 'Tag=Side']);
+    const [, time] = await watching.line(/^(\S+ \S+) {2}irrigation 0 {2}Tag2 .* → Side$/m);
+    const { out } = await runPlenum(['simulation', host]);
+    assert.match(out, new RegExp(`^time +${time!.slice(0, 15)}`, 'm'), `${time} to ten minutes`);
+  });
+
+  it('gives programs that instant too', async () => {
+    await using watching = startPlenum(['watch', host, '--json']);
+    await watching.line(/Following its live stream/);
+    await runPlenum(['control', host, 'RetTag2', 'Tag=Rear']);
+    const [line] = await watching.line(/^\{.*"Tag2":"Rear".*\}$/m);
+    assert.ok(Math.abs(Date.parse(JSON.parse(line).at) - bridge.device.at()) < 600_000, line);
+  });
+
+  it('shows the readings of a power monitor by the names of its channels', async () => {
+    await using watching = startPlenum(['watch', host]);
+    await watching.line(/Following its live stream/);
+    await runPlenum(['simulation', host, 'ClockStep', '2m']);
+    const [line] = await watching.line(/^.* powerStatus 0 {2}.*$/m);
+    assert.match(line, /\bWhole house [\d.]+ W → [\d.]+ W\b/);
+    assert.doesNotMatch(line, /Dev\.0\.Ch\.0/);
+  });
+});
+
 describe('the command line itself', () => {
   it('fails with 2 for what it does not know, without a stack', async () => {
     for (const words of [

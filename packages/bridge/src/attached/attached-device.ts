@@ -127,7 +127,9 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
         health.follow(state, error?.message);
       },
     });
-    for await (const component of components) if (!isShown(component)) update([component]);
+    // The instant of a change is that of this bridge's clock, as for everything else that it serves.
+    for await (const { at: _, ...component } of components)
+      if (!isShown(component as ReceivedComponent)) update([component as ReceivedComponent]);
   };
   const following = follow().catch((error: unknown) => {
     if (!(error instanceof BridgeError && error.code === 'closed'))

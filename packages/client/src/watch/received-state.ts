@@ -13,10 +13,16 @@ export type ReceivedComponent = {
   [K in ComponentKind]: { readonly kind: K; readonly index: number; readonly datagram: ReceivedDatagram<K> };
 }[ComponentKind];
 
+/** A component that changed. */
+export type ChangedComponent = ReceivedComponent & {
+  /** When it changed by the clock of the installation, ms UTC; only where a live stream says so. */
+  readonly at?: number;
+};
+
 /** The last values that were received from a bridge. */
 export interface ReceivedState {
   /** Stores components and returns those that differ from what was stored. */
-  readonly update: (components: readonly ReceivedComponent[]) => readonly ReceivedComponent[];
+  readonly update: (components: readonly ChangedComponent[]) => readonly ChangedComponent[];
   /** Whether a component was stored before. */
   readonly has: (component: ComponentRef) => boolean;
   /** The kinds of which there is at least one. */

@@ -1,7 +1,7 @@
 import { componentKinds } from '@plenum/protocol/component';
 import { dialects, fromWire } from '@plenum/protocol/dialect';
 import type { StreamMessage } from './event-stream.ts';
-import type { ReceivedComponent } from './received-state.ts';
+import type { ChangedComponent, ReceivedComponent } from './received-state.ts';
 
 const kinds: ReadonlySet<unknown> = new Set(componentKinds);
 
@@ -14,18 +14,27 @@ const isComponent = (value: unknown): value is ReceivedComponent => {
 const toNeutral = (value: unknown) =>
   dialects.reduce((neutral, dialect) => fromWire(dialect, neutral), value);
 
+/** The latest instant of a Date (ECMA-262, 21.4.1.1); a stream may say anything. */
+const latest = 8.64e15;
+
+const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.abs(at as number) <= latest;
+
 /**
- * The components in a message of the live stream; undefined for any other message. Components of unknown kinds are left
- * out.
+ * The components in a message of the live stream, with the instant of their change; undefined for any other message.
+ * Components of unknown kinds are left out.
  */
 export const readStreamMessage = ({
   event,
   data,
-}: StreamMessage): readonly ReceivedComponent[] | undefined => {
+}: StreamMessage): readonly ChangedComponent[] | undefined => {
   if (event !== 'snapshot' && event !== 'change') return undefined;
   try {
-    const { components } = toNeutral(JSON.parse(data)) as { components?: unknown };
-    return Array.isArray(components) ? components.filter(isComponent) : undefined;
+    const { at, components } = toNeutral(JSON.parse(data)) as { at?: unknown; components?: unknown };
+    if (!Array.isArray(components)) return undefined;
+    const known = components.filter(isComponent);
+    return isInstant(at)
+      ? known.map(({ kind, index, datagram }) => ({ kind, index, datagram, at }) as ChangedComponent)
+      : known;
   } catch {
     return undefined;
   }

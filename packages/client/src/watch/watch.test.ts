@@ -20,8 +20,10 @@ const zone = (index: number, fields: object) => ({
   index,
   datagram: { Index: index, ...fields },
 });
+/** The instant of the clock of the house in every event. */
+const at = 1_790_000_000_000;
 const event = (name: string, ...components: object[]) =>
-  `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at: 0, components })}\n\n`;
+  `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at, components })}\n\n`;
 const streamHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
 
 /** Follows a test's bridge; `next` is the next component, `states` what was told of the way of following. */
@@ -46,9 +48,9 @@ test('a bridge with a live stream is followed by it: everything first, then what
     socket.write(event('change', zone(0, { Temp: 2150 })));
   });
   await using following = follow(server, createSteppedClock());
-  assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
-  assert.deepEqual(await following.next(), zone(1, { Temp: 2000 }));
-  assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
+  assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2100 }), at });
+  assert.deepEqual(await following.next(), { ...zone(1, { Temp: 2000 }), at });
+  assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2150 }), at });
   assert.equal(server.requests[0]!.path, '/events');
   assert.deepEqual(following.states, ['streaming']);
 });
@@ -60,7 +62,7 @@ test('without the snapshot only changes are yielded', async () => {
     );
   });
   await using following = follow(server, createSteppedClock(), { snapshot: false });
-  assert.deepEqual(await following.next(), zone(0, { Temp: 2150 }));
+  assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2150 }), at });
 });
 
 test('after a break the stream is opened again, and only what has changed is yielded', async () => {
@@ -72,9 +74,9 @@ test('after a break the stream is opened again, and only what has changed is yie
   });
   await using following = follow(server, clock);
   await following.next();
-  assert.deepEqual(await following.next(), zone(1, { Temp: 1900 }));
+  assert.deepEqual(await following.next(), { ...zone(1, { Temp: 1900 }), at });
   await clock.pass(500);
-  assert.deepEqual(await following.next(), zone(1, { Temp: 1950 }));
+  assert.deepEqual(await following.next(), { ...zone(1, { Temp: 1950 }), at });
   assert.deepEqual(following.states, ['streaming', 'lost', 'streaming']);
 });
 
@@ -87,7 +89,7 @@ test('a stream that falls silent for a minute is lost and joined again', async (
   await following.next();
   await clock.pass(60_000);
   await clock.pass(500);
-  assert.deepEqual(await following.next(), zone(0, { Temp: 2102 }));
+  assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2102 }), at });
 });
 
 test('a stream in another dialect is read; unknown events are ignored', async () => {
@@ -103,6 +105,17 @@ test('a stream in another dialect is read; unknown events are ignored', async ()
   );
   await using following = follow(server, createSteppedClock());
   assert.deepEqual((await following.next()).datagram, { HvacMode: 1 });
+});
+
+test('a stream without an instant, or with one that is none, is read all the same', async () => {
+  for (const time of [undefined, '2026', 1e16, 1.5, null]) {
+    await using server = await serve(({ socket }) => {
+      const data = JSON.stringify({ at: time, components: [zone(0, { Temp: 2100 })] });
+      socket.write(`${streamHead}event: snapshot\ndata: ${data}\n\n`);
+    });
+    await using following = follow(server, createSteppedClock());
+    assert.deepEqual(await following.next(), zone(0, { Temp: 2100 }));
+  }
 });
 
 /** A real bridge with one zone: no live stream, whose temperature the test sets. */

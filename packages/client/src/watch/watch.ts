@@ -6,7 +6,7 @@ import type { BridgeError } from '../error/bridge-error.ts';
 import { createChannel } from './channel.ts';
 import { followStream } from './follow-stream.ts';
 import { poll, type WatchState } from './poll.ts';
-import { createReceivedState, type ReceivedComponent } from './received-state.ts';
+import { type ChangedComponent, createReceivedState } from './received-state.ts';
 import { readStreamMessage } from './stream-message.ts';
 
 /** How to follow a bridge; times in milliseconds. */
@@ -30,14 +30,14 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
  * notifications and polling if not. Reconnects after a break and then yields what has changed since. Ends when the
  * signal is aborted or the caller stops iterating.
  */
-export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ReceivedComponent> => {
+export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
   const { snapshot = true, interval = 30_000 } = options;
   const { accessKey, clock = systemClock, timeout = 8000 } = bridge.options;
   const random = randomOf(bridge.options);
   const end = new AbortController();
   const signal = options.signal === undefined ? end.signal : AbortSignal.any([end.signal, options.signal]);
   const received = createReceivedState();
-  const channel = createChannel<ReceivedComponent>(() => end.abort());
+  const channel = createChannel<ChangedComponent>(() => end.abort());
   let first = true;
   let hasStream = false;
   let isLost = false;
@@ -47,12 +47,12 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   };
 
   /** Components as they are known, which may be newer than the answer that named them. */
-  const toKnown = (components: readonly ReceivedComponent[]) =>
+  const toKnown = (components: readonly ChangedComponent[]) =>
     components.map((each) => {
       const datagram = bridge.knowledge.find(each.kind, each.index)?.datagram;
-      return datagram === undefined ? each : ({ ...each, datagram } as ReceivedComponent);
+      return datagram === undefined ? each : ({ ...each, datagram } as ChangedComponent);
     });
-  const onComponents = (components: readonly ReceivedComponent[]) => {
+  const onComponents = (components: readonly ChangedComponent[]) => {
     const changed = received.update(toKnown(components));
     if (snapshot || !first) channel.push(...changed);
     first = false;
@@ -61,7 +61,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
     const followed = changed.filter(received.has) as readonly unknown[] as readonly ReceivedComponent[];
     if (!first && !isLost && followed.length > 0)
-      onComponents(followed.map(({ kind, index }) => ({ kind, index, datagram: {} }) as ReceivedComponent));
+      onComponents(followed.map(({ kind, index }) => ({ kind, index, datagram: {} }) as ChangedComponent));
   });
 
   /** Follows the stream until it ends; returns the error that ended it. */

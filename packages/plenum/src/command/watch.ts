@@ -1,7 +1,13 @@
-import { type ReceivedComponent, type WatchState, watch } from '@plenum/client';
+import {
+  type Bridge,
+  type ChangedComponent,
+  type ReceivedDatagram,
+  type WatchState,
+  watch,
+} from '@plenum/client';
 import { toPlainJson, toPlainText } from '@plenum/protocol/text';
 import type { Command } from 'commander';
-import { toDetailTable } from '../format/component.ts';
+import { hasOwnTime, type ShownFields, toChanges, toDateAndTime, toShownFields } from '../format/change.ts';
 import { readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
@@ -13,18 +19,7 @@ interface WatchFlags extends ConnectOptions {
   readonly snapshot?: true;
 }
 
-type Shown = ReadonlyMap<string, string>;
-
-const toShown = ({ kind, datagram }: ReceivedComponent): Shown =>
-  new Map(toDetailTable(kind, datagram).rows.map(([name = '', value = '']) => [name, value]));
-
-const toChanges = (before: Shown, after: Shown): string =>
-  [...after]
-    .filter(([name, value]) => before.get(name) !== value)
-    .map(([name, value]) => `${name} ${before.get(name) ?? '(none)'} → ${value}`)
-    .join(', ');
-
-const toName = ({ kind, index, datagram }: ReceivedComponent, shown: Shown) =>
+const toName = ({ kind, index, datagram }: ChangedComponent, shown: ShownFields) =>
   datagram.Name === undefined ? `${kind} ${index}` : `${kind} ${index} ${shown.get('Name') ?? ''}`.trimEnd();
 
 const states: Readonly<Record<WatchState, string>> = {
@@ -38,10 +33,29 @@ const toTime = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
+/** Tells when something changed: by the clock of a house that has a time of its own, else by that of this machine. */
+const createStamp = (bridge: Bridge) => {
+  let zone: Promise<string | undefined> | undefined;
+  // What a bridge answers may be no time zone, and a bridge in front of a real one has none.
+  const findZone = () =>
+    bridge.simulation
+      .status()
+      .then(({ timeZone }) => (toDateAndTime(0, timeZone) === '' ? undefined : timeZone))
+      .catch(() => undefined);
+  return async ({ at }: ChangedComponent): Promise<{ at: number; text: string }> => {
+    const now = Date.now();
+    if (!hasOwnTime(at, now)) return { at: now, text: toTime(new Date(now)) };
+    zone ??= findZone();
+    return { at, text: toDateAndTime(at, await zone) };
+  };
+};
+
 const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
   withBridge(host, flags, io, async (bridge) => {
     const { dim } = createStyle(io);
-    const known = new Map<string, Shown>();
+    const known = new Map<string, ShownFields>();
+    const stamp = createStamp(bridge);
+    let power: ReceivedDatagram<'power'> | undefined;
     const { interval, notifyPort, snapshot } = flags;
     const changes = watch(bridge, {
       signal: io.signal,
@@ -53,12 +67,14 @@ const run = (host: string | undefined, flags: WatchFlags, io: Io) =>
     for await (const change of changes) {
       const key = `${change.kind} ${change.index}`;
       const before = known.get(key);
-      const after = toShown(change);
+      if (change.kind === 'power') power = change.datagram;
+      const after = toShownFields(change, power);
       known.set(key, after);
       if (before === undefined && !snapshot) continue;
-      const at = new Date();
-      if (flags.json) io.out(toPlainJson({ at: at.toISOString(), ...change }));
-      else io.out(`${dim(toTime(at))}  ${toName(change, after)}  ${toChanges(before ?? new Map(), after)}`);
+      const { at, text } = await stamp(change);
+      const { at: _, ...rest } = change;
+      if (flags.json) io.out(toPlainJson({ at: new Date(at).toISOString(), ...rest }));
+      else io.out(`${dim(text)}  ${toName(change, after)}  ${toChanges(before ?? new Map(), after)}`);
     }
   });
 

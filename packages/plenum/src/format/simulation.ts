@@ -2,13 +2,10 @@ import type { SimulationStatus } from '@plenum/protocol/extension';
 import type { Field, RecordField } from '@plenum/protocol/field';
 import { mannersBody } from '@plenum/protocol/manners';
 import { overrides } from '@plenum/protocol/simulation';
+import { toDateAndTime } from './change.ts';
 import { formatMember, formatValue } from './value.ts';
 
 const weatherFields = overrides.get('Weather')!.body as RecordField;
-
-/** The local time of the house. */
-const toLocal = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => {
   const field = overrides.get(name)?.body as Field | undefined;
@@ -20,7 +17,7 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
   const { clock, timeZone, weather, people, windows, faults, manners = {} } = status;
   const { held, ...values } = weather;
   return [
-    ['time', `${toLocal(clock.at, timeZone)} in ${timeZone}`],
+    ['time', `${toDateAndTime(clock.at, timeZone)} in ${timeZone}`],
     ['scale', String(clock.scale)],
     ['paused', clock.paused ? 'yes' : 'no'],
     ...Object.entries(values).map(([name, value]): readonly [string, string] => [
