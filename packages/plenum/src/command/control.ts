@@ -66,7 +66,7 @@ export const registerControlCommand = (program: Command, io: Io) => {
       .command('control')
       .summary('command a bridge')
       .description(
-        'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m), or by label (cool, on).',
+        'Sends a command. Values as on the wire (2250), with a unit (22.5C, 1h30m) or by label (cool, on); a setpoint needs no unit (22.5).',
       )
       .argument('[host]', 'HOST or HOST:PORT; the default port is 80')
       .argument('[command]', 'one of "plenum commands"')
