@@ -59,7 +59,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   };
   // What others read, and what was written, is known at once; while the bridge is lost, when it answers again.
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
-    const followed = changed.filter(received.has) as readonly unknown[] as readonly ReceivedComponent[];
+    const followed = changed.filter(received.has) as readonly unknown[] as readonly ChangedComponent[];
     if (!first && !isLost && followed.length > 0)
       onComponents(followed.map(({ kind, index }) => ({ kind, index, datagram: {} }) as ChangedComponent));
   });
