@@ -41,6 +41,8 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   let first = true;
   let hasStream = false;
   let isLost = false;
+  /** The instant of the message of the stream that is being received. */
+  let at: number | undefined;
   const onState = (state: WatchState, error?: BridgeError) => {
     isLost = state === 'lost';
     options.onState?.(state, error);
@@ -61,7 +63,12 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
   const unsubscribe = bridge.knowledge.subscribe((changed) => {
     const followed = changed.filter(received.has) as readonly unknown[] as readonly ChangedComponent[];
     if (!first && !isLost && followed.length > 0)
-      onComponents(followed.map(({ kind, index }) => ({ kind, index, datagram: {} }) as ChangedComponent));
+      onComponents(
+        followed.map(
+          ({ kind, index }) =>
+            ({ kind, index, datagram: {}, ...(at !== undefined && { at }) }) as ChangedComponent,
+        ),
+      );
   });
 
   /** Follows the stream until it ends; returns the error that ended it. */
@@ -82,7 +89,9 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
         const components = readStreamMessage(message);
         if (components === undefined) return;
         onAlive();
+        at = components[0]?.at;
         bridge.knowledge.receive(components, bridge.knowledge.mark());
+        at = undefined;
         onComponents(components);
       },
     }).catch((error: BridgeError) => error);
