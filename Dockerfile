@@ -1,18 +1,26 @@
 # The cloud and the command line, run from source, with the web application it serves, built. Build: docker build -t plenum .
-FROM node:24-bookworm-slim AS web
+# A release is built on an image that is named by its digest, and refuses any other:
+#   docker build --build-arg RELEASE=true --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:... -t plenum .
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS web
+ARG NODE_IMAGE
+ARG RELEASE=false
+COPY .ci/check-images /usr/local/bin/
+RUN [ "$RELEASE" != true ] || check-images "$NODE_IMAGE"
 WORKDIR /plenum
-COPY package.json package-lock.json tsconfig.json ./
+# .npmrc lets no package run a script when it is installed.
+COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY packages packages
 COPY examples examples
-RUN npm ci --no-audit --no-fund && npm run build
+RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /plenum
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 COPY examples examples
 # node_modules/.bin/node is the Node release the lock file pins.
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY --from=web /plenum/packages/web/dist packages/web/dist
 RUN mkdir /data && chown node:node /data
 USER node

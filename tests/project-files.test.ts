@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -56,5 +57,37 @@ describe('the files of the project', () => {
     const steps = read('.ci/run').split('\n');
     for (const command of ['npm ci', 'npm test']) assert.ok(steps.includes(command), command);
     assert.match(read('README.md'), /^npm ci && npm test /m);
+  });
+
+  it('let no package run a script when it is installed, in an image either', () => {
+    assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+    const lines = read('Dockerfile').split('\n');
+    const installs = lines.filter((line) => line.includes('npm ci'));
+    assert.equal(installs.length, 2);
+    for (const line of installs) assert.match(line, /npm ci --ignore-scripts /);
+    const copies = lines.filter((line) => line.includes('package-lock.json'));
+    assert.equal(copies.length, 2);
+    for (const line of copies) assert.match(line, / \.npmrc /);
+  });
+
+  it('take every image of a release from an argument, which must be a digest', () => {
+    const from = read('Dockerfile').match(/^FROM \S+/gm);
+    assert.equal(from?.length, 2);
+    for (const line of from) assert.match(line, /^FROM \$\{NODE_IMAGE\}$/);
+    const images = read('compose.yaml').match(/^ +image: (?!plenum:latest$).*$/gm) ?? [];
+    assert.equal(images.length, 3);
+    for (const image of images) assert.match(image, /: \$\{[A-Z]+_IMAGE:-\S+\}$/);
+    const digest = `sha256:${'0f'.repeat(32)}`;
+    const check = (...names: string[]) => spawnSync(join(root, '.ci/check-images'), names).status;
+    assert.equal(check(`node:24-bookworm-slim@${digest}`, `registry.example:5000/nats@${digest}`), 0);
+    for (const name of [
+      'node:24-bookworm-slim',
+      `node@${digest}0`,
+      `node@${digest.slice(0, -1)}`,
+      digest,
+      '',
+    ])
+      assert.equal(check(`node@${digest}`, name), 1, name);
+    assert.equal(check(), 2);
   });
 });
