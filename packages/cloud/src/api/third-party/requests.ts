@@ -83,15 +83,18 @@ export const createRequests = (deps: RequestDeps): Requests => {
     count,
     admit: async (token, address) => {
       const place = toPlace(address);
-      const allowed = unauthenticated.look(place);
-      // Requests with a cached token are admitted although others from the same address are limited.
-      if (!allowed.isAllowed && (token === undefined || !tokenCache.isCached(token)))
+      // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
+      // requests are admitted although others from the same address are limited.
+      const isRemembered = token !== undefined && tokenCache.isRemembered(token);
+      const allowed = isRemembered ? undefined : unauthenticated.take(place);
+      if (allowed?.isAllowed === false)
         return { ...tooManyUnauthenticated(allowed.wait), allowance: allowed };
       const caller = token === undefined ? undefined : await tokenCache.identify(token);
       if (caller === undefined) {
-        unauthenticated.take(place);
+        if (isRemembered) unauthenticated.take(place);
         return invalidUser;
       }
+      if (!isRemembered) unauthenticated.giveBack(place);
       if (!caller.scopes.includes(scope)) return { ...scopeMissing, caller };
       const allowance = rateLimit.take(token!);
       if (!allowance.isAllowed) return { ...tooMany(rate.rate, allowance.wait), allowance, caller };

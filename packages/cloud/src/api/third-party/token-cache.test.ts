@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { createTokenTable } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
-import { cacheTime, createTokenCache } from './token-cache.ts';
+import { cacheTime, createTokenCache, maxRemembered } from './token-cache.ts';
 
 const setUp = () => {
   const clock = createFakeClock();
@@ -91,4 +91,44 @@ it('verifies an unknown token again: it may be issued later', async () => {
   await callers.identify('none');
   await callers.identify('none');
   assert.equal(table.asked(), 2);
+});
+
+it('looks a token up once for many requests at once', async () => {
+  const { table, callers } = setUp();
+  const token = table.issue('ann');
+  const found = await Promise.all(Array.from({ length: 100 }, () => callers.identify(token)));
+  assert.ok(found.every((caller) => caller?.accountId === 'ann'));
+  assert.equal(table.asked(), 1);
+});
+
+it('remembers a valid token until it expires, whatever is revoked, and forgets it when it was revoked', async () => {
+  const { clock, table, callers } = setUp();
+  const expiresAt = clock.now() + 60 * 60_000;
+  const [token, other] = [table.issue('ann', { expiresAt }), table.issue('bela')];
+  assert.equal(callers.isRemembered(token), false);
+  await callers.identify(token);
+  table.revoke(other);
+  clock.set(expiresAt - 1);
+  assert.equal(callers.isRemembered(token), true);
+  clock.advance(1);
+  assert.equal(callers.isRemembered(token), false);
+  const third = table.issue('ann');
+  await callers.identify(third);
+  table.revoke(third);
+  await callers.identify(third);
+  assert.equal(callers.isRemembered(third), false);
+});
+
+it('remembers the newest tokens of an account, which displaces none of another', async () => {
+  const { table, callers } = setUp();
+  const neighbour = table.issue('bela');
+  await callers.identify(neighbour);
+  const tokens = Array.from({ length: maxRemembered.ofAccount + 1 }, () => table.issue('ann'));
+  for (const token of tokens) await callers.identify(token);
+  assert.deepEqual([neighbour, tokens[0]!, tokens[1]!, tokens.at(-1)!].map(callers.isRemembered), [
+    true,
+    false,
+    true,
+    true,
+  ]);
 });

@@ -7,59 +7,101 @@ import type { Caller, Tokens } from './shape.ts';
  */
 export const cacheTime = 3_000;
 
-const maxCached = 20_000;
+/** Tokens that are remembered as valid: in all, and of one account, so that no account displaces the tokens of others. */
+export const maxRemembered = { all: 50_000, ofAccount: 200 } as const;
 
-/** Caches the callers of access tokens for a short time. */
+/** Caches the callers of access tokens for a short time, and remembers for longer which tokens were valid. */
 export interface TokenCache extends Disposable {
-  /** The caller of a token; undefined where it is not valid. */
+  /** The caller of a token; undefined where it is not valid. Requests with one token at once share a lookup. */
   identify(token: string): Promise<Caller | undefined>;
-  /** Whether a token is cached as valid. */
-  isCached(token: string): boolean;
+  /** Whether a token was valid when it was verified last; it may have been revoked since. */
+  isRemembered(token: string): boolean;
   /** Calls `listen` when tokens may have been revoked. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
 }
 
+/** A token that was valid at `from`, before which so many revocations were known. */
+interface Verified {
+  readonly caller: Caller;
+  readonly from: number;
+  readonly revocations: number;
+}
+
+/** Tokens that were valid, the one verified last at the end; the oldest make room for others. */
+const createMemory = () => {
+  const verified = new Map<string, Verified>();
+  const tokensOf = new Map<string, Set<string>>();
+
+  const forget = (token: string) => {
+    const { accountId } = verified.get(token)?.caller ?? {};
+    if (accountId === undefined) return;
+    verified.delete(token);
+    const tokens = tokensOf.get(accountId)!;
+    tokens.delete(token);
+    if (tokens.size === 0) tokensOf.delete(accountId);
+  };
+
+  const oldest = (tokens: Iterable<string>): string => tokens[Symbol.iterator]().next().value!;
+
+  return {
+    get: (token: string) => verified.get(token),
+    forget,
+    add: (token: string, entry: Verified) => {
+      forget(token);
+      const tokens = tokensOf.get(entry.caller.accountId) ?? new Set();
+      if (tokens.size >= maxRemembered.ofAccount) forget(oldest(tokens));
+      if (verified.size >= maxRemembered.all) forget(oldest(verified.keys()));
+      tokensOf.set(entry.caller.accountId, tokens.add(token));
+      verified.set(token, entry);
+    },
+  };
+};
+
 export const createTokenCache = (tokens: Tokens, clock: Clock): TokenCache => {
-  const cached = new Map<
-    string,
-    { readonly caller: Caller; readonly from: number; readonly until: number }
-  >();
+  const memory = createMemory();
+  const lookups = new Map<string, Promise<Caller | undefined>>();
   const listeners = new Set<() => void>();
-  /** Counts revocations: a lookup that began before one is not cached after it. */
+  /** Counts revocations: what was looked up before one is not used after it. */
   let revocations = 0;
 
-  const clear = () => {
+  const endListening = tokens.onRevoked(() => {
     revocations++;
-    cached.clear();
+    lookups.clear();
     for (const listen of [...listeners]) listen();
-  };
-  const endListening = tokens.onRevoked(clear);
+  });
 
-  const store = (token: string, caller: Caller) => {
-    const from = clock.now();
-    const until = Math.min(from + cacheTime, caller.expiresAt);
-    cached.delete(token);
-    cached.set(token, { caller, from, until });
-    if (cached.size > maxCached) cached.delete(cached.keys().next().value!);
-  };
-
-  const find = (token: string): Caller | undefined => {
-    const entry = cached.get(token);
+  const findCached = (token: string): Caller | undefined => {
+    const entry = memory.get(token);
+    if (entry === undefined || entry.revocations !== revocations) return undefined;
     const now = clock.now();
+    const until = Math.min(entry.from + cacheTime, entry.caller.expiresAt);
     // Not before the lookup: a clock that is set back would extend the cache time.
-    return entry !== undefined && entry.from <= now && now < entry.until ? entry.caller : undefined;
+    return entry.from <= now && now < until ? entry.caller : undefined;
+  };
+
+  const lookUp = async (token: string): Promise<Caller | undefined> => {
+    const before = revocations;
+    const caller = await tokens.identify(token);
+    if (caller === undefined) memory.forget(token);
+    else memory.add(token, { caller, from: clock.now(), revocations: before });
+    return caller;
   };
 
   return {
-    isCached: (token) => find(token) !== undefined,
+    isRemembered: (token) => {
+      const entry = memory.get(token);
+      return entry !== undefined && clock.now() < entry.caller.expiresAt;
+    },
     identify: async (token) => {
-      const entry = find(token);
-      if (entry !== undefined) return entry;
-      cached.delete(token);
-      const before = revocations;
-      const caller = await tokens.identify(token);
-      if (caller !== undefined && before === revocations) store(token, caller);
-      return caller;
+      const cached = findCached(token);
+      if (cached !== undefined) return cached;
+      const shared = lookups.get(token) ?? lookUp(token);
+      lookups.set(token, shared);
+      try {
+        return await shared;
+      } finally {
+        if (lookups.get(token) === shared) lookups.delete(token);
+      }
     },
     onRevocation: (listen) => {
       listeners.add(listen);

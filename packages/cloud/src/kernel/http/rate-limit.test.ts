@@ -36,6 +36,18 @@ describe('a rate limit', () => {
     );
   });
 
+  it('gives back what it allowed, up to the burst', () => {
+    const { limit } = setUp({ rate: 1, burst: 2 });
+    limit.take('a');
+    limit.take('a');
+    limit.giveBack('a');
+    assert.equal(limit.look('a').left, 1);
+    limit.giveBack('a');
+    limit.giveBack('a');
+    assert.equal(limit.look('a').left, 2);
+    assert.equal(limit.size(), 0);
+  });
+
   it('counts each token by itself', () => {
     const { limit } = setUp({ rate: 1, burst: 1 });
     assert.ok(limit.take('a').isAllowed);
@@ -144,5 +156,50 @@ describe('who shows no valid token, again and again', () => {
     assert.equal((await cloud.post(discover, token)).status, 200, 'a known app at the same address goes on');
     clock.advance(100);
     assert.equal((await cloud.post(discover, 'another')).status, 401);
+  });
+
+  it('is not limited less by asking a thousand times at once', async () => {
+    using folder = createDataFolder();
+    const clock = createFakeClock(Date.now());
+    await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => cloud.post(discover, `guess${n}`)),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    assert.deepEqual([count(401), count(429)], [200, 800]);
+    assert.equal(cloud.tokens.asked(), 200);
+  });
+
+  it('does not keep out a neighbour at the same address whose token was valid before, revocations or not', async () => {
+    using folder = createDataFolder();
+    const clock = createFakeClock(Date.now());
+    await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
+    await insertAccount(cloud.store, 'ann');
+    const [token, other] = [cloud.tokens.issue('ann'), cloud.tokens.issue('bela')];
+    assert.equal((await cloud.post(discover, token)).status, 200);
+    for (let n = 0; n < 200; n++) await cloud.post(discover, `guess${n}`);
+    cloud.tokens.revoke(other);
+    assert.equal((await cloud.post(discover, other)).status, 429, 'never seen here');
+    clock.advance(10);
+    assert.equal((await cloud.post(discover, token)).status, 200);
+    // Half an hour later, the flood having gone on.
+    clock.advance(30 * 60_000);
+    for (let n = 0; n < 200; n++) await cloud.post(discover, `guess${n}`);
+    assert.equal((await cloud.post(discover, 'another')).status, 429);
+    assert.equal((await cloud.post(discover, token)).status, 200);
+    cloud.tokens.revoke(token, { elsewhere: true });
+    clock.advance(3_000);
+    for (let n = 0; n < 30; n++) await cloud.post(discover, `guess${n}`);
+    assert.equal((await cloud.post(discover, token)).status, 401, 'it was revoked on another node');
+    assert.equal((await cloud.post(discover, token)).status, 429, 'and is as unknown as any other');
+  });
+
+  it('costs valid tokens that are new here nothing, one after the other', async () => {
+    using folder = createDataFolder();
+    const clock = createFakeClock(Date.now());
+    await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
+    await insertAccount(cloud.store, 'ann');
+    for (let n = 0; n < 201; n++)
+      assert.equal((await cloud.post(discover, cloud.tokens.issue('ann'))).status, 200);
   });
 });

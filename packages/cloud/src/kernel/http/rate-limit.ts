@@ -28,6 +28,8 @@ export interface RateLimit extends Disposable {
   take(token: string): Allowance;
   /** Whether a request would be allowed, without counting one. */
   look(token: string): Allowance;
+  /** Gives back what `take` allowed, for a request that turned out not to count. */
+  giveBack(token: string): void;
   /** How many buckets there are that are not full. */
   size(): number;
 }
@@ -64,6 +66,12 @@ export const createRateLimit = ({ rate, burst }: Rate, clock: Clock): RateLimit 
     look: (token) => {
       const level = levelOf(token, clock.now());
       return toAllowance(level, level);
+    },
+    giveBack: (token) => {
+      const now = clock.now();
+      const level = Math.min(burst, levelOf(token, now) + 1);
+      if (level === burst) buckets.delete(token);
+      else buckets.set(token, { level, at: now });
     },
     size: () => buckets.size,
     [Symbol.dispose]: cancel,
