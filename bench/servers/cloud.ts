@@ -21,7 +21,13 @@ const cloud = await startClimateCloud({
   httpPort,
   development: true,
   rate: unlimited,
-  authorizationRates: { address: unlimited, app: unlimited, begin: unlimited, device: unlimited },
+  authorizationRates: {
+    address: unlimited,
+    app: unlimited,
+    grant: unlimited,
+    begin: unlimited,
+    device: unlimited,
+  },
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 await pairFleet(cloud, fleet);

@@ -22,21 +22,20 @@ const limitOf: Readonly<Record<string, LimitName>> = {
   [device_authorization]: 'device',
 };
 
-/** The app that a request claims to be from, unauthenticated. */
-const claimedApp = (ctx: KoaContextWithOIDC): string | undefined =>
-  readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) })?.clientId;
+const credentialsOf = (ctx: KoaContextWithOIDC) =>
+  readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) });
 
 /**
- * The authenticated app of a request: by its secret, or by a valid code or token of it. Its client id is public and proves
- * nothing, so unauthenticated requests do not count against the limit of an app.
+ * The app that authenticated a request with its secret. A client id is public and proves nothing: requests without the secret
+ * count against addresses and consents, never against an app that others use too.
  */
-const provenApp = (ctx: KoaContextWithOIDC): string | undefined => {
-  const { provenClientId } = ctx.state as RequestState;
-  if (provenClientId !== undefined) return provenClientId;
+const authenticatedApp = (ctx: KoaContextWithOIDC): string | undefined => {
+  const { authenticatedClientId } = ctx.state as RequestState;
+  if (authenticatedClientId !== undefined) return authenticatedClientId;
   const { client } = ctx.oidc ?? {};
-  if (client === undefined || ctx.status === 401) return undefined;
-  const isProven = client.clientAuthMethod !== 'none' || (ctx.path === token && ctx.status === 200);
-  return isProven ? client.clientId : undefined;
+  return client === undefined || ctx.status === 401 || client.clientAuthMethod === 'none'
+    ? undefined
+    : client.clientId;
 };
 
 /** What is left to an address (draft-ietf-httpapi-ratelimit-headers). */
@@ -73,7 +72,8 @@ const slowDown = (ctx: KoaContextWithOIDC) => {
 };
 
 /**
- * Limits the endpoints of the authorization server by address, by app and by device code, before they cost anything. Each
+ * Limits the endpoints of the authorization server by address, by authenticated app and by device code, before they cost
+ * anything. Each
  * node counts separately, so N nodes behind a balancer together accept N times as much.
  */
 export const limitRequests =
@@ -85,12 +85,27 @@ export const limitRequests =
     const ofAddress = of[name].take(toPlace(ctx.ip));
     setRateLimitHeaders(ctx, limits, name, ofAddress);
     if (!ofAddress.isAllowed) return refuse(ctx, pages, 'from this address', ofAddress);
-    const claimed = claimedApp(ctx);
-    const ofApp = claimed === undefined ? undefined : of.app.look(claimed);
+    const claimed = credentialsOf(ctx);
+    const ofApp = claimed === undefined ? undefined : of.app.look(claimed.clientId);
     if (ofApp?.isAllowed === false) return refuse(ctx, pages, 'of this app', ofApp);
     const deviceCode = ctx.path === token ? formOf(ctx)?.get('device_code') : undefined;
     if (deviceCode != null && !of.poll.take(hashSecret(deviceCode)).isAllowed) return slowDown(ctx);
     await next();
-    const proven = provenApp(ctx);
-    if (proven !== undefined) of.app.take(proven);
+    const authenticated = authenticatedApp(ctx);
+    if (authenticated !== undefined) of.app.take(authenticated);
+  };
+
+/**
+ * Limits the token requests of one consent of an app without a secret, so that no user of the app uses up what others need.
+ * The transaction of the request must have found the consent.
+ */
+export const limitGrants =
+  ({ limits, pages }: LimitDeps) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const { grantId } = ctx.state as RequestState;
+    if (ctx.path !== token || grantId === undefined || credentialsOf(ctx)?.secret !== undefined)
+      return next();
+    const allowance = limits.of.grant.take(grantId);
+    if (!allowance.isAllowed) return refuse(ctx, pages, 'with this consent', allowance);
+    await next();
   };

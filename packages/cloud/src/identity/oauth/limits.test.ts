@@ -116,8 +116,8 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await post(cloud, '/revoke', { token: 'x' }, { authorization: basic })).status, 429);
   });
 
-  it('limit an app without a secret by the tokens it was given, not by what others ask in its name', async () => {
-    await using cloud = await start(engine, { app: { rate: 1, burst: 2 } });
+  it('limit an app without a secret by consent, not by what others ask in its name', async () => {
+    await using cloud = await start(engine, { grant: { rate: 1, burst: 3 }, app: { rate: 1, burst: 1 } });
     await signUp(cloud);
     const { app } = await createApp(cloud);
     const given = await obtainTokens(cloud, app);
@@ -127,9 +127,30 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     }
     const second = await refresh(cloud, app, given.refresh);
     assert.equal(second.status, 200);
-    assert.equal((await refresh(cloud, app, String(second.body.refresh_token))).status, 429);
+    const third = await refresh(cloud, app, String(second.body.refresh_token));
+    assert.equal(third.status, 200);
+    const refused = await refresh(cloud, app, String(third.body.refresh_token));
+    assert.deepEqual(refused, {
+      status: 429,
+      body: {
+        error: 'temporarily_unavailable',
+        error_description: 'Too many requests with this consent; come back in 1 s.',
+      },
+    });
     cloud.clock.advance(1_000);
-    assert.equal((await refresh(cloud, app, String(second.body.refresh_token))).status, 200);
+    assert.equal((await refresh(cloud, app, String(third.body.refresh_token))).status, 200);
+  });
+
+  it('let no user of an app without a secret use up what its other users need', async () => {
+    await using cloud = await start(engine, { grant: { rate: 1, burst: 5 }, app: { rate: 1, burst: 5 } });
+    await signUp(cloud);
+    const { app } = await createApp(cloud);
+    const [greedy, honest] = [await obtainTokens(cloud, app), await obtainTokens(cloud, app)];
+    const repeat = async () => (await refresh(cloud, app, greedy.refresh)).status;
+    // The exchange of the code was the first; a repeated refresh is answered from the store, and counts all the same.
+    for (let count = 1; count < 5; count++) assert.equal(await repeat(), 200);
+    for (let count = 0; count < 10; count++) assert.equal(await repeat(), 429);
+    assert.equal((await refresh(cloud, app, honest.refresh)).status, 200);
   });
 
   it('limit the authorizations started from one address, with a page, and device codes sooner', async () => {

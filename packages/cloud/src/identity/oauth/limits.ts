@@ -5,8 +5,10 @@ import { createRateLimit, type Rate, type RateLimit } from '../../kernel/http/ra
 export interface AuthorizationRates {
   /** Requests to the endpoints for apps from one address. */
   readonly address: Rate;
-  /** Requests of one authenticated app, from all addresses. */
+  /** Requests of one app that authenticated with its secret, from all addresses. */
   readonly app: Rate;
+  /** Token requests of one consent of an app without a secret, which every user of the app could make in its name. */
+  readonly grant: Rate;
   /** Authorizations started, and device codes entered, from one address: each is stored. */
   readonly begin: Rate;
   /** Device codes issued to one address: each is stored, and is one more that a guess could match. */
@@ -18,6 +20,7 @@ export interface AuthorizationRates {
 export const defaultRates: AuthorizationRates = {
   address: { rate: 50, burst: 500 },
   app: { rate: 50, burst: 500 },
+  grant: { rate: 1, burst: 60 },
   begin: { rate: 2, burst: 100 },
   device: { rate: 0.1, burst: 30 },
   poll: { rate: 0.25, burst: 5 },
@@ -38,6 +41,7 @@ export const createAuthorizationLimits = (
   const of = {
     address: createRateLimit(rates.address, clock),
     app: createRateLimit(rates.app, clock),
+    grant: createRateLimit(rates.grant, clock),
     begin: createRateLimit(rates.begin, clock),
     device: createRateLimit(rates.device, clock),
     poll: createRateLimit(rates.poll, clock),

@@ -16,7 +16,7 @@ import type { Apps } from './apps.ts';
 import { isOriginOf, pkceMember } from './client.ts';
 import { toDeviceInfo } from './device-info.ts';
 import { lifetimeSeconds } from './kinds.ts';
-import { limitRequests } from './limit-requests.ts';
+import { limitGrants, limitRequests } from './limit-requests.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { paths } from './paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
@@ -197,6 +197,7 @@ export const createProvider = (parts: ProviderDeps): Provider => {
   provider.use(answerRevocation as never);
   provider.use(limitRequests(parts) as never);
   provider.use(runInTransaction(parts) as never);
+  provider.use(limitGrants(parts) as never);
   provider.use(answerRepeatedRefresh(parts) as never);
   const failed = (error: unknown, route?: string) =>
     logFailure(parts.log, { route, error }, 'an authorization request failed');

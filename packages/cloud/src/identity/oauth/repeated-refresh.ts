@@ -113,7 +113,10 @@ export const answerRepeatedRefresh =
     if (app === undefined || !isAuthenticated(app, credentials)) return next();
     const origin = ctx.get('origin');
     if (origin !== '' && (app.confidential || !isOriginOf([app.redirectUri], origin))) return next();
-    (ctx.state as RequestState).provenClientId = clientId;
+    Object.assign(ctx.state as RequestState, {
+      isRepeated: true,
+      ...(app.confidential && { authenticatedClientId: clientId }),
+    });
     const elapsedSeconds = Math.floor((now() - found.at) / 1000);
     answer(ctx, { ...found.body, expires_in: Number(found.body.expires_in) - elapsedSeconds });
   };

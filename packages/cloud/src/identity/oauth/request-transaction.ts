@@ -49,12 +49,12 @@ const carriers = ['code', 'refresh_token', 'token', 'device_code'] as const;
 
 /**
  * Locks the consent of a request's code or token before anything else: requests of one family run one after the other and
- * cannot deadlock.
+ * cannot deadlock. Returns the consent's id.
  */
-const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
+const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promise<string | undefined> => {
   const values = carriers.flatMap((name) => formOf(ctx)?.get(name) ?? []);
-  if (values.length === 0) return;
-  await db
+  if (values.length === 0) return undefined;
+  const [grant] = await db
     .selectFrom('authorization_item')
     .select('id_hash')
     .where('kind', '=', 'Grant')
@@ -67,6 +67,7 @@ const lockFamily = async (ctx: KoaContextWithOIDC, { db }: Transaction) => {
     )
     .forUpdate()
     .execute();
+  return grant?.id_hash;
 };
 
 const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
@@ -105,10 +106,10 @@ export const runInTransaction =
     try {
       await store.transaction('group', async (tx) => {
         state.tx = tx;
-        await lockFamily(ctx, tx);
+        state.grantId = await lockFamily(ctx, tx);
         await storage.within(tx, async () => {
           await next();
-          const isProviders = state.provenClientId === undefined;
+          const isProviders = state.isRepeated !== true;
           if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
             await finishTokenRequest(ctx, tx, now);
         });
