@@ -1,5 +1,5 @@
 import type { Effect } from '@plenum/protocol/command';
-import { isSame } from '../command/expectation.ts';
+import { isSame } from './expectation.ts';
 
 /** One thing of a component that a write sets: a field, or an entry of a list of lists. */
 export interface Target {

@@ -3,10 +3,10 @@ import { type Clock, delay } from '@plenum/machine';
 import type { Manners } from '@plenum/protocol/manners';
 import { refuse } from '@plenum/protocol/refusal';
 import type { FastifyRequest } from 'fastify';
-import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
-import type { Route } from '../http/route.ts';
+import type { BridgeManners } from '../manners/bridge-manners.ts';
+import { type Answer, toRefusalAnswer, toTextAnswer } from './answer.ts';
 import { type ManneredAnswer, toManneredAnswer } from './answer-text.ts';
-import type { BridgeManners } from './bridge-manners.ts';
+import type { Route } from './route.ts';
 
 export interface ManneredRouteDeps {
   readonly manners: BridgeManners;

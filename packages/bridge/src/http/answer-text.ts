@@ -1,6 +1,6 @@
 import type { Manners } from '@plenum/protocol/manners';
 import { toErrorText } from '@plenum/protocol/v1';
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from './answer.ts';
 
 /** An answer as bytes of a device with manners. */
 export interface ManneredAnswer {
