@@ -176,7 +176,7 @@ describe('the houses of an account in a browser', () => {
   it('takes access back from an app', async () => {
     await letDemoAppIn(page, cloud.url);
     await page.goto(`${cloud.url}/#/apps`);
-    await page.getByRole('button', { name: 'Revoke the access of Plenum demo app' }).click();
+    await page.getByRole('button', { name: 'Revoke access of Plenum demo app' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });

@@ -138,7 +138,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
   it('revokes access; the app is refused, removes the house and shows it', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
-    await page.getByRole('button', { name: /^Revoke the access of Homely/ }).click();
+    await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();
     await page.getByRole('button', { name: 'Revoke it' }).click();
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
     await user.page.getByRole('heading', { name: 'The permission was taken back' }).waitFor();

@@ -160,7 +160,7 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   ),
   'taking access back': toDialog(
     () => 'apps',
-    'Revoke the access of Plenum demo app',
+    'Revoke access of Plenum demo app',
     'Revoke the access of Plenum demo app?',
   ),
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),

@@ -37,11 +37,7 @@ const GrantRow = ({ grant }: { grant: Grant }) => {
         <h2>{grant.name}</h2>
         <p className="quiet small">Sees and controls the climate of your houses</p>
       </div>
-      <Button
-        className="button"
-        aria-label={`Revoke the access of ${grant.name}`}
-        onPress={() => setOpen(true)}
-      >
+      <Button className="button" aria-label={`Revoke access of ${grant.name}`} onPress={() => setOpen(true)}>
         Revoke access
       </Button>
       <Revoke grant={grant} isOpen={isAsking} onClose={() => setOpen(false)} />
