@@ -2,6 +2,7 @@ import type { Clock } from '@plenum/machine';
 import { openAttachedDevice } from './attached/open-attached-device.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
+import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import type { History } from './history/recorder.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -17,6 +18,7 @@ export interface OpenedInstallation {
   /** The same device where it is simulated. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
+  readonly tariffs: TariffStore;
 }
 
 /**
@@ -31,12 +33,13 @@ export const openInstallation = async (
   const { dataDir: folder, timeScale, random = Math.random } = config;
   const db = stack.adopt(openStore(folder), (open) => open.close());
   try {
+    const tariffs = createTariffStore(db);
     if ('attach' in config) {
       const attached = await openAttachedDevice({ to: config.attach, db, clock, random, log });
       stack.use(attached);
       // Only now: a folder is not bound to a bridge that was never reached.
       claimAttached(db, folder, config.attach);
-      return { device: attached.device, simulation: undefined, history: attached.history };
+      return { device: attached.device, simulation: undefined, history: attached.history, tariffs };
     }
     const { installation, systemId, past } = config.house;
     claimHouse(db, folder, config.house, clock.now());
@@ -51,7 +54,7 @@ export const openInstallation = async (
       timeScale,
     });
     stack.use(device);
-    return { device, simulation: device, history };
+    return { device, simulation: device, history, tariffs };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

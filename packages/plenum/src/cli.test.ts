@@ -188,6 +188,49 @@ describe('plenum commands and completion', () => {
   });
 });
 
+describe('plenum energy', () => {
+  it('shows the energy of each period and its sum in kWh', async () => {
+    const { out, code } = await runPlenum(['energy', host, '--by', 'hour', '--csv']);
+    assert.equal(code, 0);
+    const [head, ...rows] = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    assert.deepEqual(head, [
+      'hour',
+      'used kWh',
+      'solar kWh',
+      'own use kWh',
+      'from grid kWh',
+      'to grid kWh',
+      'cost',
+    ]);
+    assert.equal(rows.length, 25);
+    const used = rows.slice(0, -1).reduce((sum, row) => sum + Number(row[1]), 0);
+    assert.ok(Math.abs(used - Number(rows.at(-1)![1])) < 0.02, out);
+    assert.match((await runPlenum(['energy', host])).out, /^day +used kWh +solar kWh/);
+  });
+
+  it('counts the cost by a tariff that it sets, and refuses a wrong one with a sentence', async () => {
+    const tariff = '{"currency":"AUD","prices":[{"from":"00:00","price":0.3}]}';
+    const { out } = await runPlenum(['energy', host, '--tariff', tariff, '--csv']);
+    assert.match(out, /^day,.*,cost AUD$/m);
+    assert.equal(JSON.parse((await runPlenum(['energy', host, '--json'])).out).tariff.currency, 'AUD');
+    for (const [given, sentence, expected] of [
+      ['{"currency":"AUD"}', /tariff: The key prices is missing\./, 2],
+      ['cheap', /--tariff: "cheap" is not JSON; type /, 2],
+    ] as const) {
+      const { err, code } = await runPlenum(['energy', host, '--tariff', given]);
+      assert.match(err, sentence);
+      assert.equal(code, expected);
+    }
+    assert.match(
+      (await runPlenum(['energy', host, '--until', 'soon'])).err,
+      /^.*--until: "soon" is not a time;/,
+    );
+  });
+});
+
 describe('plenum simulation', () => {
   it('overrides the simulation and shows its status', async () => {
     assert.equal((await runPlenum(['simulation', host, 'ClockPause', 'on'])).out, 'OK\n');

@@ -7,6 +7,7 @@ import { registerCommandsCommand } from './command/commands.ts';
 import { registerCompletionCommand } from './command/completion.ts';
 import { registerControlCommand } from './command/control.ts';
 import { registerDiscoverCommand } from './command/discover.ts';
+import { registerEnergyCommand } from './command/energy.ts';
 import { registerFleetCommand } from './command/fleet.ts';
 import { registerQueryCommand } from './command/query.ts';
 import { registerSimulationCommand } from './command/simulation.ts';
@@ -24,6 +25,7 @@ const commands = [
   registerControlCommand,
   registerWatchCommand,
   registerCommandsCommand,
+  registerEnergyCommand,
   registerSimulationCommand,
   registerCompletionCommand,
   registerFleetCommand,

@@ -1,7 +1,16 @@
 export {
+  type EnergyAnswer,
+  type EnergyBar,
+  type EnergyChannel,
+  type EnergyPeriod,
+  energyPeriods,
+  type TariffAnswer,
+} from './energy/answer.ts';
+export {
   countedChannels,
   type PowerChannel,
   type PowerFlows,
   powerChannels,
   powerFlows,
 } from './energy/channels.ts';
+export { checkTariff, defaultTariff, pricesOn, startOf, type Tariff, tariff } from './energy/tariff.ts';

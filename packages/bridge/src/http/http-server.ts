@@ -2,6 +2,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Certificate, type Clock, toListenFailure } from '@plenum/machine';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Device } from '../device/device.ts';
+import type { TariffStore } from '../energy/tariff-store.ts';
 import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { History } from '../history/recorder.ts';
@@ -15,6 +16,7 @@ import type { HttpLimits } from './limits.ts';
 import { createTurns, toManneredRoute } from './mannered-route.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { createControlRoutes } from './routes/control.ts';
+import { createEnergyRoutes } from './routes/energy.ts';
 import { createEventsRoute } from './routes/events.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHistoryRoutes } from './routes/history.ts';
@@ -31,6 +33,7 @@ export interface HttpServerDeps {
   /** The device where its simulation may be controlled over HTTP. */
   readonly simulation: SimulatedDevice | undefined;
   readonly history: History;
+  readonly tariffs: TariffStore;
   readonly host: string;
   readonly port: number;
   readonly dialect: Dialect;
@@ -71,10 +74,11 @@ const createInterfaceRoutes = ({
 };
 
 const createRoutes = (deps: HttpServerDeps, live: LiveStream, metrics: Metrics): (Route | StreamRoute)[] => {
-  const { device, simulation, history, readOnly, webFolder, limits, manners } = deps;
+  const { device, simulation, history, tariffs, readOnly, webFolder, limits, manners } = deps;
   return [
     ...createInterfaceRoutes(deps),
     ...createHistoryRoutes(history, device),
+    ...createEnergyRoutes({ device, history, tariffs, readOnly }),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, manners, readOnly })),
     createEventsRoute(live, limits.streams),

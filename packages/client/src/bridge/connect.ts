@@ -12,6 +12,7 @@ import { queryOf } from '../read/query-of.ts';
 import type { QueryAnswer } from '../read/query-result.ts';
 import { openSession } from '../session/session.ts';
 import type { ProtocolVersion } from '../version/protocol-version.ts';
+import { createEnergy, type Energy } from './energy.ts';
 import { type BridgeOptions, readOptions } from './options.ts';
 import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
@@ -73,6 +74,8 @@ export interface Bridge extends AsyncDisposable {
   readonly isPlenum: () => boolean | undefined;
   /** The simulation controls, where the house is simulated. */
   readonly simulation: Simulation;
+  /** The recorded energy, where the bridge is one of Plenum. */
+  readonly energy: Energy;
   /** Ends all requests that wait or run with a `closed` error. */
   readonly close: () => void;
 }
@@ -118,6 +121,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
   });
   const protocolVersion = () => queue.read('version', session.version);
   const simulation = createSimulation(connection);
+  const energy = createEnergy(connection);
 
   const request = (query: Query, no: number): Promise<QueryAnswer> =>
     queue.read(`${query.subsystem} ${query.type} ${no}`, async () => {
@@ -208,6 +212,12 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
         const run = () => simulation.applyOverride(name, body);
         return queue.write({ key: undefined, body, run });
       },
+    },
+    energy: {
+      read: (options) => queue.read(`energy ${JSON.stringify(options)}`, () => energy.read(options)),
+      tariff: () => queue.read('tariff', energy.tariff),
+      setTariff: (tariff) =>
+        queue.write({ key: undefined, body: tariff, run: () => energy.setTariff(tariff) }),
     },
     close,
     [Symbol.asyncDispose]: async () => close(),

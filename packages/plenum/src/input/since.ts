@@ -14,11 +14,11 @@ const toInstant = (typed: string, now: number): number => {
 
 /** Reads an instant as ms since 1970 UTC: a day in UTC, a time with its zone, or how long ago. */
 export const readSince =
-  (now: () => number = Date.now) =>
+  (now: () => number = Date.now, option = '--since') =>
   (typed: string): number => {
     const instant = toInstant(typed, now());
     if (!Number.isNaN(instant)) return instant;
     throw wrongUsage(
-      `--since: ${JSON.stringify(typed)} is not a time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.`,
+      `${option}: ${JSON.stringify(typed)} is not a time; type 2026-01-31, 2026-01-31T08:30Z, or 90m, 24h, 7d.`,
     );
   };

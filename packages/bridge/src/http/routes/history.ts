@@ -5,6 +5,7 @@ import type { Device } from '../../device/device.ts';
 import type { History, HistoryRequest } from '../../history/recorder.ts';
 import { readAll, readPower } from '../../history/series.ts';
 import { toAnswer, toJsonAnswer } from '../answer.ts';
+import { maxInstant, type Query, readNumber } from '../query-values.ts';
 import type { Route } from '../route.ts';
 
 const minute = 60_000;
@@ -12,26 +13,6 @@ const day = 86_400_000;
 const defaultPoints = 300;
 const maxPoints = 2_000;
 const maxSeries = 64;
-/** 2100-01-01 UTC in ms. */
-const maxInstant = 4_102_444_800_000;
-
-type Query = Readonly<Record<string, unknown>>;
-
-const readNumber = (
-  query: Query,
-  key: string,
-  { byDefault, min, max }: { byDefault: number; min: number; max: number },
-): Result<number> => {
-  const given = query[key];
-  if (given === undefined || given === '') return ok(byDefault);
-  if (typeof given !== 'string' || !/^-?[0-9]{1,15}$/.test(given))
-    return refuse('wrong-type', { path: [key], input: given, facts: { expected: 'a whole number' } });
-  const value = Number(given);
-  if (value < min) return refuse('too-low', { path: [key], input: value, facts: { min } });
-  if (value > max) return refuse('too-high', { path: [key], input: value, facts: { max } });
-  return ok(value);
-};
-
 const readSeries = (query: Query, known: readonly string[]): Result<string[]> => {
   const given = query.series;
   if (typeof given !== 'string' || given === '') return refuse('missing-key', { facts: { key: 'series' } });

@@ -1,3 +1,5 @@
+import { type EnergyAnswer, type EnergyBar, energyPeriods, type TariffAnswer } from '../../energy/answer.ts';
+import { tariff } from '../../energy/tariff.ts';
 import {
   type ChangeEvent,
   type HealthAnswer,
@@ -39,6 +41,77 @@ const historySchema: JsonSchema = {
     max: seriesSchema('The most in each step, where `step` was given.'),
   }),
   required: ['from', 'to', 'step', 'series'],
+};
+
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+const energy = (description: string): JsonSchema => ({ type: ['number', 'null'], description });
+
+const barSchema = object({
+  from: integer(instant),
+  to: integer(instant),
+  known: integer('seconds of it for which the use of the house is known'),
+  used: energy('Wh that the house used; null where nothing of it is known'),
+  solar: energy('Wh that it generated'),
+  import: energy('Wh from the grid'),
+  export: energy('Wh to the grid'),
+  cost: energy('what came from the grid, less what was paid for what went to it; null without a tariff'),
+});
+
+const energySchema = object({
+  by: { type: 'string', enum: [...energyPeriods] },
+  timeZone: { type: 'string', description: 'IANA name' },
+  bars: { type: 'array', items: barSchema },
+  total: { ...barSchema, description: 'all bars together, up to now' },
+  before: { ...barSchema, description: 'the same time a whole number of periods earlier' },
+  channels: {
+    type: 'array',
+    items: object({
+      series: { type: 'string', description: 'its series of `GET /history` without the unit' },
+      name: { type: 'string' },
+      isGenerator: { type: 'boolean' },
+      isTotal: { type: 'boolean' },
+      energy: { type: 'array', items: energy('Wh in each bar') },
+    }),
+  },
+  tariff: orNull(toFieldSchema(tariff)),
+  derivedTo: {
+    ...energy(`energy before this (${instant}) was derived from the samples of an earlier release`),
+  },
+});
+
+const tariffExample: TariffAnswer = {
+  tariff: {
+    currency: 'AUD',
+    prices: [
+      { from: '00:00', price: 0.25 },
+      { from: '15:00', price: 0.48 },
+      { from: '21:00', price: 0.25 },
+    ],
+    feedIn: 0.05,
+  },
+  isSet: true,
+};
+
+const barExample: EnergyBar = {
+  from: noon,
+  to: noon + 86_400_000,
+  known: 86_400,
+  used: 12_000,
+  solar: 8_000,
+  import: 7_000,
+  export: 3_000,
+  cost: 2.14,
+};
+
+const energyExample: EnergyAnswer = {
+  by: 'day',
+  timeZone: 'Australia/Sydney',
+  bars: [barExample],
+  total: barExample,
+  before: { ...barExample, from: noon - 86_400_000, to: noon },
+  channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
+  tariff: tariffExample.tariff,
+  derivedTo: null,
 };
 
 const uidSchema: JsonSchema = { type: 'string', pattern: '^[0-9]{9}$' };
@@ -167,6 +240,46 @@ const bridgePaths: OpenApi = {
       ...refused(400, 401, 403),
     },
   }),
+  '/energy': get('read-energy', {
+    tags: ['bridge'],
+    summary: 'Read the energy of each hour, day, week, month or year, with its cost.',
+    parameters: [
+      query('by', 'the period; `day` by default', { type: 'string', enum: [...energyPeriods] }),
+      query('from', `${instant}; the beginning of its period counts`, { type: 'integer' }),
+      query('to', `${instant}; now by default`, { type: 'integer' }),
+      query('timeZone', 'IANA name; that of the house by default', { type: 'string' }),
+    ],
+    responses: {
+      200: { description: 'The energy in Wh.', content: json(energySchema, energyExample) },
+      ...refused(400, 401, 403),
+    },
+  }),
+  '/energy/tariff': {
+    ...get('read-tariff', {
+      tags: ['bridge'],
+      summary: 'Read what a kWh costs.',
+      responses: {
+        200: {
+          description: 'The tariff; `isSet` is false where it is the price that the power monitor knows.',
+          content: json(
+            object({ tariff: orNull(toFieldSchema(tariff)), isSet: { type: 'boolean' } }),
+            tariffExample,
+          ),
+        },
+        ...refused(401, 403),
+      },
+    }),
+    post: {
+      operationId: 'set-tariff',
+      tags: ['bridge'],
+      summary: 'Set what a kWh costs, by time of day.',
+      requestBody: { required: true, content: json(toFieldSchema(tariff), tariffExample.tariff) },
+      responses: {
+        200: { description: 'Stored.', content: plainText({ done: 'OK' }) },
+        ...refused(400, 401, 403, 413, 503),
+      },
+    },
+  },
   '/healthz': get('read-health', {
     tags: ['bridge'],
     summary: 'Ask whether the bridge serves.',

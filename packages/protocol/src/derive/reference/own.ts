@@ -25,6 +25,12 @@ export const toOwnChapter = (): string =>
           code('GET /history?series=power.0.0.Wh,zone.0.Temp&from=<ms>&to=<ms>&step=<ms>'),
           'the mean, least and most in each step; of a series in Wh the energy',
         ],
+        [
+          code('GET /energy?by=day&from=<ms>&to=<ms>'),
+          'energy by hour, day, week, month or year: used, generated, from and to the grid, of each channel, its cost, and the same of the time before',
+        ],
+        [code('GET /energy/tariff'), 'the tariff that the cost is counted by'],
+        [code('POST /energy/tariff'), 'sets it; kept by the bridge'],
         [code('GET /healthz'), '`{"status":"ok","uid":"000000001"}`'],
         [code('GET /metrics'), 'counters and gauges in the text format of Prometheus'],
         [

@@ -1,0 +1,110 @@
+import {
+  type CalendarDate,
+  type DateDuration,
+  fromAbsolute,
+  startOfMonth,
+  startOfYear,
+  Time,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
+import { type EnergyPeriod, pricesOn, startOf, type Tariff } from '@plenum/protocol/energy';
+
+const hour = 3_600_000;
+
+/** A range of time, ms UTC. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+const dateAt = (at: number, timeZone: string): CalendarDate => toCalendarDate(fromAbsolute(at, timeZone));
+
+/** The instant at which a day begins; where its midnight is skipped, that of the change. */
+const midnightOf = (date: CalendarDate, timeZone: string): number =>
+  toZoned(date, timeZone).toDate().getTime();
+
+/** The weekday of a date; 0 is Sunday. */
+const weekdayOf = (date: CalendarDate): number =>
+  new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay();
+
+type Days = Exclude<EnergyPeriod, 'hour'>;
+
+const starts: Readonly<Record<Days, (date: CalendarDate) => CalendarDate>> = {
+  day: (date) => date,
+  week: (date) => date.subtract({ days: (weekdayOf(date) + 6) % 7 }),
+  month: startOfMonth,
+  year: startOfYear,
+};
+
+const durations: Readonly<Record<Days, (count: number) => DateDuration>> = {
+  day: (days) => ({ days }),
+  week: (weeks) => ({ weeks }),
+  month: (months) => ({ months }),
+  year: (years) => ({ years }),
+};
+
+/** The beginning of the period that an instant is in, or of one so many periods later. Weeks begin on Monday. */
+export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
+  if (by === 'hour') {
+    const local = fromAbsolute(at, timeZone);
+    return at - (((local.minute * 60 + local.second) * 1_000 + local.millisecond) % hour) + later * hour;
+  }
+  return midnightOf(starts[by](dateAt(at, timeZone)).add(durations[by](later)), timeZone);
+};
+
+/** The periods from that of `from` to that of the instant before `to`; stops after `most`. */
+export const periodsOf = (
+  { from, to }: Period,
+  by: EnergyPeriod,
+  timeZone: string,
+  most: number,
+): Period[] => {
+  const periods: Period[] = [];
+  for (let start = periodStart(from, by, timeZone); start < to && periods.length < most; ) {
+    // Hours are added as they pass, so that one that is repeated counts twice.
+    const end = by === 'hour' ? start + hour : periodStart(start, by, timeZone, 1);
+    periods.push({ from: start, to: end });
+    start = end;
+  }
+  return periods;
+};
+
+/** The same time of day and period, so many periods earlier. */
+export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: number): number => {
+  if (by === 'hour') return at - count * hour;
+  const local = fromAbsolute(at, timeZone);
+  return local.subtract(durations[by](count)).toDate().getTime();
+};
+
+/** A part of a range with one price. */
+export interface Priced extends Period {
+  readonly price: number;
+}
+
+/** A range in parts of one price each. */
+export const pricedParts = ({ from, to }: Period, tariff: Tariff, timeZone: string): Priced[] => {
+  if (tariff.prices.length === 1 && tariff.weekend === undefined)
+    return [{ from, to, price: tariff.prices[0]!.price }];
+  const parts: Priced[] = [];
+  for (let date = dateAt(from, timeZone); midnightOf(date, timeZone) < to; date = date.add({ days: 1 })) {
+    const prices = pricesOn(tariff, weekdayOf(date));
+    const begins = prices.map((price) => {
+      const minute = startOf(price);
+      if (minute === 0) return midnightOf(date, timeZone);
+      const time = new Time(Math.floor(minute / 60), minute % 60);
+      return toZoned(toCalendarDateTime(date, time), timeZone).toDate().getTime();
+    });
+    const end = midnightOf(date.add({ days: 1 }), timeZone);
+    for (const [place, { price }] of prices.entries()) {
+      const part = {
+        from: Math.max(from, begins[place]!),
+        to: Math.min(to, begins[place + 1] ?? end),
+        price,
+      };
+      if (part.to > part.from) parts.push(part);
+    }
+  }
+  return parts;
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nothingInstalled } from '@plenum/protocol/component';
+import type { EnergyPeriod, Tariff } from '@plenum/protocol/energy';
+import { earlier, periodsOf, pricedParts } from './periods.ts';
+import { toEnergyReport } from './report.ts';
+
+const hour = 3_600_000;
+const sydney = 'Australia/Sydney';
+const at = (time: string) => Date.parse(time);
+const hoursOf = (periods: readonly { from: number; to: number }[]) =>
+  periods.map(({ from, to }) => (to - from) / hour);
+
+describe('periods of local time', () => {
+  it('are days of 23 and 25 hours where the clocks change', () => {
+    const days = (from: string, to: string) =>
+      hoursOf(periodsOf({ from: at(from), to: at(to) }, 'day', sydney, 99));
+    assert.deepEqual(days('2026-10-03T00:00+10:00', '2026-10-06T00:00+11:00'), [24, 23, 24]);
+    assert.deepEqual(days('2026-04-04T00:00+11:00', '2026-04-07T00:00+10:00'), [24, 25, 24]);
+  });
+
+  it('begin at the beginning of the period of the first instant, weeks on Monday', () => {
+    const start = (by: EnergyPeriod) =>
+      new Date(
+        periodsOf({ from: at('2026-03-18T09:47+11:00'), to: at('2026-03-18T10:00+11:00') }, by, sydney, 1)[0]!
+          .from,
+      );
+    assert.deepEqual(start('hour'), new Date('2026-03-18T09:00+11:00'));
+    assert.deepEqual(start('day'), new Date('2026-03-18T00:00+11:00'));
+    assert.deepEqual(start('week'), new Date('2026-03-16T00:00+11:00'));
+    assert.deepEqual(start('month'), new Date('2026-03-01T00:00+11:00'));
+    assert.deepEqual(start('year'), new Date('2026-01-01T00:00+11:00'));
+  });
+
+  it('are quarters of an hour off in Nepal', () => {
+    const [day] = periodsOf(
+      { from: at('2026-03-18T12:00Z'), to: at('2026-03-18T12:01Z') },
+      'day',
+      'Asia/Kathmandu',
+      9,
+    );
+    assert.equal(new Date(day!.from).toISOString(), '2026-03-17T18:15:00.000Z');
+  });
+
+  it('are compared with the same time of day earlier, whatever the clocks did between', () => {
+    assert.equal(earlier(at('2026-10-07T12:00+11:00'), 'week', sydney, 1), at('2026-09-30T12:00+10:00'));
+    assert.equal(earlier(at('2026-03-31T00:00+11:00'), 'month', sydney, 1), at('2026-02-28T00:00+11:00'));
+  });
+});
+
+const tariff: Tariff = {
+  currency: 'AUD',
+  prices: [
+    { from: '00:00', price: 0.2 },
+    { from: '07:00', price: 0.5 },
+    { from: '21:00', price: 0.2 },
+  ],
+  weekend: [{ from: '00:00', price: 0.1 }],
+  feedIn: 0.05,
+};
+
+describe('prices by time of day', () => {
+  it('divide a range where the price changes, on weekdays and weekends', () => {
+    const range = { from: at('2026-11-20T06:00+11:00'), to: at('2026-11-21T03:00+11:00') };
+    assert.deepEqual(
+      pricedParts(range, tariff, sydney).map(({ from, to, price }) => [(to - from) / hour, price]),
+      [
+        [1, 0.2],
+        [14, 0.5],
+        [3, 0.2],
+        [3, 0.1],
+      ],
+    );
+  });
+});
+
+/** A house that uses 1.2 kW all day and generates 3 kW from 10:00 to 14:00, which is 14:00 to 18:00 in UTC-4. */
+const countersAt = (instant: number) => {
+  const start = at('2026-11-01T00:00+11:00');
+  const hours = Math.max(0, (instant - start) / hour);
+  const sun = Math.floor(hours / 24) * 4 + Math.min(4, Math.max(0, (hours % 24) - 10));
+  const joules = (watts: number, for_: number) => ({ joules: watts * for_ * 3_600, seconds: hours * 3_600 });
+  return new Map([
+    ['house.used.Wh', joules(1_200, hours)],
+    ['house.solar.Wh', joules(3_000, sun)],
+    ['house.import.Wh', joules(1_200, hours - sun)],
+    ['house.export.Wh', joules(1_800, sun)],
+  ]);
+};
+
+describe('the energy of a house', () => {
+  const now = at('2026-11-20T12:00+11:00');
+  const report = (by: EnergyPeriod, from: string, to: string, more = {}) =>
+    toEnergyReport(
+      { by, timeZone: sydney, from: at(from), to: at(to) },
+      { countersAt, derivedTo: () => undefined, datagrams: nothingInstalled, tariff, now, ...more },
+    );
+
+  it('is used, generated, from the grid and to it, with its cost by time of day', () => {
+    const { bars } = report('day', '2026-11-19T00:00+11:00', '2026-11-20T00:00+11:00');
+    const [bar] = bars;
+    assert.deepEqual(
+      { ...bar, from: undefined, to: undefined },
+      {
+        from: undefined,
+        to: undefined,
+        known: 86_400,
+        used: 28_800,
+        solar: 12_000,
+        import: 24_000,
+        export: 7_200,
+        // 12 kWh at 0.2 and 12 at 0.5, less 7.2 at 0.05.
+        cost: 8.04,
+      },
+    );
+  });
+
+  it('is the same as the sum of shorter periods', () => {
+    const range = ['2026-11-02T00:00+11:00', '2026-11-16T00:00+11:00'] as const;
+    const [weeks, days, hours] = (['week', 'day', 'hour'] as const).map((by) => report(by, ...range));
+    assert.deepEqual([weeks!.bars.length, days!.bars.length, hours!.bars.length], [2, 14, 336]);
+    for (const key of ['used', 'solar', 'import', 'export', 'cost'] as const) {
+      const sums = [weeks!, days!, hours!].map(({ bars }) => bars.reduce((sum, bar) => sum + bar[key]!, 0));
+      for (const sum of sums) assert.ok(Math.abs(sum - weeks!.total[key]!) < 1e-3, `${key}: ${sums}`);
+    }
+  });
+
+  it('is compared with the same time of the period before, up to now', () => {
+    const { bars, total, before } = report('week', '2026-11-18T00:00+11:00', '2026-11-19T00:00+11:00');
+    assert.equal(bars.length, 1);
+    assert.equal(total.to, now);
+    assert.equal(before.from, at('2026-11-09T00:00+11:00'));
+    assert.equal(before.to, at('2026-11-13T12:00+11:00'));
+    assert.equal(before.used, total.used);
+  });
+
+  it('is unknown, and not 0, in the future and before anything was recorded', () => {
+    const nothing = { used: null, solar: null, import: null, export: null, cost: null, known: 0 };
+    for (const [from, to] of [
+      ['2026-11-21T00:00+11:00', '2026-11-22T00:00+11:00'],
+      ['2026-10-20T00:00+11:00', '2026-10-21T00:00+11:00'],
+    ] as const) {
+      const [{ from: _, to: __, ...bar }] = report('day', from, to).bars as [
+        ReturnType<typeof report>['total'],
+      ];
+      assert.deepEqual(bar, nothing);
+    }
+  });
+
+  it('has no cost without a tariff', () => {
+    const range = ['2026-11-19T00:00+11:00', '2026-11-20T00:00+11:00'] as const;
+    const { total, tariff: shown } = report('day', ...range, { tariff: undefined });
+    assert.deepEqual([total.cost, total.used, shown], [null, 28_800, null]);
+  });
+});

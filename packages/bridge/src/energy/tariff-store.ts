@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { checkTariff, defaultTariff, type Tariff, type TariffAnswer } from '@plenum/protocol/energy';
+import type { Result } from '@plenum/protocol/refusal';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+
+/** The tariff of a house, kept in its data folder. */
+export interface TariffStore {
+  /** The tariff that was set, or the price that the power monitor knows. */
+  read(costOfPower: number | undefined): TariffAnswer;
+  /** Stores a tariff; durable when it returns. */
+  write(tariff: Tariff): Result<undefined>;
+}
+
+const key = 'tariff';
+
+export const createTariffStore = (db: DatabaseSync): TariffStore => {
+  const settings = createSettings(db);
+  return {
+    read: (costOfPower) => {
+      const stored = checkTariff(settings.read(key));
+      if (stored.ok) return { tariff: stored.value, isSet: true };
+      return { tariff: defaultTariff(costOfPower) ?? null, isSet: false };
+    },
+    write: (tariff) => transact(db, () => settings.write(key, tariff)),
+  };
+};

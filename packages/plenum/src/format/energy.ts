@@ -1,0 +1,43 @@
+import type { EnergyAnswer, EnergyBar, EnergyPeriod } from '@plenum/protocol/energy';
+
+const formats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
+  hour: { dateStyle: 'short', timeStyle: 'short' },
+  day: { dateStyle: 'short' },
+  week: { dateStyle: 'short' },
+  month: { year: 'numeric', month: '2-digit' },
+  year: { year: 'numeric' },
+};
+
+/** Energy in kWh with three digits; nothing where it is unknown. */
+const toKilowattHours = (energy: number | null): string =>
+  energy === null ? '' : (energy / 1_000).toFixed(3);
+
+const difference = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one - other;
+
+/** Energy as a table of one row for each period, and their sum; local time of the house. */
+export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswer) => {
+  // Swedish writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, ...formats[by] });
+  const toRow = (name: string, bar: EnergyBar): readonly string[] => [
+    name,
+    toKilowattHours(bar.used),
+    toKilowattHours(bar.solar),
+    toKilowattHours(difference(bar.used, bar.import)),
+    toKilowattHours(bar.import),
+    toKilowattHours(bar.export),
+    bar.cost === null ? '' : bar.cost.toFixed(2),
+  ];
+  return {
+    head: [
+      by,
+      'used kWh',
+      'solar kWh',
+      'own use kWh',
+      'from grid kWh',
+      'to grid kWh',
+      tariff === null || tariff.currency === 'XXX' ? 'cost' : `cost ${tariff.currency}`,
+    ],
+    rows: [...bars.map((bar) => toRow(format.format(bar.from), bar)), toRow('all', total)],
+  };
+};
