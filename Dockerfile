@@ -28,7 +28,7 @@ VOLUME /data
 ENV PLENUM_DATA=/data PLENUM_HTTP_HOST=0.0.0.0 NODE_ENV=production
 EXPOSE 8090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PLENUM_HTTP_PORT ?? 8090) + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { PLENUM_HTTP_PORT: port = 8090, PLENUM_TLS_CERT: cert } = process.env; require(cert ? 'https' : 'http').get({ host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false }, (a) => process.exit(a.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # Node itself is the process that gets SIGTERM, so that a node drains before it ends.
 ENTRYPOINT ["/plenum/node_modules/.bin/node", "packages/plenum/bin/plenum.js"]
 CMD ["cloud"]

@@ -91,10 +91,18 @@ describe('a cloud with TLS of its own', { skip: opensslMissing }, () => {
     await client.control(componentId, { SplitSystemZoneOn: { Index, On: 1 } });
     assert.equal(bridge.device.datagrams().split[0]!.On, 1);
 
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning);
+    process.on('warning', onWarning);
     const session = connectHttp2(url);
-    const call = session.request({ ':path': '/version' });
-    assert.match((await call.toArray()).join(''), /"version"/);
+    const read = async (path: string) => (await session.request({ ':path': path }).toArray()).join('');
+    assert.match(await read('/version'), /"version"/);
+    assert.match(await read('/.well-known/oauth-authorization-server'), new RegExp(`"issuer":"${url}"`));
+    assert.match(await read('/device'), /<form/);
     session.destroy();
+    await new Promise(setImmediate);
+    process.off('warning', onWarning);
+    assert.deepEqual(warnings, []);
 
     using grpc = createGrpcClient(cloud.http.port, {}, authority.ca);
     const found = await grpc

@@ -31,6 +31,10 @@ export class ForwardedRequest extends IncomingMessage {
     const { authorization, form } = withHashedSecret(given);
     const text = form?.toString();
     this.method = raw.method!;
+    // Over HTTP/2 an answer has no reason phrase, and Koa sets none then.
+    this.httpVersion = raw.httpVersion;
+    this.httpVersionMajor = raw.httpVersionMajor;
+    this.httpVersionMinor = raw.httpVersionMinor;
     this.url = url ?? raw.url!;
     this.headers = {
       ...headers,
