@@ -1,3 +1,4 @@
+import { accountShare } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { createBindRoute } from './api/console/bind-route.ts';
 import { createConsoleRoutes } from './api/console/routes.ts';
@@ -23,6 +24,7 @@ import { openNatsBus } from './kernel/bus/nats-bus.ts';
 import { cloudFailures } from './kernel/failure/failure.ts';
 import { refuseForeignNames } from './kernel/http/own-name.ts';
 import { isOwnMachine, toOwnUrl } from './kernel/http/public-url.ts';
+import { type AccountLimits, toAccountLimits } from './kernel/shares/account-limits.ts';
 import type { CloudDeps, Mount, Mounted } from './mount.ts';
 
 /** The configuration of a whole cloud: that of `startCloud`, and that of its modules. */
@@ -38,6 +40,8 @@ export interface ClimateCloudConfig
    * all decrypt. Nodes that share a database need the same keys; with a data folder one is generated at the first start.
    */
   readonly endpointKey?: string;
+  /** How many bridges an account may have; its shares of a node grow with it (`accountShare`). */
+  readonly bridgesPerAccount?: number;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
@@ -75,21 +79,26 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
 
   const { listeners, endpoints } = events;
   const audiences = [publicUrl, ...(config.otherUrls ?? [])];
-  const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences }));
+  const accountLimits = accountLimitsOf(config);
+  const uplinks = stack.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
   const meter = stack.use(createMeter({ store, clock, log }));
   const { tokens } = authorization;
   const { rate, controlWithin } = config;
   const limits = { ...(rate && { rate }), ...(controlWithin && { controlWithin }) };
-  const ports = { tokens, controls: uplinks, bus, count: meter.count, ...limits };
+  const ports = { tokens, controls: uplinks, bus, count: meter.count, accountLimits, ...limits };
   const requests: Mounted = await mountRequests(ports)(deps);
   stack.defer(async () => requests[Symbol.asyncDispose]?.());
 
   registerCloudMetrics(metrics, { store, bus, uplinks });
   const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
-  return { bus, identity, events, audiences, uplinks, meter, requests, development };
+  return { bus, identity, events, audiences, accountLimits, uplinks, meter, requests, development };
 };
+
+/** The limits of an account: one that develops may own the whole fleet of a load test. */
+const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
+  toAccountLimits(bridgesPerAccount ?? (development ? accountShare.maxDevelopmentBridges : undefined));
 
 type Modules = Awaited<ReturnType<typeof createModules>>;
 
@@ -98,7 +107,8 @@ const createRoutes =
   (config: ClimateCloudConfig, deps: CloudDeps, modules: Modules): FastifyPluginAsync =>
   async (app) => {
     const { store, publicUrl, clock } = deps;
-    const { bus, identity, events, audiences, uplinks, meter, requests, development } = modules;
+    const { bus, identity, events, audiences, accountLimits, uplinks, meter, requests, development } =
+      modules;
     const { accounts, browsers, authorization } = identity;
     const { listeners, endpoints } = events;
     const { rate, controlWithin } = config;
@@ -114,7 +124,9 @@ const createRoutes =
     if (config.development) app.addHook('onRequest', refuseForeignNames);
     await app.register(identity.routes);
     await app.register(createDevelopmentRoutes({ bind, development, publicUrl }));
-    await app.register(createUplinkRoutes({ ...deps, bus, listeners, uplinks, audiences, grants }));
+    await app.register(
+      createUplinkRoutes({ ...deps, bus, listeners, uplinks, audiences, grants, accountLimits }),
+    );
     await app.register(createConsoleRoutes({ ...deps, ...ofConsole, bus, controlWithin, rate }));
     await app.register(requests.routes);
     if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder));

@@ -12,7 +12,7 @@ export {
   cloudRequests,
   cloudResponses,
 } from './cloud/envelopes.ts';
-export { cloudLimits } from './cloud/limits.ts';
+export { accountShare, cloudLimits } from './cloud/limits.ts';
 export { type CloudResult, cloudResultNames, cloudResults } from './cloud/results.ts';
 export {
   climateCloud,

@@ -2,6 +2,7 @@ export {
   bridgeToken,
   type EntryError,
   entryErrors,
+  maxBridgeLength,
   maxComponents,
   maxControls,
   maxDatagramLength,

@@ -54,6 +54,7 @@ export interface UplinkDeps {
 const sentences: Readonly<Record<string, string>> = {
   'system-taken':
     'Another bridge is paired under this system id; its owner must release it in the cloud first.',
+  'too-many-bridges': 'The account has as many bridges as this cloud allows; release one there first.',
   'not-allowed': 'The code of this bridge was not entered in time.',
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
   'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',

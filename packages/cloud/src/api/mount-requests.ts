@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ControlSender } from '../fleet/controls/control-sender.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Rate } from '../kernel/http/rate-limit.ts';
+import type { AccountLimits } from '../kernel/shares/account-limits.ts';
 import type { Mount } from '../mount.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
 import { createRequests } from './third-party/requests.ts';
@@ -13,6 +14,7 @@ export interface RequestPorts {
   readonly controls: ControlSender;
   readonly bus: Bus;
   readonly rate?: Rate;
+  readonly accountLimits?: AccountLimits | undefined;
   /** How long a bridge has to answer a control, ms; 10,000 by default. */
   readonly controlWithin?: number;
   /** Counts the requests of apps. */
@@ -25,7 +27,7 @@ export const mountRequests =
   ({ store, clock, log }) => {
     const requests = createRequests({ store, tokens, controls, clock, log, ...limits });
     const routes: FastifyPluginAsync = async (app) => {
-      await app.register(createDevRoutes(requests, log));
+      await app.register(createDevRoutes({ requests, clock, log }));
       await app.register(createGrpcRoutes({ requests, store, bus, clock, log }));
     };
     return { routes, [Symbol.asyncDispose]: () => requests[Symbol.asyncDispose]() };

@@ -1,3 +1,4 @@
+import { accountShare } from '@plenum/protocol/cloud';
 import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
@@ -62,6 +63,13 @@ const addCloudOptions = (command: Command): Command =>
       )
         .default(50)
         .argParser(readNumber('--token-rate', 0.1, 1_000_000)),
+    )
+    .addOption(
+      option(
+        '--bridges-per-account <n>',
+        'BRIDGES_PER_ACCOUNT',
+        `bridges one account may pair; its shares of a node grow with them (default: ${accountShare.maxBridges})`,
+      ).argParser(readWhole('--bridges-per-account', 1, accountShare.maxDevelopmentBridges)),
     )
     .addOption(
       option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'how long a bridge has to answer a control')

@@ -20,6 +20,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions {
   readonly rate: number;
   readonly burst: number;
   readonly tokenRate: number;
+  readonly bridgesPerAccount?: number;
   readonly controlTimeout: number;
   readonly deliveryTimeout: number;
   readonly deliveries: number;
@@ -33,7 +34,7 @@ const toTokenRates = (rate: number) => {
 };
 
 const toConfig = (options: CloudOptions): ClimateCloudConfig => {
-  const { databaseUrl, connections, data, nats, publicUrl, endpointKey } = options;
+  const { databaseUrl, connections, data, nats, publicUrl, endpointKey, bridgesPerAccount } = options;
   const tls = toCertificateFiles(options);
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
@@ -48,6 +49,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
     events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
     development: options.development ?? false,
     webFolder: builtFolder,
+    ...(bridgesPerAccount !== undefined && { bridgesPerAccount }),
     ...(nats !== undefined && { nats }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(endpointKey !== undefined && { endpointKey }),

@@ -24,3 +24,23 @@ export const cloudLimits = {
   /** Days whose requests are counted, today among them. */
   usageDays: 30,
 } as const;
+
+/**
+ * What one account may use of a node of a cloud, so that it cannot hurt others. What is `PerBridge` counts for each bridge
+ * that an account may have: it grows where an operator allows more. Times in ms.
+ */
+export const accountShare = {
+  /** Bridges that an account pairs, where the operator says nothing else, and in development mode. */
+  maxBridges: 100,
+  maxDevelopmentBridges: 100_000,
+  /** Bytes of components that apps read of an account: in a second, and at once. */
+  readPerBridge: { rate: 20_480, burst: 204_800 },
+  /** What a request counts at least, bytes. */
+  minRead: 1_024,
+  /** Discovers of one app for one account that wait; one at a time is answered. */
+  maxWaitingDiscovers: 5,
+  /** How long a Discover waits, how long it keeps others waiting, and how long its client may take to read it. */
+  discoverTimes: { wait: 30_000, turn: 10_000, read: 60_000 },
+  /** Bytes of the components of one Discover over gRPC, whose answer is one message. */
+  maxGrpcDiscover: 4_194_304,
+} as const;

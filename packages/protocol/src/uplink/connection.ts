@@ -39,6 +39,7 @@ export const entryErrors = {
   'not-granted': 401,
   'not-paired': 403,
   'system-taken': 409,
+  'too-many-bridges': 409,
   busy: 503,
 } as const;
 
@@ -46,13 +47,17 @@ export const entryErrors = {
 export type EntryError = keyof typeof entryErrors;
 
 /** Bytes of the largest frame each side sends. */
-export const maxFrameBytes = { bridge: 524_288, cloud: 81_920 } as const;
+export const maxFrameBytes = { bridge: 262_144, cloud: 81_920 } as const;
 
 /** The most components a bridge has; the largest installation has 100 with an id (interface 8). */
 export const maxComponents = 128;
 
-/** Characters of the largest datagram, as JSON. */
-export const maxDatagramLength = 65_536;
+/**
+ * Characters of the largest datagram, as JSON, and of all datagrams of a bridge together. The largest of a shipped house
+ * has 1,800, and all of the largest house have 32,000.
+ */
+export const maxDatagramLength = 8_192;
+export const maxBridgeLength = 131_072;
 
 /** Milliseconds. */
 export const uplinkTimes = {

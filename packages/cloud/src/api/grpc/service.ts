@@ -1,7 +1,11 @@
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { parseBody } from '@plenum/protocol/check';
+import { accountShare } from '@plenum/protocol/cloud';
+import type { StoredComponent } from '../../fleet/component/types.ts';
 import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { type Discovered, sizeOf } from '../third-party/discover.ts';
+import { tooLargeForGrpc } from '../third-party/failures.ts';
 import { createCalls } from './calls.ts';
 import { maxWatchBytes } from './cursor.ts';
 import { ClimateCloud } from './gen/cloud_pb.ts';
@@ -12,6 +16,18 @@ export interface ServiceDeps extends WatchDeps {
   readonly log: Log;
 }
 
+/** All that was discovered; undefined where it is too much for one message. */
+const collect = async (discovered: Discovered): Promise<StoredComponent[] | undefined> => {
+  const all: StoredComponent[] = [];
+  let size = 0;
+  for await (const components of discovered) {
+    size += sizeOf(components);
+    if (size > accountShare.maxGrpcDiscover) return undefined;
+    all.push(...components);
+  }
+  return all;
+};
+
 /** The calls of the gRPC interface over the same requests as `POST /dev`. */
 const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
   const { requests } = deps;
@@ -20,7 +36,10 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
     discover: async (message, context) => {
       const caller = await calls.admit(message, 'Discover', context);
       calls.check(message, { requestType: 'Discover' });
-      const devices = await calls.guard(message, () => requests.discover(caller));
+      const found = await calls.guard(message, () => requests.discover(caller));
+      if (!found.ok) return calls.fail(message, found);
+      const devices = await calls.guard(message, () => collect(found.value));
+      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(accountShare.maxGrpcDiscover));
       calls.succeed(message);
       return { requestId: message.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },

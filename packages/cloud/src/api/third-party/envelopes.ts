@@ -9,12 +9,21 @@ import type { Failure } from '../../fleet/controls/failure.ts';
 const toComponent = ({ componentId, datagram }: FoundComponent): string =>
   `{"componentId":"${componentId}","datagram":${datagram}}`;
 
-export const toDiscoverAnswer = (
+/** The answer to a Discover in pieces, as its components are read. */
+export async function* toDiscoverAnswer(
   { requestId }: CloudRequestOf<'Discover'>,
   userId: string,
-  components: readonly FoundComponent[],
-): string =>
-  `{"requestId":"${requestId}","requestType":"Discover","response":{"userID":${JSON.stringify(userId)},"devices":[${components.map(toComponent).join(',')}]}}`;
+  discovered: AsyncIterable<readonly FoundComponent[]>,
+): AsyncGenerator<string> {
+  yield `{"requestId":"${requestId}","requestType":"Discover","response":{"userID":${JSON.stringify(userId)},"devices":[`;
+  let separator = '';
+  for await (const components of discovered) {
+    if (components.length === 0) continue;
+    yield separator + components.map(toComponent).join(',');
+    separator = ',';
+  }
+  yield ']}}';
+}
 
 export const toQueryAnswer = ({ requestId }: CloudRequestOf<'Query'>, component: FoundComponent): string =>
   `{"requestId":"${requestId}","requestType":"Query","response":{"component":${toComponent(component)}}}`;

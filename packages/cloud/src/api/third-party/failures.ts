@@ -30,6 +30,34 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
     'Error',
   )(`Too many requests without a valid token came from this address; come back in ${seconds} s.`);
 
+const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
+
+/** The apps of an account have read more than its budget; it has recovered in so many ms. */
+export const tooMuchRead = (wait: number): Failure => {
+  const seconds = Math.ceil(wait / 1_000);
+  const detail = `The apps of this user have read too much at once; come back in ${seconds} s.`;
+  return withRetry(toFailure(429, 'Error')(detail), seconds);
+};
+
+/** Too many Discovers of one app for one account wait for their turn. */
+export const tooManyDiscovers = (seconds: number): Failure =>
+  withRetry(
+    toFailure(
+      429,
+      'Error',
+    )(`Too many Discovers of this app for this user wait for their turn already; come back in ${seconds} s.`),
+    seconds,
+  );
+
+/** The components of an account are too large for one message of gRPC. */
+export const tooLargeForGrpc = (most: number): Failure =>
+  toFailure(
+    429,
+    'Error',
+  )(
+    `This user has more than ${most} bytes of components, too much for one message; Watch sends them bridge by bridge.`,
+  );
+
 /** Too many streams of one app for one user. */
 export const tooManyStreams = (most: number): Failure =>
   toFailure(429, 'Error')(`This app watches this user ${most} times at once already.`);

@@ -6,6 +6,7 @@ import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import type { Rate } from '../../kernel/http/rate-limit.ts';
 import { silent } from '../../kernel/log/log.ts';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
 import { mountRequests } from '../mount-requests.ts';
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 
@@ -69,6 +70,7 @@ export interface RequestServerConfig {
   readonly place: StorePlace;
   readonly rate?: Rate;
   readonly controlWithin?: number;
+  readonly accountLimits?: AccountLimits;
   readonly clock?: Clock;
   readonly count?: CountRequest;
 }

@@ -1,10 +1,9 @@
 import type { Clock } from '@plenum/machine';
-import { checkAddress } from '@plenum/protocol/cloud';
+import { accountShare, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { createComponentStateReader } from '../../fleet/component/component-state-reader.ts';
-import { readComponents } from '../../fleet/component/read.ts';
-import type { FoundComponent, StoredComponent } from '../../fleet/component/types.ts';
+import type { FoundComponent } from '../../fleet/component/types.ts';
 import { attemptControl, type ControlOutcome } from '../../fleet/controls/attempt-control.ts';
 import type { ControlSender } from '../../fleet/controls/control-sender.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
@@ -15,7 +14,17 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { type Allowance, createRateLimit, defaultRate, type Rate } from '../../kernel/http/rate-limit.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { invalidUser, noSuchComponent, scopeMissing, tooMany, tooManyUnauthenticated } from './failures.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { type Budget, createBudget } from '../../kernel/shares/budget.ts';
+import { createDiscover, type Discover, sizeOf } from './discover.ts';
+import {
+  invalidUser,
+  noSuchComponent,
+  scopeMissing,
+  tooMany,
+  tooManyUnauthenticated,
+  tooMuchRead,
+} from './failures.ts';
 import type { Caller, CountRequest, Outcome, Tokens } from './shape.ts';
 import { createTokenCache } from './token-cache.ts';
 
@@ -33,7 +42,7 @@ export interface Requests extends AsyncDisposable {
   identify(token: string): Promise<Caller | undefined>;
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
-  discover(caller: Caller): Promise<readonly StoredComponent[]>;
+  readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<Outcome<FoundComponent>>;
   control(
     caller: Caller,
@@ -41,6 +50,8 @@ export interface Requests extends AsyncDisposable {
   ): Promise<ControlOutcome>;
   /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
+  /** The bytes that the apps of each account read. */
+  readonly read: Budget;
 }
 
 export interface RequestDeps {
@@ -50,6 +61,7 @@ export interface RequestDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly rate?: Rate;
+  readonly accountLimits?: AccountLimits | undefined;
   /** How long a bridge has to answer a control, ms. */
   readonly controlWithin?: number;
   readonly count?: CountRequest;
@@ -63,6 +75,8 @@ const defaultControlWithin = 10_000;
 export const createRequests = (deps: RequestDeps): Requests => {
   const { store, tokens, controls, clock, log } = deps;
   const { rate = defaultRate, controlWithin = defaultControlWithin, count = () => {} } = deps;
+  const { accountLimits = toAccountLimits() } = deps;
+  const read = createBudget(accountLimits.read, clock);
   const tokenCache = createTokenCache(tokens, clock);
   const readDatagram = createComponentStateReader(store.db);
   const rateLimit = createRateLimit(rate, clock);
@@ -71,16 +85,24 @@ export const createRequests = (deps: RequestDeps): Requests => {
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
-  const query: Requests['query'] = async ({ accountId }, componentId) => {
+  const find: Requests['query'] = async ({ accountId }, componentId) => {
     const ref = fromComponentId(componentId);
     if (ref === undefined) return noSuchComponent;
     const datagram = await readDatagram({ accountId, systemId: ref.systemId, componentId });
     return datagram === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, datagram } };
   };
+  const query: Requests['query'] = async (caller, componentId) => {
+    const wait = read.wait(caller.accountId);
+    if (wait > 0) return tooMuchRead(wait);
+    const found = await find(caller, componentId);
+    read.spend(caller.accountId, Math.max(accountShare.minRead, found.ok ? sizeOf([found.value]) : 0));
+    return found;
+  };
 
   return {
     rate,
     count,
+    read,
     admit: async (token, address) => {
       const place = toPlace(address);
       // Counted before the lookup, so that many at once count as many. A token that was valid before needs no allowance: its
@@ -105,12 +127,12 @@ export const createRequests = (deps: RequestDeps): Requests => {
       return caller?.scopes.includes(scope) ? caller : undefined;
     },
     onRevocation: tokenCache.onRevocation,
-    discover: ({ accountId }) => readComponents(store.db, accountId),
+    discover: createDiscover({ db: store.db, clock, read }),
     query,
     control: async (caller, { requestId, componentId, requestBody }) => {
       const command = checkCommand(requestBody);
       if (!command.ok) return toInvalidRequest(command.refusal);
-      const found = await query(caller, componentId);
+      const found = await find(caller, componentId);
       if (!found.ok) return found;
       const address = checkAddress(command.value, found.value);
       if (!address.ok) return toInvalidRequest(address.refusal);
@@ -130,6 +152,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
       tokenCache[Symbol.dispose]();
       rateLimit[Symbol.dispose]();
       unauthenticated[Symbol.dispose]();
+      read[Symbol.dispose]();
       await idempotentControls[Symbol.asyncDispose]();
     },
   };

@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import type { Clock } from '@plenum/machine';
 import { parseBody } from '@plenum/protocol/check';
-import { type CloudRequestType, checkCloudRequest, cloudRequests, requestIdOf } from '@plenum/protocol/cloud';
+import {
+  accountShare,
+  type CloudRequestType,
+  checkCloudRequest,
+  cloudRequests,
+  requestIdOf,
+} from '@plenum/protocol/cloud';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
@@ -14,6 +22,12 @@ import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } fro
 import { wrongMethod } from './failures.ts';
 import type { Admission, Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
+
+export interface DevDeps {
+  readonly requests: Requests;
+  readonly clock: Clock;
+  readonly log: Log;
+}
 
 const json = 'application/json; charset=utf-8';
 
@@ -36,18 +50,43 @@ const setHeaders = (request: FastifyRequest, reply: FastifyReply, admission: Adm
     reply.header('www-authenticate', 'Bearer error="insufficient_scope", scope="query-control"');
 };
 
-/** The answer to a parsed request, or its failure. */
+/** Characters of an answer that is sent whole, with its length; a longer one is sent as its client reads it. */
+const maxWhole = 262_144;
+
+/** A text in pieces as a body: text where it is short, so that an error of its source still gets an answer of its own. */
+const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<string | Readable> => {
+  let start = '';
+  while (start.length < maxWhole) {
+    const next = await pieces.next();
+    if (next.done) return start;
+    start += next.value;
+  }
+  const all = async function* () {
+    yield start;
+    yield* pieces;
+  };
+  const stream = Readable.from(all(), { objectMode: false });
+  const cancel = clock.after(accountShare.discoverTimes.read, () => stream.destroy());
+  return stream.once('close', () => {
+    cancel();
+    void pieces.return(undefined);
+  });
+};
+
+/** The body of the answer to a parsed request, or its failure. */
 const answer = async (
-  requests: Requests,
+  { requests, clock }: DevDeps,
   caller: Caller,
   body: Result<unknown>,
-): Promise<string | Failure> => {
+): Promise<string | Readable | Failure> => {
   const checked = body.ok ? checkCloudRequest(body.value) : body;
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const request = checked.value;
   switch (request.requestType) {
-    case 'Discover':
-      return toDiscoverAnswer(request, caller.accountId, await requests.discover(caller));
+    case 'Discover': {
+      const found = await requests.discover(caller);
+      return found.ok ? toBody(toDiscoverAnswer(request, caller.accountId, found.value), clock) : found;
+    }
     case 'Query': {
       const found = await requests.query(caller, request.componentId);
       return found.ok ? toQueryAnswer(request, found.value) : found;
@@ -65,6 +104,9 @@ const operationOf = (body: Result<unknown>): Operation => {
   return isRequestType(requestType) ? requestType : 'Unknown';
 };
 
+const isFailure = (answered: string | Readable | Failure): answered is Failure =>
+  typeof answered === 'object' && 'ok' in answered;
+
 const isRequestType = (type: unknown): type is CloudRequestType =>
   typeof type === 'string' && Object.hasOwn(cloudRequests, type);
 
@@ -73,8 +115,9 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
  * request, or where that is invalid with the `X-Request-Id` of the answer.
  */
 export const createDevRoutes =
-  (requests: Requests, log: Log): FastifyPluginAsync =>
+  (deps: DevDeps): FastifyPluginAsync =>
   async (app) => {
+    const { requests, log } = deps;
     const { rate, burst } = requests.rate;
     const policy = `"token";q=${burst};w=${Math.ceil(burst / rate)}`;
     app.removeAllContentTypeParsers();
@@ -96,9 +139,10 @@ export const createDevRoutes =
         const admission = await requests.admit(bearerOf(request), request.ip);
         caller = admission.caller;
         setHeaders(request, reply, admission);
-        const answered = admission.ok ? await answer(requests, admission.caller, body) : admission;
-        count(typeof answered === 'string' ? 200 : answered.status);
-        if (typeof answered === 'string') return reply.send(answered);
+        const answered = admission.ok ? await answer(deps, admission.caller, body) : admission;
+        count(isFailure(answered) ? answered.status : 200);
+        if (!isFailure(answered)) return reply.send(answered);
+        if (answered.retryAfter !== undefined) reply.header('retry-after', answered.retryAfter);
         return reply.code(answered.status).send(toFailureAnswer(requestId, answered));
       } catch (error) {
         logFailure(log, { id: request.id, error }, 'a request to /dev failed');

@@ -135,3 +135,24 @@ withStore('a token opens one connection, and each connection has a higher number
     'what was refused counted for nothing',
   );
 });
+
+withStore(
+  'an account pairs as many bridges as it may have, and has room again when one is released',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    const pair = (id: string, accountId = ann) => {
+      const pairing = { systemId: id, accountId, keyId: id, jwk: {}, now: 1_000, maxBridges: 2 };
+      return store.transaction('full', (tx) => pairBridge(tx, pairing, none));
+    };
+    assert.deepEqual(await Promise.all(['000000001', '000000002', '000000003'].map((id) => pair(id))), [
+      'paired',
+      'paired',
+      'too-many-bridges',
+    ]);
+    assert.equal(await pair('000000002'), 'paired', 'one that it has, which did not get the first answer');
+    assert.equal(await pair('000000003', bob), 'paired', 'another account');
+    await release(store, { accountId: ann, systemId: '000000001', now: 2_000 });
+    assert.equal(await pair('000000004'), 'paired');
+    assert.equal(await pair('000000001'), 'too-many-bridges');
+  },
+);

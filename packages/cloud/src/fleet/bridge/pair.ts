@@ -8,9 +8,11 @@ export interface Pairing {
   readonly keyId: string;
   readonly jwk: object;
   readonly now: number;
+  /** The most bridges its account may have; any number by default. */
+  readonly maxBridges?: number;
 }
 
-type Paired = 'paired' | 'system-taken';
+type Paired = 'paired' | 'system-taken' | 'too-many-bridges';
 
 const forgetComponents = (db: Db, systemId: string) =>
   db.deleteFrom('component').where('system_id', '=', systemId).execute();
@@ -68,6 +70,18 @@ const isSame = async (db: Db, { systemId, accountId, keyId }: Pairing): Promise<
   return row !== undefined;
 };
 
+/** Whether an account has as many bridges as it may; its row is locked, so that two pairings do not both find room. */
+const isFull = async (db: Db, { accountId, maxBridges = Infinity }: Pairing): Promise<boolean> => {
+  if (maxBridges === Infinity) return false;
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const { count } = await db
+    .selectFrom('bridge')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= maxBridges;
+};
+
 /**
  * Pairs a bridge: its system id belongs to this key and account until it is released. An id that belongs to another
  * key, or to another account, is `system-taken`.
@@ -78,6 +92,7 @@ export const pairBridge = async (
   { ownershipChanged }: OwnershipListeners,
 ): Promise<Paired> => {
   const { db } = tx;
+  if (await isFull(db, pairing)) return (await isSame(db, pairing)) ? 'paired' : 'too-many-bridges';
   if ((await firstPairing(db, pairing)) || (await takeReleased(db, pairing))) {
     const { systemId, accountId } = pairing;
     for (const notify of ownershipChanged) await notify(tx, { systemId, accountId, what: 'paired' });

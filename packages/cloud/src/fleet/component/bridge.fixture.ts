@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
-import type { Store } from '../../kernel/database/store.ts';
+import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import { type ComponentUpdate, ingestUpdate } from './ingest.ts';
 import type { FleetListeners } from './listeners.ts';
+import { readByBridge } from './read.ts';
+import type { StoredComponent } from './types.ts';
+
+/** All components of an account. */
+export const readComponents = async (db: Db, accountId: string): Promise<readonly StoredComponent[]> =>
+  (await Array.fromAsync(readByBridge(db, accountId))).flat();
 
 export const none: FleetListeners = { componentsChanged: [], ownershipChanged: [] };
 export const home = '000000001';

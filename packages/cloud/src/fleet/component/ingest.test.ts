@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import type { UplinkComponent } from '@plenum/protocol/uplink';
+import { maxBridgeLength, type UplinkComponent } from '@plenum/protocol/uplink';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
-import { home, none, pairAndConnect, unit, zone } from './bridge.fixture.ts';
+import { home, none, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import type { ingestUpdate } from './ingest.ts';
 import type { FleetListeners } from './listeners.ts';
-import { readComponents } from './read.ts';
 import type { StoredChange } from './types.ts';
 
 const shown = async (store: Store, accountId: string) =>
@@ -155,4 +154,29 @@ withStore('a snapshot without changes writes nothing', async (store) => {
     [`${home}_hvac_systemsettings_0`],
     'one that lacks something does',
   );
+});
+
+/** Zones with so many characters of JSON each. */
+const zonesOf = (length: number, count: number, from = 0) =>
+  Array.from({ length: count }, (_, position) => {
+    const { kind, index, datagram } = zone(from + position);
+    const missing = length - JSON.stringify({ ...datagram, Name: '' }).length;
+    return { kind, index, datagram: { ...datagram, Name: 'x'.repeat(missing) } };
+  });
+
+withStore('a bridge has at most so many characters in all its components', async (store) => {
+  await insertAccount(store, 'ann');
+  const bridge = await pairAndConnect(store, home, 'ann');
+  const overfull = { outcome: 'overfull' };
+  const full = zonesOf(8_192, maxBridgeLength / 8_192);
+  assert.deepEqual(await bridge.snapshot(...full, ...zonesOf(50, 1, 90)), overfull);
+  assert.equal((await stored(bridge.snapshot(...full)))?.changed.length, 16, 'exactly as many may be there');
+
+  assert.deepEqual(await bridge.change(...zonesOf(50, 1, 90)), overfull, 'one more component');
+  assert.equal((await stored(bridge.change(...zonesOf(8_191, 1))))?.changed.length, 1);
+  assert.deepEqual(await bridge.change(...zonesOf(8_193, 1)), overfull, 'one that grows');
+  assert.equal((await stored(bridge.change(...zonesOf(8_192, 1))))?.changed.length, 1);
+  const swap = { components: zonesOf(8_192, 1, 90), removed: [{ kind: 'zone', index: 1 }] as const };
+  assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1, 'in the place of one that is gone');
+  assert.equal((await shown(store, 'ann')).length, full.length);
 });

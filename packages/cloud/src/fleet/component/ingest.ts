@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toComponentId } from '@plenum/protocol/component';
-import { maxComponents, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
+import {
+  maxBridgeLength,
+  maxComponents,
+  type UplinkComponent,
+  type UplinkRef,
+} from '@plenum/protocol/uplink';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { FleetListeners } from './listeners.ts';
@@ -18,11 +23,21 @@ export interface ComponentUpdate {
 
 /**
  * `undefined` change: nothing differs. `fenced`: the bridge has a newer connection, or no owner; nothing was stored.
- * `overfull`: the bridge would have more than `maxComponents`; nothing was stored.
+ * `overfull`: the bridge would have more than `maxComponents`, or more than `maxBridgeLength` in them; nothing was stored.
  */
 export type IngestResult =
   | { readonly outcome: 'stored'; readonly change: StoredChange | undefined }
   | { readonly outcome: 'fenced' | 'overfull' };
+
+/** How an update differs from what is stored. */
+interface Differences {
+  readonly changed: readonly StoredComponent[];
+  readonly removed: readonly StoredRef[];
+  /** How many of the changed components are new. */
+  readonly added: number;
+  /** What is stored of the components of the update. */
+  readonly rows: ReadonlyMap<string, Row>;
+}
 
 type Row = Pick<Tables['component'], 'component_id' | 'kind' | 'idx' | 'datagram'>;
 
@@ -113,14 +128,36 @@ const write = async (db: Db, { systemId, version, at, changed, removed }: Stored
     .execute();
 };
 
-const countComponents = async (db: Db, systemId: string): Promise<number> => {
-  const { count } = await db
+const lengthOf = (components: readonly { readonly datagram: string }[]): number =>
+  components.reduce((sum, { datagram }) => sum + datagram.length, 0);
+
+/** How many components of a bridge are stored, and how many characters they have. */
+const measureStored = async (db: Db, systemId: string) => {
+  const { count, length } = await db
     .selectFrom('component')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('count'),
+      fn.coalesce(fn.sum<number>(fn('length', ['datagram'])), eb.lit(0)).as('length'),
+    ])
     .where('system_id', '=', systemId)
     .where('datagram', 'is not', null)
     .executeTakeFirstOrThrow();
-  return count;
+  return { count: Number(count), length: Number(length) };
+};
+
+/** Whether a bridge would have too much after an update; reads what is stored only where there will be more than before. */
+const isOverfull = async (
+  db: Db,
+  update: ComponentUpdate,
+  { changed, rows, added, removed }: Differences,
+): Promise<boolean> => {
+  // A snapshot is everything there is, and its frame bounds how many there are.
+  if (update.removed === undefined) return lengthOf(toStored(update, 0)) > maxBridgeLength;
+  const before = [...changed, ...removed].map(({ componentId }) => rows.get(componentId)?.datagram ?? '');
+  const growth = lengthOf(changed) - before.join('').length;
+  if (added <= 0 && growth <= 0) return false;
+  const { count, length } = await measureStored(db, update.systemId);
+  return count + added - removed.length > maxComponents || length + growth > maxBridgeLength;
 };
 
 /**
@@ -154,11 +191,7 @@ export const ingestUpdate = async (
 
   const isNew = ({ componentId }: StoredRef) => typeof rows.get(componentId)?.datagram !== 'string';
   const added = changed.filter(isNew).length;
-  // A snapshot is bounded by its frame; changes would add up.
-  if (added > 0 && update.removed !== undefined) {
-    const count = (await countComponents(db, systemId)) + added - removed.length;
-    if (count > maxComponents) return { outcome: 'overfull' };
-  }
+  if (await isOverfull(db, update, { changed, rows, added, removed })) return { outcome: 'overfull' };
   const change: StoredChange = {
     systemId,
     accountId: bridge.account_id!,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
-import { home, other, pairAndConnect, unit, zone } from './bridge.fixture.ts';
+import { home, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import { createComponentStateReader } from './component-state-reader.ts';
-import { readComponents, readSince } from './read.ts';
+import { readSince } from './read.ts';
 import { readHouse } from './read-house.ts';
 
 withStore('each request fails while the database is unavailable', async (store) => {

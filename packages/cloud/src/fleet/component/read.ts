@@ -1,6 +1,7 @@
 import type { UplinkRef } from '@plenum/protocol/uplink';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
+import { readBridges } from '../bridge/store.ts';
 import type { BridgeCursor } from './cursor.ts';
 import type { StoredComponent, StoredRef } from './types.ts';
 
@@ -42,16 +43,30 @@ const ofAccount = (db: Db, accountId: string) =>
     .select(columns)
     .where('bridge.account_id', '=', accountId);
 
-/** All components of an account, by bridge and kind (Discover). */
-export const readComponents = async (db: Db, accountId: string): Promise<StoredComponent[]> => {
-  const rows = await ofAccount(db, accountId)
-    .where('component.datagram', 'is not', null)
-    .orderBy('component.system_id')
-    .orderBy('component.kind')
-    .orderBy('component.idx')
-    .execute();
-  return rows.map(toComponent);
-};
+/** Bridges whose components are read at a time: as much as a few of the largest have. */
+const bridgesAtOnce = 4;
+
+/**
+ * All components of an account, by bridge and kind (Discover), a few bridges at a time: the next are read when those before
+ * were consumed, so only they are in memory.
+ */
+export async function* readByBridge(
+  db: Db,
+  accountId: string,
+): AsyncGenerator<readonly StoredComponent[], void> {
+  const bridges = await readBridges(db, accountId);
+  for (let from = 0; from < bridges.length; from += bridgesAtOnce) {
+    const some = bridges.slice(from, from + bridgesAtOnce).map(({ systemId }) => systemId);
+    const rows = await ofAccount(db, accountId)
+      .where('component.system_id', 'in', some)
+      .where('component.datagram', 'is not', null)
+      .orderBy('component.system_id')
+      .orderBy('component.kind')
+      .orderBy('component.idx')
+      .execute();
+    yield rows.map(toComponent);
+  }
+}
 
 /** The ducted units of an account's houses, one for each bridge that has sent one. */
 export const readUnits = async (db: Db, accountId: string): Promise<StoredComponent[]> => {

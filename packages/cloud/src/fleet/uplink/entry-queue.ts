@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@plenum/machine';
-import { createSemaphore, type Release, type Semaphore } from './semaphore.ts';
+import { createSemaphore, type Release, type Semaphore } from '../../kernel/shares/semaphore.ts';
 
 /** The queue of bridges that ask to be admitted, as requests to upgrade. */
 export interface EntryQueue {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BridgeFrame, CloudFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../bridge/account.fixture.ts';
-import { readComponents } from '../component/read.ts';
+import { readComponents } from '../component/bridge.fixture.ts';
 import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';
 import { type NodeConfig, startNode } from './node.fixture.ts';
 

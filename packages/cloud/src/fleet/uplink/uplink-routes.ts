@@ -9,6 +9,7 @@ import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { useToken } from '../bridge/store.ts';
 import type { FleetListeners } from '../component/listeners.ts';
@@ -43,6 +44,7 @@ export interface UplinkRoutesDeps {
   readonly audiences: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
+  readonly accountLimits?: AccountLimits | undefined;
 }
 
 const proofOf = (body: unknown): string => {
@@ -86,7 +88,7 @@ const pair = async (
   deps: UplinkRoutesDeps,
   { token, proof, address }: { token: string | undefined; proof: string; address: string },
 ): Promise<EntryError | undefined> => {
-  const { store, bus, grants, audiences, clock, log } = deps;
+  const { store, bus, grants, audiences, clock, log, accountLimits = toAccountLimits() } = deps;
   const grant = token === undefined ? undefined : await grants.identify(token);
   if (grant === undefined || scopeOfGrant(grant) === undefined) return 'not-granted';
   const now = clock.now();
@@ -96,7 +98,8 @@ const pair = async (
   if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';
   if (!(await useToken(store.db, { systemId, jti, expiresAt }))) return 'token-used';
   const { accountId } = grant;
-  const pairing = { systemId, accountId, keyId, jwk, now };
+  const { maxBridges } = accountLimits;
+  const pairing = { systemId, accountId, keyId, jwk, now, maxBridges };
   const refused = await pairOnce(deps, { pairing, grant, address });
   log.info({ systemId, accountId, outcome: refused ?? 'paired' }, 'a bridge asked to be paired');
   if (refused === undefined) bus.publish(accountSubject(accountId), {});

@@ -5,11 +5,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import type { Release } from '../../kernel/shares/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { type AdmissionDeps, createAdmitByToken } from './admission.ts';
 import { createEntryQueue, type EntryQueueDeps } from './entry-queue.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
-import type { Release } from './semaphore.ts';
 
 /** The WebSocket server for bridges. */
 export interface UplinkServer {

@@ -4,6 +4,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import type { ControlSender } from '../controls/control-sender.ts';
@@ -39,6 +40,7 @@ export interface UplinksDeps {
   readonly log: Log;
   readonly elapsed?: () => number;
   readonly random?: Random;
+  readonly accountLimits?: AccountLimits | undefined;
   /** How long a bridge may send nothing, ms. */
   readonly idleTimeout?: number;
 }

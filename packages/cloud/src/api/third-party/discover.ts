@@ -1,0 +1,80 @@
+import type { Clock } from '@plenum/machine';
+import { accountShare } from '@plenum/protocol/cloud';
+import { readByBridge } from '../../fleet/component/read.ts';
+import type { StoredComponent } from '../../fleet/component/types.ts';
+import type { Db } from '../../kernel/database/store.ts';
+import type { Budget } from '../../kernel/shares/budget.ts';
+import { createSemaphore, type Release } from '../../kernel/shares/semaphore.ts';
+import { tooManyDiscovers, tooMuchRead } from './failures.ts';
+import type { Caller, Outcome } from './shape.ts';
+
+/** The components of an account, a few bridges at a time; the consumer reads on when it can send more. */
+export type Discovered = AsyncIterable<readonly StoredComponent[]>;
+
+/** Answers Discover: one of an account at a time, the apps of an account in turn, as much as its budget allows. */
+export type Discover = (caller: Caller) => Promise<Outcome<Discovered>>;
+
+export interface DiscoverDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The bytes that the apps of each account read. */
+  readonly read: Budget;
+}
+
+/** Bytes around each datagram of an answer: its id, keys and punctuation. */
+const overhead = 64;
+
+/** The bytes of components in an answer. */
+export const sizeOf = (components: readonly { readonly datagram: string }[]): number =>
+  components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
+
+export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
+  const { discoverTimes, maxWaitingDiscovers, minRead } = accountShare;
+  const times = { maxWait: discoverTimes.wait, maxRetryAfter: discoverTimes.wait };
+  const limits = { ...times, maxPerKey: 1, clock, elapsed: clock.now };
+  const turnsOfApps = createSemaphore({ ...limits, maxWaiting: maxWaitingDiscovers });
+  const turnsOfAccounts = createSemaphore(limits);
+
+  /** The turn of an app among its own requests, then of the account among its apps. */
+  const takeTurn = async ({ accountId, clientId }: Caller): Promise<Release | undefined> => {
+    const ofApp = await turnsOfApps.acquire(`${accountId} ${clientId}`);
+    if (typeof ofApp !== 'function') return undefined;
+    const ofAccount = await turnsOfAccounts.acquire(accountId);
+    if (typeof ofAccount === 'function')
+      return () => {
+        ofAccount();
+        ofApp();
+      };
+    ofApp();
+    return undefined;
+  };
+
+  async function* readAll(accountId: string, end: () => void): Discovered {
+    try {
+      read.spend(accountId, minRead);
+      for await (const components of readByBridge(db, accountId)) {
+        read.spend(accountId, sizeOf(components));
+        yield components;
+      }
+    } finally {
+      end();
+    }
+  }
+
+  return async (caller) => {
+    const turn = await takeTurn(caller);
+    if (turn === undefined) return tooManyDiscovers(discoverTimes.wait / 1_000);
+    const wait = read.wait(caller.accountId);
+    if (wait > 0) {
+      turn();
+      return tooMuchRead(wait);
+    }
+    // A client that reads slowly does not keep the other apps of its user waiting.
+    const cancel = clock.after(discoverTimes.turn, turn);
+    const end = () => {
+      cancel();
+      turn();
+    };
+    return { ok: true, value: readAll(caller.accountId, end) };
+  };
+};

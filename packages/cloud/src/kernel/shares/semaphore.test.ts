@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { createSemaphore, type Release } from './semaphore.ts';
+
+const create = (maxConcurrent: number) => {
+  const clock = createFakeClock();
+  const options = { maxConcurrent, maxWait: 1_000, maxRetryAfter: 10_000, clock, elapsed: clock.now };
+  const semaphore = createSemaphore(options);
+  const acquire = async () => {
+    const release = await semaphore.acquire();
+    assert.ok(typeof release === 'function');
+    return release;
+  };
+  return { clock, semaphore, acquire };
+};
+
+test('a limited number runs at a time, and the others follow in the order they came', async () => {
+  const { acquire } = create(2);
+  const running: number[] = [];
+  const releases: (() => void)[] = [];
+  for (let n = 0; n < 5; n++)
+    void acquire().then((release) => {
+      running.push(n);
+      releases.push(release);
+    });
+  await turn();
+  assert.deepEqual(running, [0, 1]);
+  releases[1]!();
+  releases[1]!();
+  await turn();
+  assert.deepEqual(running, [0, 1, 2], 'releasing twice starts one');
+  for (let n = 0; n < 5; n++) {
+    releases[n]!();
+    await turn();
+  }
+  assert.deepEqual(running, [0, 1, 2, 3, 4]);
+  await acquire();
+  await acquire();
+});
+
+test('callers that waited too long get a time to try again, each a turn later than the one before', async () => {
+  const { clock, semaphore } = create(1);
+  let release = (await semaphore.acquire()) as () => void;
+  const waits: number[] = [];
+  let started = 0;
+  const acquire = () =>
+    void semaphore.acquire().then((turn) => {
+      if (typeof turn === 'function') {
+        started++;
+        release = turn;
+      } else waits.push(turn.retryAfter);
+    });
+  for (let n = 0; n < 45; n++) acquire();
+  // A turn takes 25 ms, so that 40 start within the second that is the longest wait.
+  for (let n = 0; n < 40; n++) {
+    await turn();
+    if (n === 20) for (let late = 0; late < 3; late++) acquire();
+    release();
+    clock.advance(25);
+  }
+  await turn();
+  assert.equal(started, 40);
+  assert.deepEqual(waits, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
+});
+
+test('no time to try again is later than the maximum, and none is given while the queue is fast enough', async () => {
+  const { clock, semaphore } = create(1);
+  await semaphore.acquire();
+  const waits: number[] = [];
+  for (let n = 0; n < 12_000; n++)
+    void semaphore.acquire().then((turn) => {
+      if (typeof turn !== 'function') waits.push(turn.retryAfter);
+    });
+  clock.advance(999);
+  await turn();
+  assert.deepEqual(waits, []);
+  clock.advance(1);
+  await turn();
+  assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
+});
+
+/** A semaphore for three at a time, two of a key, with what runs and who waits. */
+const createKeyed = (options: Partial<Parameters<typeof createSemaphore>[0]> = {}) => {
+  const clock = createFakeClock();
+  const times = { maxWait: 100_000, maxRetryAfter: 10_000, clock, elapsed: clock.now };
+  const semaphore = createSemaphore({ maxConcurrent: 3, maxPerKey: 2, ...times, ...options });
+  const running: string[] = [];
+  const refused: string[] = [];
+  const releases = new Map<string, Release>();
+  const start = (name: string) =>
+    void semaphore.acquire(name[0]).then((turn) => {
+      if (typeof turn === 'function') {
+        running.push(name);
+        releases.set(name, turn);
+      } else refused.push(name);
+    });
+  const end = (name: string, how?: 'wasted') => {
+    running.splice(running.indexOf(name), 1);
+    releases.get(name)!(how);
+  };
+  return { clock, running, refused, start, end };
+};
+
+test('a key takes no more than its share, and keys that wait are served in turn', async () => {
+  const { running, start, end } = createKeyed();
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) start(name);
+  await turn();
+  assert.deepEqual(running, ['a1', 'a2'], 'one place is left for others');
+  for (const name of ['b1', 'b2', 'c1']) start(name);
+  await turn();
+  assert.deepEqual(running, ['a1', 'a2', 'b1']);
+  for (const [name, next] of [
+    ['a1', 'a3'],
+    ['a2', 'b2'],
+    ['a3', 'c1'],
+    ['c1', 'a4'],
+  ] as const) {
+    end(name);
+    await turn();
+    assert.equal(running.at(-1), next);
+  }
+});
+
+test('more of a key than may wait are refused at once, and others wait all the same', async () => {
+  const { running, refused, start, end } = createKeyed({ maxConcurrent: 1, maxWaiting: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) start(name);
+  await turn();
+  assert.deepEqual([running, refused], [['a1'], ['a4']]);
+  end('a1');
+  await turn();
+  end('a2');
+  await turn();
+  assert.deepEqual(running, ['b1'], 'after one turn of the other');
+});
+
+test('wasted turns halve the share of a key down to one, and it gets a place back for each that was not', async () => {
+  const { clock, running, start, end } = createKeyed({ maxConcurrent: 100, maxPerKey: 8, maxWait: 1e9 });
+  const names = Array.from({ length: 30 }, (_, n) => `a${n}`);
+  for (const name of names) start(name);
+  await turn();
+  assert.equal(running.length, 8);
+  const endAll = async (how?: 'wasted') => {
+    for (const name of [...running]) end(name, how);
+    await turn();
+  };
+  await endAll('wasted');
+  assert.equal(running.length, 1);
+  await endAll();
+  assert.equal(running.length, 2);
+  await endAll('wasted');
+  assert.equal(running.length, 1);
+  clock.advance(59_999);
+  await endAll('wasted');
+  assert.equal(running.length, 1);
+  clock.advance(60_250);
+  await turn();
+  assert.equal(running.length, 8, 'a minute later it is forgotten');
+});
