@@ -95,13 +95,13 @@ describe('a chart', () => {
     for (let times = 0; times < 5; times++) await page.keyboard.press('+');
     await all(page).first().waitFor();
     assert.equal(await all(page).count(), 2, 'both charts show the same time');
-    // 24 hours are 360 steps of 4 minutes; a 32nd of them is 45 minutes in steps of one.
+    // 24 hours are 288 steps of 5 minutes; a 32nd of them is 45 minutes in steps of one.
     await until(() => climate(page).getAttribute('aria-valuemax'), '44');
     await page.keyboard.press('Home');
     await until(clock(climate(page)), before);
     await page.keyboard.press('Escape');
     await all(page).first().waitFor({ state: 'detached' });
-    await until(() => climate(page).getAttribute('aria-valuemax'), '359');
+    await until(() => climate(page).getAttribute('aria-valuemax'), '287');
   });
 
   it('zooms in by dragging, and out by double-click', async () => {

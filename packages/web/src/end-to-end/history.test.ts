@@ -8,6 +8,7 @@ import { openPage, settle, textOf, until } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
 const reads = '**/history?*';
+const energyReads = '**/energy?*';
 const minute = 60_000;
 
 describe('the history in a browser', () => {
@@ -34,11 +35,12 @@ describe('the history in a browser', () => {
   };
   const instantOf = (row: string) => Date.parse(row.split(',')[0]!);
 
-  for (const [range, step] of [
-    ['7 days', 28 * minute],
-    ['30 days', 120 * minute],
+  for (const [range, step, count] of [
+    ['24 hours', 5 * minute, 288],
+    ['7 days', 30 * minute, 336],
+    ['30 days', 120 * minute, 360],
   ] as const)
-    it(`shows ${range} in 360 steps, with what was recorded of them`, async () => {
+    it(`shows ${range} in steps that the bridge records, with what was recorded of them`, async () => {
       await using watched = await openPage(browser, `${bridge.url}/#/history`);
       const { page } = watched;
       await settle(page);
@@ -50,10 +52,10 @@ describe('the history in a browser', () => {
       };
       await until(async () => new Set(await steps()), new Set([step]));
       const { rows } = await csvOf(page, 'Temperature');
-      assert.equal(rows.length, 360);
+      assert.equal(rows.length, count);
       const filled = rows.filter((row) => /Z,[\d.]+,/.test(row));
       // Eight days are recorded, and the hours to the afternoon after them.
-      const days = Math.min(Number.parseInt(range, 10), 8);
+      const days = range === '24 hours' ? 1 : Math.min(Number.parseInt(range, 10), 8);
       assert.ok(filled.length * step >= days * 86_400_000 - step, `${filled.length} steps are filled`);
       assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /Indoors [\d.]+ °C/);
       assert.deepEqual(watched.complaints, []);
@@ -64,11 +66,74 @@ describe('the history in a browser', () => {
     await settle(watched.page);
     const { name, head, rows } = await csvOf(watched.page, 'Power by channel');
     assert.equal(name, 'power.csv');
-    assert.match(head, /^time,(?:[^,]+ W,)*Solar W(?:,[^,]+ W)*$/);
-    assert.equal(rows.length, 360);
+    assert.match(head, /^time,(?:[^,]+ W,)*Solar W(?:,[^,]+ W)*,(?:[^,]+ kWh,)*Solar kWh(?:,[^,]+ kWh)*$/);
+    assert.equal(rows.length, 288);
     const cells = rows.at(-2)!.split(',');
     assert.equal(cells.length, head.split(',').length);
     for (const watts of cells.slice(1)) assert.match(watts, /^-?\d+(\.\d+)?$/);
+  });
+
+  /** The energy of a channel the other way: its recorded readings, in the longest stretches that are answered. */
+  const fromReadings = async ({ from, to }: { from: number; to: number }): Promise<number> => {
+    let kilowattHours = 0;
+    for (let start = from; start < to; start += 1_000 * minute) {
+      const end = Math.min(to, start + 1_000 * minute);
+      const query = `series=power.0.0.Pwr&from=${start}&to=${end}&points=${(end - start) / minute}`;
+      const { series } = await (await fetch(`${bridge.url}/history?${query}`)).json();
+      for (const watts of series['power.0.0.Pwr']) kilowattHours += (watts ?? 0) / 60_000;
+    }
+    return kilowattHours;
+  };
+
+  it('shows the same energy of the same day by its figures, its table, from afar and close', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    const figure = async () => {
+      const figures = await region(page, 'Power by channel').locator('.figure').allTextContents();
+      return Number(/^Whole house([\d.]+) kWh$/.exec(figures.find((text) => text.startsWith('Whole'))!)![1]);
+    };
+    const sumOf = ({ head, rows }: Awaited<ReturnType<typeof csvOf>>, from: number, to: number) => {
+      const column = head.split(',').indexOf('Whole house kWh');
+      const inside = rows.filter((row) => instantOf(row) >= from && instantOf(row) < to);
+      return inside.reduce((sum, row) => sum + Number(row.split(',')[column]), 0);
+    };
+    const near = (actual: number, expected: number, what: string) =>
+      assert.ok(Math.abs(actual / expected - 1) < 0.001, `${what}: ${actual} instead of ${expected}`);
+    const day = await csvOf(page, 'Power by channel');
+    const [first, last] = [instantOf(day.rows[0]!), instantOf(day.rows.at(-1)!) + 5 * minute];
+    const shown = sumOf(day, first, last);
+    near(shown, await fromReadings({ from: first, to: last }), 'the table');
+    assert.ok(Math.abs((await figure()) - shown) <= 0.05, 'the figure');
+    // Whole steps of every view.
+    const from = Math.ceil(first / (120 * minute)) * 120 * minute;
+    const to = from + 20 * 60 * minute;
+    const truth = sumOf(day, from, to);
+    for (const range of ['7 days', '30 days']) {
+      await page.getByRole('radio', { name: range }).click();
+      await until(async () => (await csvOf(page, 'Power by channel')).rows.length > 288, true);
+      near(sumOf(await csvOf(page, 'Power by channel'), from, to), truth, range);
+    }
+  });
+
+  it('shows no gap where it looks closer at a day of some time ago', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/history`);
+    const { page } = watched;
+    await settle(page);
+    await page.getByRole('radio', { name: '7 days' }).click();
+    const chart = page.getByRole('slider', { name: /: temperature over time$/ });
+    await until(() => chart.getAttribute('aria-valuemax'), '335');
+    await chart.focus();
+    await page.keyboard.press('Home');
+    for (let times = 0; times < 3; times++) await page.keyboard.press('+');
+    // An eighth of seven days, which is recorded in blocks of 15 minutes by now.
+    await until(async () => Number(await chart.getAttribute('aria-valuemax')) < 90, true);
+    const { rows } = await csvOf(page, 'Temperature');
+    assert.ok(rows.length >= 84, `${rows.length} rows`);
+    assert.deepEqual(
+      rows.filter((row) => !/Z,[\d.]+,[\d.]+,\d+,/.test(row)),
+      [],
+    );
   });
 
   it('shows that it cannot be loaded, and is loaded again by a button', async () => {
@@ -104,13 +169,13 @@ describe('the history in a browser', () => {
   it('shows dashes for the day on the overview until it is known', async () => {
     await using watched = await openPage(browser, 'about:blank');
     const { page } = watched;
-    await page.route(reads, (route) => route.abort());
+    for (const path of [reads, energyReads]) await page.route(path, (route) => route.abort());
     await page.goto(bridge.url);
     const power = region(page, 'Power');
     const figures = () => power.locator('.figure dd').allTextContents();
     await power.getByText('The history cannot be loaded: The bridge does not answer.').waitFor();
     assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 cents a kWh']);
-    await page.unroute(reads);
+    for (const path of [reads, energyReads]) await page.unroute(path);
     await power.getByRole('button', { name: 'Try again' }).click();
     await until(async () => (await figures()).every((text) => /^\d+\.\d+ /.test(text)), true);
   });

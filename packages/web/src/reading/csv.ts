@@ -15,7 +15,7 @@ export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): s
     new Date(at).toISOString(),
     ...columns.map(({ series, scale }) => {
       const value = values[series]?.[place];
-      return value === null || value === undefined ? '' : String(value / scale);
+      return value === null || value === undefined ? '' : String(Number((value / scale).toPrecision(12)));
     }),
   ]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');

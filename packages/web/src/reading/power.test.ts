@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { channelsOf, consumersOf, energyOf, formatWatts, toEnergy, totalOf } from './power.ts';
+import { channelsOf, consumersOf, energyOf, formatWatts, totalOf } from './power.ts';
 import { noSamples } from './samples.ts';
 
 const channel = (Name: string, more: object = {}) => ({
@@ -36,7 +36,7 @@ describe('the channels of a power monitor', () => {
       channels.map(({ watts }) => watts),
       [1_500, 900, 3_200, 600],
     );
-    assert.equal(channels[3]?.series, 'power.1.0.Pwr');
+    assert.equal(channels[3]?.series, 'power.1.0.W');
   });
 
   it('read nothing before their status came', () => {
@@ -56,21 +56,14 @@ describe('the channels of a power monitor', () => {
 });
 
 describe('energy', () => {
-  it('is watts over time; where there is no sample nothing is counted', () => {
-    assert.equal(toEnergy([1_000, null, undefined, 2_000], 1_800_000), 1.5);
+  it('is the sum of what was recorded in each step, in kWh', () => {
+    const history = { step: 3_600_000, times: [0, 1, 2], values: { 'power.0.0.Wh': [1_000, null, 500.5] } };
+    assert.equal(energyOf(history, 'power.0.0.Wh'), 1.5005);
   });
 
-  it('is counted apart for what was used and what was made', () => {
-    const values = {
-      'power.0.0.Pwr': [1_000, 1_000],
-      'power.0.1.Pwr': [900, 900],
-      'power.0.2.Pwr': [3_000, 0],
-      'power.1.0.Pwr': [100, 100],
-    };
-    const history = { step: 3_600_000, times: [0, 3_600_000], values };
-    assert.deepEqual(energyOf(channelsOf(config), history), { used: 2, made: 3 });
-    for (const unknown of [undefined, noSamples])
-      assert.equal(energyOf(channelsOf(config), unknown), undefined);
+  it('is unknown, and not 0, where nothing was recorded', () => {
+    const gap = { step: 3_600_000, times: [0, 1], values: { 'power.0.0.Wh': [null, null] } };
+    for (const unknown of [gap, noSamples]) assert.equal(energyOf(unknown, 'power.0.0.Wh'), undefined);
   });
 });
 

@@ -3,8 +3,9 @@ import { rowOf, type Samples } from './samples.ts';
 
 /** One channel of the power monitor, with its present reading. */
 export interface Channel {
-  /** The name of its series in the history. */
+  /** The names of its series in the history: its power in W, and its energy in Wh. */
   readonly series: string;
+  readonly energy: string;
   readonly name: string;
   readonly watts: number;
   readonly isGenerator: boolean;
@@ -25,7 +26,8 @@ export const channelsOf = (
       : Channels.map((one, channel) => ({ one, channel }))
           .filter(({ one }) => one.Enabled === 1 && one.Name !== '')
           .map(({ one, channel }) => ({
-            series: `power.${meter}.${channel}.Pwr`,
+            series: `power.${meter}.${channel}.W`,
+            energy: `power.${meter}.${channel}.Wh`,
             name: one.Name,
             watts: status?.Dev[meter]?.Ch[channel]?.Pwr ?? 0,
             isGenerator: one.Generate === 1,
@@ -49,20 +51,6 @@ const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
 export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
-/**
- * The energy in kWh that the house used and generated. Undefined where there are no samples, which is not the same as
- * 0.
- */
-export const energyOf = (
-  channels: readonly Channel[],
-  history: Samples | undefined,
-): { readonly used: number; readonly made: number } | undefined => {
-  if (history === undefined || history.times.length === 0) return undefined;
-  const sum = (some: readonly Channel[]) =>
-    some.reduce((all, { series }) => all + toEnergy(rowOf(history, series), history.step), 0);
-  return { used: sum(countedOf(channels)), made: sum(channels.filter(({ isGenerator }) => isGenerator)) };
-};
-
 /** A power in the unit that suits it: `840 W`, `2.41 kW`. */
 export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
   const minus = watts < 0 ? '−' : '';
@@ -72,6 +60,8 @@ export const formatWatts = (watts: number): readonly [value: string, unit: strin
     : [`${minus}${(size / 1_000).toFixed(size < 10_000 ? 2 : 1)}`, 'kW'];
 };
 
-/** The energy in kWh of samples in watts, `step` ms apart; missing samples count as 0. */
-export const toEnergy = (samples: readonly (number | null | undefined)[], step: number): number =>
-  samples.reduce<number>((sum, watts) => sum + (watts ?? 0), 0) * (step / 3_600_000_000);
+/** The energy in kWh of a series in Wh; undefined where nothing of it was recorded, which is not the same as 0. */
+export const energyOf = (history: Samples, energy: string): number | undefined => {
+  const known = rowOf(history, energy).filter((value) => value !== null);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / 1_000;
+};

@@ -1,3 +1,5 @@
+import { historySteps } from '@plenum/protocol/extension';
+
 /** A stretch of time: ms UTC. */
 export interface Range {
   readonly from: number;
@@ -6,6 +8,15 @@ export interface Range {
 
 /** The shortest range: the recorder takes one sample a minute. */
 const shortest = 30 * 60_000;
+
+/** The most steps of a chart. */
+const mostSteps = 400;
+
+/** The step, ms, in which a range is read: the shortest of those that a bridge answers in, with at most 400 steps. */
+export const stepFor = (length: number): number => {
+  const steps = historySteps.map((minutes) => minutes * 60_000);
+  return steps.find((step) => length / step <= mostSteps) ?? steps.at(-1)!;
+};
 
 /** Zooms a range by a factor around an instant; undefined where the result is the whole. */
 export const zoomBy = (shown: Range, whole: Range, around: number, factor: number): Range | undefined => {

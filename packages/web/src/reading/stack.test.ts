@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatWatts, toEnergy } from './power.ts';
+import { formatWatts } from './power.ts';
 import { toStack } from './stack.ts';
 
 test('rows are stacked, the last at the bottom', () => {
@@ -36,9 +36,4 @@ test('power is shown in W or kW', () => {
   assert.deepEqual(formatWatts(1_000), ['1.00', 'kW']);
   assert.deepEqual(formatWatts(-2_500), ['−2.50', 'kW']);
   assert.deepEqual(formatWatts(12_340), ['12.3', 'kW']);
-});
-
-test('an hour at a kilowatt is a kilowatt-hour', () => {
-  assert.equal(toEnergy([1_000, 1_000], 1_800_000), 1);
-  assert.equal(toEnergy([1_000, null, undefined], 3_600_000), 1);
 });

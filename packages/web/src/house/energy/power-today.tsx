@@ -2,23 +2,26 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../design/lazy.tsx';
 import { dayOf } from '../../reading/clock.ts';
-import { channelsOf, energyOf } from '../../reading/power.ts';
+import { channelsOf } from '../../reading/power.ts';
+import { stepFor } from '../../reading/range.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
+import { useEnergy } from './use-energy.ts';
 
 const StackChart = lazyComponent(async () => (await import('../history/stack-chart.tsx')).StackChart);
 
-const step = 10 * 60_000;
+/** ISO 4217: no currency, where no tariff was set. */
+const unknownCurrency = 'XXX';
 
 /** Today in the house, from midnight to midnight. */
 const useToday = () => {
   const { now, timeZone } = useHouseTime(30_000);
   const { from, to } = dayOf(now, timeZone);
-  return { timeZone, today: { from, to, points: (to - from) / step } };
+  return { timeZone, today: { from, to, step: stepFor(to - from) } };
 };
 
 /** Energy and cost since midnight, and the power of each channel. */
@@ -27,23 +30,22 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
   const view = useView(today);
   const channels = useMemo(() => channelsOf(config), [config]);
   const series = channels.map((one) => one.series);
-  const history = useHistory(series, today);
   const shown = useHistory(series, view.shown);
-  const energy = energyOf(channels, history.samples);
-  const show = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? '–';
+  const { from, to } = today;
+  const { data: energy } = useEnergy({ by: 'day', from, to });
+  const show = (value: number | null | undefined, digits: number) => value?.toFixed(digits) ?? '–';
+  const toKilowattHours = (value: number | null | undefined) => (value == null ? value : value / 1_000);
+  const { currency } = energy?.tariff ?? { currency: unknownCurrency };
+  const priceUnit = currency === unknownCurrency ? `at ${config.CostOfPower / 100} cents a kWh` : currency;
   return (
     <>
       <dl className="figures">
-        <Figure label="Used today" value={show(energy?.used, 1)} unit="kWh" />
+        <Figure label="Used today" value={show(toKilowattHours(energy?.total.used), 1)} unit="kWh" />
         {channels.some(({ isGenerator }) => isGenerator) && (
-          <Figure label="Made today" value={show(energy?.made, 1)} unit="kWh" />
+          <Figure label="Made today" value={show(toKilowattHours(energy?.total.solar), 1)} unit="kWh" />
         )}
-        {config.CostOfPower > 0 && (
-          <Figure
-            label="Cost today"
-            value={show(energy && (energy.used * config.CostOfPower) / 10_000, 2)}
-            unit={`at ${config.CostOfPower / 100} cents a kWh`}
-          />
+        {(config.CostOfPower > 0 || currency !== unknownCurrency) && (
+          <Figure label="Cost today" value={show(energy?.total.cost, 2)} unit={priceUnit} />
         )}
       </dl>
       <div className="energy__chart">

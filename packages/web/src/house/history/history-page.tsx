@@ -17,7 +17,7 @@ const ranges = [
 /** The history page: temperatures with their targets, and power. */
 export const HistoryPage = () => {
   const [hours, setHours] = useState<number>(24);
-  const view = useView(useSpan(hours * hour, 360));
+  const view = useView(useSpan(hours * hour));
   const hasClimate = useAll('unit').length + useAll('zone').length + useAll('vrf').length > 0;
   const hasPower = useOne('power') !== undefined;
   if (!hasClimate && !hasPower)

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { channelsOf, toEnergy } from '../../reading/power.ts';
-import { rowOf } from '../../reading/samples.ts';
+import { channelsOf, energyOf } from '../../reading/power.ts';
 import { useOne, useTimeZone } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -13,7 +12,10 @@ export const PowerHistory = ({ view }: { view: View }) => {
   const config = useOne('power');
   const timeZone = useTimeZone();
   const channels = useMemo(() => (config === undefined ? [] : channelsOf(config)), [config]);
-  const columns = channels.map(({ series, name }) => ({ series, heading: `${name} W`, scale: 1 }));
+  const columns = [
+    ...channels.map(({ series, name }) => ({ series, heading: `${name} W`, scale: 1 })),
+    ...channels.map(({ energy, name }) => ({ series: energy, heading: `${name} kWh`, scale: 1_000 })),
+  ];
   const recorded = useHistory(
     columns.map(({ series }) => series),
     view.shown,
@@ -25,11 +27,11 @@ export const PowerHistory = ({ view }: { view: View }) => {
         <>
           <StackChart {...{ channels, history, timeZone, view }} height={340} />
           <dl className="figures history__sums">
-            {channels.map(({ series, name }) => (
+            {channels.map(({ energy, name }) => (
               <Figure
-                key={series}
+                key={energy}
                 label={name}
-                value={toEnergy(rowOf(history, series), history.step).toFixed(1)}
+                value={energyOf(history, energy)?.toFixed(1) ?? '–'}
                 unit="kWh"
               />
             ))}

@@ -16,7 +16,7 @@ export const RecentClimate = ({ id }: { id: string }) => {
   const timeZone = useTimeZone();
   const scale = useScale();
   const subject = subjectsOf(useDatagrams()).find((one) => one.id === id);
-  const view = useView(useSpan(day, 288));
+  const view = useView(useSpan(day));
   const recorded = useHistory(
     subject === undefined ? [] : columnsOf(subject).map(({ series }) => series),
     view.shown,

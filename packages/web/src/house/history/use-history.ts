@@ -5,9 +5,9 @@ import type { Range } from '../../reading/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/samples.ts';
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 
-/** The range to read, and the number of steps. */
+/** The range to read, and its step, ms; the bridge answers in a longer one where it knows no shorter. */
 export interface Span extends Range {
-  readonly points: number;
+  readonly step: number;
 }
 
 /** The result of reading the history. */
@@ -59,26 +59,23 @@ const useLastError = ({
  * The recorded samples of some series. They are read again each minute while the page is visible, when the clock of
  * the house has advanced a step, and soon after a failed read.
  */
-export const useHistory = (series: readonly string[], { from, to, points }: Span): HistoryResult => {
+export const useHistory = (series: readonly string[], { from, to, step }: Span): HistoryResult => {
   const { client } = useHouseContext();
   const recorded = useNames();
   const { now } = useHouseTime(5_000);
-  const step = (to - from) / points;
   const until = Math.min(to, Math.ceil(now / step) * step);
   const names = series
     .filter((name) => recorded.data?.includes(name))
     .slice(0, maxSeries)
     .join(',');
   const read = useQuery({
-    queryKey: ['history', names, from, to, points, until],
+    queryKey: ['history', names, from, to, step, until],
     enabled: names !== '' && from > 0,
     refetchInterval: ({ state }) => (state.status === 'error' ? retryInterval : refreshInterval),
     placeholderData: (before) => before,
     queryFn: async () =>
       readHistory(
-        (await client.get(
-          `/history?series=${names}&from=${from}&to=${to}&points=${points}`,
-        )) as HistoryAnswer,
+        (await client.get(`/history?series=${names}&from=${from}&to=${to}&step=${step}`)) as HistoryAnswer,
       ),
   });
   const latest = useLatest(names, read);

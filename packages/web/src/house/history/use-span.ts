@@ -1,3 +1,4 @@
+import { stepFor } from '../../reading/range.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import type { Span } from './use-history.ts';
 
@@ -5,9 +6,9 @@ import type { Span } from './use-history.ts';
  * The span of a length (ms) that ends now, rounded up to a step, so that the same query repeats until the step is
  * over.
  */
-export const useSpan = (length: number, points: number): Span => {
+export const useSpan = (length: number): Span => {
   const { now } = useHouseTime(5_000);
-  const step = length / points;
+  const step = stepFor(length);
   const to = (Math.floor(now / step) + 1) * step;
-  return { from: to - length, to, points };
+  return { from: to - length, to, step };
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Range } from '../../reading/range.ts';
+import { type Range, stepFor } from '../../reading/range.ts';
 import type { Span } from './use-history.ts';
 
 /** The time range of a chart: the whole, the part that is shown, and a function to change the part. */
@@ -13,5 +13,5 @@ export interface View {
 /** A view that shows the whole first. */
 export const useView = (whole: Span): View => {
   const [part, zoom] = useState<Range>();
-  return { whole, shown: part === undefined ? whole : { ...part, points: whole.points }, zoom };
+  return { whole, shown: part === undefined ? whole : { ...part, step: stepFor(part.to - part.from) }, zoom };
 };
