@@ -10,9 +10,14 @@ const unwanted = /[\u0000-\u001f\u00ff]/g;
 /** A character of UTF-8 cut in the middle, as when a name was cut to its bytes. */
 const cutCharacter = /[\u00c2-\u00f4][\u0080-\u00bf]{0,2}$/;
 
+/** A last byte that is an accented letter in Latin-1, behind ASCII: `Café`. Half a character of UTF-8 looks the same. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is looked for.
+const latinEnd = /^[\u0000-\u007f]*[\u00e0-\u00ff]$/;
+
 const decode = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1');
-  for (const candidate of [bytes, Buffer.from(text.replace(cutCharacter, ''), 'latin1')]) {
+  const cut = latinEnd.test(text) ? [] : [Buffer.from(text.replace(cutCharacter, ''), 'latin1')];
+  for (const candidate of [bytes, ...cut]) {
     try {
       return utf8.decode(candidate);
     } catch {}

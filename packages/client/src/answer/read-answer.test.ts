@@ -84,6 +84,29 @@ test('a last character cut in the middle is dropped', () => {
   assert.equal(name([...cut]), 'Wohnzimmer s');
 });
 
+test('a name in Latin-1 keeps the accent of its last letter', () => {
+  for (const [bytes, text] of [
+    [[0x43, 0x61, 0x66, 0xe9], 'Café'],
+    [[0x45, 0x74, 0xe0], 'Età'],
+    [[0x42, 0xfc], 'Bü'],
+  ] as const)
+    assert.equal(name([...bytes]), text);
+});
+
+test('the name of a result in place of a sentence is an error', () => {
+  for (const text of ['InvalidRequest', 'InvalidUser', 'UserNotAllowed'])
+    assert.deepEqual(read(text), { kind: 'error', sentence: `The bridge answered ${text}.`, status: 200 });
+});
+
+test("a device's own 503 is as good as {BUSY}, a sentence with it is a refusal", () => {
+  assert.deepEqual(read('Service Unavailable', 503), { kind: 'busy' });
+  assert.deepEqual(read('{ERROR: The disk is full.}', 503), {
+    kind: 'error',
+    sentence: 'The disk is full.',
+    status: 503,
+  });
+});
+
 test('a name that is not UTF-8 is read as Windows-1252, and spoils no other', () => {
   const bytes = Buffer.concat([
     Buffer.from('[{"Name":"K'),

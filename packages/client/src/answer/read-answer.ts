@@ -16,13 +16,22 @@ const okay = /^[{"'\s]*OK[}"'\s]*$/i;
 const busy = /^[{"'\s]*BUSY\b/i;
 const error = /^[{"'\s]*ERROR\b["']?\s*[:=,]?\s*([\s\S]*)$/i;
 
+/** The names of results, which some devices answer in place of a sentence (wire facts 7). */
+const resultName = /^(?:InvalidRequest|InvalidUser|UserNotAllowed)$/;
+
+const noReason = 'The bridge refused and gave no reason.';
+
+/** Whether an answer is an error without a word about it. */
+export const isBareError = (answer: Answer): boolean =>
+  answer.kind === 'error' && answer.sentence === noReason;
+
 const toSentence = (text: string): string => {
   const bare = text
     .trim()
     .replace(/\}$/, '')
     .trim()
     .replace(/^"([\s\S]*)"$/, '$1');
-  return bare === '' ? 'The bridge refused and gave no reason.' : bare;
+  return bare === '' ? noReason : bare;
 };
 
 const readJson = (text: string): Answer => {
@@ -38,7 +47,7 @@ const readJson = (text: string): Answer => {
 /**
  * Reads the body of an answer: `OK`, `{OK}`, `"OK"`; `{BUSY}`; `{ERROR ...}` with any status; nothing at all; JSON,
  * with `{OK}` or other junk behind it. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
- * an `error` that names the status.
+ * an `error` that names the status. 503 without a sentence is `busy`.
  */
 export const readAnswer = ({ status, body }: RawResponse): Answer => {
   const text = cleanText(body).trim();
@@ -46,6 +55,8 @@ export const readAnswer = ({ status, body }: RawResponse): Answer => {
   if (status === 404 || status === 405 || status === 501) return { kind: 'missing', status };
   const refused = error.exec(text);
   if (refused !== null) return { kind: 'error', sentence: toSentence(refused[1]!), status };
+  if (status === 503) return { kind: 'busy' };
+  if (resultName.test(text)) return { kind: 'error', sentence: `The bridge answered ${text}.`, status };
   if (status >= 400) return { kind: 'error', sentence: toStatusSentence(status, text), status };
   if (text === '') return { kind: 'empty', status };
   return okay.test(text) ? { kind: 'ok' } : readJson(text);

@@ -205,3 +205,42 @@ test('firmware is a list of modules', async () => {
   await using bridge = open(server.port);
   assert.deepEqual(await bridge.firmware(), ['ACC 2.65', 'iCB 1.24']);
 });
+
+test('a device that refuses a Content-Type is served without, one that needs it with, and that is remembered', async () => {
+  for (const wants of [true, false]) {
+    await using server = await serve(({ head, path, socket }) => {
+      if (/content-type/i.test(head) !== wants) return void socket.write(toAnswer('{ERROR}'));
+      socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer()));
+    });
+    await using bridge = open(server.port, { verify: false });
+    assert.equal((await bridge.unit()).SysOn, 1);
+    const before = server.requests.length;
+    await bridge.command('SysOn', 0);
+    assert.equal(server.requests.length, before + 1);
+  }
+});
+
+test('a refusal without a reason is not sent again once the device has taken a body', async () => {
+  await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR}' });
+  await using bridge = open(server.port);
+  await bridge.unit();
+  const before = server.requests.length;
+  await assert.rejects(bridge.command('FavouriteSet', 1), { code: 'refused' });
+  assert.equal(server.requests.length, before + 1);
+});
+
+test('a device that stalls gets no second connection for the same reading', async () => {
+  const clock = createSteppedClock();
+  const stalled = Promise.withResolvers<void>();
+  await using server = await serve(({ socket }, count) => {
+    if (count <= 1) socket.write(toAnswer(unitAnswer()));
+    else stalled.resolve();
+  });
+  await using bridge = open(server.port, { clock });
+  await bridge.protocolVersion();
+  const unit = assert.rejects(bridge.unit(), { code: 'timeout' });
+  await stalled.promise;
+  clock.advance(8_000);
+  await unit;
+  assert.equal(server.requests.length, 2);
+});

@@ -1,6 +1,6 @@
 import { type Backoff, equalJitter } from '@plenum/machine/backoff';
 import { delay } from '@plenum/machine/clock';
-import { type Answer, readAnswer } from '../answer/read-answer.ts';
+import { type Answer, isBareError, readAnswer } from '../answer/read-answer.ts';
 import type { Clock, Random } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { exchange, toAddress } from '../http/exchange.ts';
@@ -39,8 +39,11 @@ export interface Connection {
 }
 
 const defaultPause = 100;
+/** Milliseconds after which a bridge that took no more bodies is tried the other way: firmware changes. */
+const typeTrialAfter = 60_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };
-const lost = new Set(['timeout', 'hung-up', 'malformed']);
+/** After these a reading is repeated at once. After a timeout it is not: a device that stalls gets no second connection. */
+const lost = new Set(['hung-up', 'malformed']);
 
 /** Opens a connection to one bridge; the caller sends one request at a time. */
 export const openConnection = (options: ConnectionOptions): Connection => {
@@ -49,13 +52,16 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   const headers: Record<string, string> =
     accessKey === undefined ? {} : { Authorization: `Bearer ${accessKey}` };
   let isPlenum: boolean | undefined;
+  /** Whether to send a `Content-Type`, and when the bridge last took a body sent like that. */
+  let hasType = true;
+  let typeTakenAt: number | undefined;
   let nextAt = Number.NEGATIVE_INFINITY;
 
   const sendOnce = async ({ retryIfLost: _, ...request }: ConnectionRequest): Promise<RawResponse> => {
     const wait = nextAt - clock.now();
     if (wait > 0) await delay(clock, wait, signal);
     try {
-      const answer = await exchange({ ...request, host, port, headers, timeout, clock, signal });
+      const answer = await exchange({ ...request, hasType, host, port, headers, timeout, clock, signal });
       isPlenum = /^plenum\b/i.test(answer.headers.get('server') ?? '');
       return answer;
     } finally {
@@ -75,9 +81,28 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       return sendReadable({ ...request, retryIfLost: false });
     });
 
+  /**
+   * Some devices refuse every body with a `Content-Type`, others every one without, and give no reason (wire facts 7). So
+   * the other way is tried, and the one that is taken is remembered.
+   */
+  const sendTyped = async (request: ConnectionRequest): Promise<Answer> => {
+    const answer = await sendOrRetry(request);
+    if (request.method === 'GET' || answer.kind === 'busy') return answer;
+    if (!isBareError(answer)) {
+      typeTakenAt = clock.now();
+      return answer;
+    }
+    if (typeTakenAt !== undefined && clock.now() - typeTakenAt <= typeTrialAfter) return answer;
+    hasType = !hasType;
+    const second = await sendOrRetry(request);
+    if (isBareError(second)) hasType = !hasType;
+    else if (second.kind !== 'busy') typeTakenAt = clock.now();
+    return isBareError(second) ? answer : second;
+  };
+
   const send = async (request: ConnectionRequest): Promise<Answer> => {
     for (let attempt = 0; ; attempt++) {
-      const answer = await sendOrRetry(request);
+      const answer = await sendTyped(request);
       if (answer.kind !== 'busy') return answer;
       if (attempt >= retries) throw new BridgeError('busy', `${where} is busy.`);
       await delay(clock, equalJitter(busyBackoff, attempt, random), signal);

@@ -10,6 +10,8 @@ export interface Exchange {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
+  /** Whether a body has its `Content-Type`; some devices refuse one, some need it (wire facts 7). Default true. */
+  readonly hasType?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeout: number;
   readonly clock: Clock;
@@ -26,10 +28,18 @@ const settleTime = 300;
 export const toAddress = (host: string, port: number) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
-const toRequest = ({ host, port, method, path, body = '', headers = {} }: Exchange): string => {
+const toRequest = ({
+  host,
+  port,
+  method,
+  path,
+  body = '',
+  hasType = true,
+  headers = {},
+}: Exchange): string => {
   const lines = {
     Host: toAddress(host, port),
-    ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+    ...(method !== 'GET' && hasType && { 'Content-Type': 'application/json' }),
     ...(method !== 'GET' && { 'Content-Length': String(Buffer.byteLength(body)) }),
     ...headers,
     Connection: 'close',
