@@ -15,7 +15,11 @@ export const houseFile = record(
       expected: '9 digits',
     }),
     seed: number('seed of weather and people', { min: 0, max: 4_294_967_295 }),
-    step: number('seconds of one simulated step', { min: 5, max: 120, unit: 's' }),
+    step: number('seconds of one simulated step; at most 60 with irrigation', {
+      min: 5,
+      max: 120,
+      unit: 's',
+    }),
     place,
     climate,
     rooms: list('rooms', room, { min: 1, max: 64 }),
