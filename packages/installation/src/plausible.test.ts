@@ -19,6 +19,14 @@ const createDemo = (step: number): Installation => {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
+/** The hour of the day in the house. */
+const hourIn = (at: number): number =>
+  Number(
+    new Intl.DateTimeFormat('en', { timeZone: 'Australia/Sydney', hour: 'numeric', hourCycle: 'h23' }).format(
+      at,
+    ),
+  );
+
 /** Every number in a state, with where it stands. */
 function* numbersIn(value: unknown, path = ''): Generator<readonly [string, number]> {
   if (typeof value === 'number') yield [path, value];
@@ -32,8 +40,12 @@ describe('the demo house', () => {
     let state = installation.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
     const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0 };
+    /** Everything but air conditioning and the garden, in W, by hour of the day. */
+    const household = Array.from({ length: 24 }, (): number[] => []);
     for (let n = 0; n < 365 * 24; n++) {
       state = installation.advance(state, state.at + hour);
+      const alwaysOn = state.datagrams.powerStatus[0]!.Dev[0]!.Ch[2]!.Pwr;
+      household[hourIn(state.at)]!.push(state.plant.loads.appliances + alwaysOn);
       const { climate, loads } = state.plant;
       for (const air of climate.air) {
         rooms.coldest = Math.min(rooms.coldest, air);
@@ -51,6 +63,14 @@ describe('the demo house', () => {
       `${Math.round(kWh.fan)} kWh for the fan`,
     );
     assert.ok(kWh.pump > 100 && kWh.pump < 3_000, `${Math.round(kWh.pump)} kWh for the garden`);
+    const family = sum(household.flat()) / 1_000;
+    assert.ok(family > 4_000 && family < 6_000, `${Math.round(family)} kWh for the family`);
+    for (const night of [1, 2, 3, 4]) {
+      const [least, most] = [Math.min(...household[night]!), Math.max(...household[night]!)];
+      assert.ok(least > 80 && most < 200, `${least} to ${most} W at ${night} o'clock`);
+    }
+    const evening = sum(household[18]!) / household[18]!.length;
+    assert.ok(evening > 1_000 && evening < 4_000, `${evening} W while they cook`);
     const all = sum(Object.values(kWh));
     assert.ok(all > 8_000 && all < 35_000, `${Math.round(all)} kWh`);
     assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));

@@ -8,6 +8,9 @@ const rhythm = word('daily rhythm', [
   'office',
   'bathroom',
   'service',
+  'cooking',
+  'evening',
+  'washing',
   'always',
   'never',
 ]);

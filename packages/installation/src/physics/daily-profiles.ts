@@ -30,6 +30,41 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
     weekday: day([0, 0.2], [7, 0.4], [22, 0.2]),
     weekend: day([0, 0.2], [8, 0.5], [22, 0.2]),
   },
+  /** Oven, stove and dishwasher; nothing but their clocks at night. */
+  cooking: {
+    weekday: day(
+      [0, 0.01],
+      [7, 0.25],
+      [8, 0.03],
+      [12, 0.06],
+      [13, 0.02],
+      [17, 0.5],
+      [18, 0.8],
+      [19, 0.25],
+      [20, 0.02],
+    ),
+    weekend: day(
+      [0, 0.01],
+      [8, 0.3],
+      [9, 0.1],
+      [12, 0.4],
+      [13, 0.05],
+      [17, 0.5],
+      [18, 0.8],
+      [19, 0.25],
+      [20, 0.02],
+    ),
+  },
+  /** Lights, television and computers of people who are out by day and home in the evening. */
+  evening: {
+    weekday: day([0, 0.03], [6, 0.2], [8, 0.1], [16, 0.25], [18, 0.9], [22, 0.5], [23, 0.1]),
+    weekend: day([0, 0.03], [7, 0.15], [9, 0.25], [17, 0.5], [18, 0.9], [22, 0.6], [23, 0.15]),
+  },
+  /** A washing machine and a dryer. */
+  washing: {
+    weekday: day([0, 0.005], [9, 0.3], [11, 0.005], [19, 0.1], [20, 0.005]),
+    weekend: day([0, 0.005], [9, 0.5], [12, 0.005]),
+  },
   always: { weekday: day([0, 1]), weekend: day([0, 1]) },
   never: { weekday: day([0, 0]), weekend: day([0, 0]) },
 };

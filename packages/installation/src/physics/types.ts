@@ -31,6 +31,9 @@ export type ProfileName =
   | 'office'
   | 'bathroom'
   | 'service'
+  | 'cooking'
+  | 'evening'
+  | 'washing'
   | 'always'
   | 'never';
 
