@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { counterOf } from '../../identity/account/guess-counters.ts';
 import {
   createApp,
   obtainTokens,
@@ -11,6 +12,7 @@ import {
   startTestCloud,
   type TestCloud,
 } from '../../identity/oauth/identity.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
 import { assertConforms } from './contract.fixture.ts';
 
 const anna = { email: 'anna@example.org', password: 'a quiet house by the sea' };
@@ -59,7 +61,10 @@ onEachStore('the accounts of the browser application', (engine) => {
     assert.deepEqual((await ask(cloud, browser, '/account')).body, made.body);
     const left = await ask(cloud, browser, '/account/sign-out', { body: {}, headers: withToken(made) });
     assert.equal(left.status, 204);
-    assert.deepEqual(browser.cookies, []);
+    assert.deepEqual(
+      browser.cookies.map(({ name }) => name),
+      ['plenum_browser'],
+    );
     const gone = await ask(cloud, browser, '/account');
     assert.equal(gone.status, 401);
     assert.deepEqual(gone.body, { code: 'not-signed-in', sentence: 'Sign in first.' });
@@ -83,6 +88,32 @@ onEachStore('the accounts of the browser application', (engine) => {
       last = await ask(cloud, browser, '/account/sign-in', { body: wrong });
     assert.equal(last!.status, 429);
     assert.equal(last!.headers.get('retry-after'), '1');
+  });
+
+  it('recognize a browser by a cookie that outlives the session, and let it in while others guess', async () => {
+    await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
+    const browser = createBrowser(cloud.url);
+    const headers = withToken(await signUp(cloud, browser));
+    await ask(cloud, browser, '/account/sign-out', { body: {}, headers });
+    const [cookie] = browser.cookies;
+    assert.match(
+      cookie!.line,
+      /^plenum_browser=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const { key } = counterOf('account', anna.email);
+    const until = Date.now() + 600_000;
+    const row = { key, failures: 200, blocked_until: until, expires_at: until };
+    await cloud.store.db.insertInto('guess').values(row).execute();
+    const signIn = async (from: Browser) =>
+      (
+        await ask(cloud, from, '/account/sign-in', {
+          body: anna,
+          headers: { 'x-forwarded-for': '198.51.100.9' },
+        })
+      ).status;
+    assert.equal(await signIn(createBrowser(cloud.url)), 429);
+    assert.equal(await signIn(browser), 200);
+    assert.equal(browser.cookies.find(({ name }) => name === 'plenum_browser')!.value, cookie!.value);
   });
 
   it('keep the session out of the reach of scripts and of other sites', async () => {

@@ -33,11 +33,12 @@ export const createAccountRoutes = ({
   const enter =
     (how: 'signIn' | 'signUp'): Handler<typeof how> =>
     async ({ body, address, request, reply }) => {
-      const outcome = await accounts[how](body, address);
+      const browser = browsers.identify(request);
+      const outcome = await accounts[how](body, address, browser);
       if (!outcome.ok) return outcome;
       const earlier = await browsers.findSession(store.db, request);
       if (earlier !== undefined) await accounts.signOut(earlier, address);
-      browsers.setSession(reply, outcome.value);
+      browsers.setSession(reply, outcome.value, browser);
       return toAccount(outcome.value);
     };
 

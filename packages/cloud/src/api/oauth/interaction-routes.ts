@@ -61,10 +61,11 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
       const email = readField(request.body, 'email');
       if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale, email, isNew });
       const password = readField(request.body, 'password');
-      const outcome = await accounts[how]({ email, password }, request.ip);
+      const browser = browsers.identify(request);
+      const outcome = await accounts[how]({ email, password }, request.ip, browser);
       if (!outcome.ok) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
       if (session !== undefined) await accounts.signOut(session, request.ip);
-      browsers.setSession(reply, outcome.value);
+      browsers.setSession(reply, outcome.value, browser);
       return redirect(step, interaction.signedIn(outcome.value.account));
     };
 

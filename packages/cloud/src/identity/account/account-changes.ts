@@ -49,7 +49,7 @@ const createChangePassword =
     if (row === undefined) return refuse('not-signed-in');
     const checked = checkPassword({ email: account.email, password: next });
     if (!checked.ok) return checked;
-    const tried = await attempts.tryPassword(row, { email: account.email, password: present }, address);
+    const tried = await attempts.tryPassword(row, { email: account.email, password: present }, { address });
     if (!tried.ok) return tried;
     const password = tried.value ? await hashPassword(next, cost) : undefined;
     return store.transaction('full', async (tx) => {
@@ -79,7 +79,7 @@ const createRemove =
   async ({ account }, password, address) => {
     const row = await findAccountRow(store.db, 'id', account.id);
     if (row === undefined) return refuse('not-signed-in');
-    const tried = await attempts.tryPassword(row, { email: account.email, password }, address);
+    const tried = await attempts.tryPassword(row, { email: account.email, password }, { address });
     if (!tried.ok) return tried;
     return store.transaction('full', async (tx) => {
       const { db } = tx;

@@ -25,6 +25,8 @@ export const start = async (engine: TestEngine) => {
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
+export type TestAccounts = Awaited<ReturnType<typeof start>>;
+
 export const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
 export const unwrap = <Value>(outcome: Outcome<Value>): Value => {
   if (!outcome.ok) throw new Error(outcome.refusal.code);

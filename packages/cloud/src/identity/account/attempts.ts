@@ -6,7 +6,7 @@ import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
 import { done, type Outcome } from './outcome.ts';
 import { isPasswordOf, type PasswordCost, toDummyHash } from './password.ts';
-import type { Credentials } from './shape.ts';
+import type { Credentials, Visitor } from './shape.ts';
 
 export interface AttemptDeps {
   readonly store: Store;
@@ -24,7 +24,7 @@ export interface Attempts {
   tryPassword(
     row: AccountRow | undefined,
     credentials: Credentials,
-    address: string,
+    from: Visitor,
   ): Promise<Outcome<boolean>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
@@ -39,8 +39,9 @@ export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): At
 
   return {
     recordSlowed,
-    tryPassword: async (row, { email, password }, address) => {
-      const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place: toPlace(address) };
+    tryPassword: async (row, { email, password }, { address, browser }) => {
+      const place = toPlace(address);
+      const attempt = { emailKey: toEmailKey(email), accountId: row?.id, place, browser };
       const counted = await guesses.count(attempt);
       if (!counted.ok) return counted;
       const isRight = await isPasswordOf(password, row?.password ?? dummyHash);

@@ -2,26 +2,42 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../kernel/database/store.ts';
 import { type Cookie, createCookie } from '../../kernel/http/cookie.ts';
 import type { Accounts } from './accounts.ts';
+import { knownRetention } from './guess.ts';
+import { createSecret, isSecret } from './secret.ts';
 import { sessionLifetime } from './session.ts';
 import type { Session } from './shape.ts';
 
-/** The session cookie of browsers. */
+/** The cookies of browsers: the session, and what a browser is recognized by at its next sign-in. */
 export interface Browsers {
   findSession(db: Db, request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined>;
-  /** Sets the session cookie, in place of any earlier one. */
-  setSession(reply: FastifyReply, session: Session): void;
+  /**
+   * The secret by which a browser is recognized: that of its cookie, or a new one. It signs nobody in: the attempts of a browser
+   * that an account was used in are counted by themselves, so that guesses from elsewhere do not keep its owner out.
+   */
+  identify(request: Pick<FastifyRequest, 'headers'>): string;
+  /** Sets the session cookie, in place of any earlier one, and the one by which the browser is recognized. */
+  setSession(reply: FastifyReply, session: Session, browser?: string): void;
   /** Clears the session cookie; `Accounts` ends the session itself. */
   clearSession(reply: FastifyReply): void;
 }
 
 export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers => {
-  const cookie: Cookie = createCookie('plenum_session', publicUrl.startsWith('https:'));
+  const isSecure = publicUrl.startsWith('https:');
+  const cookie: Cookie = createCookie('plenum_session', isSecure);
+  const browserCookie: Cookie = createCookie('plenum_browser', isSecure);
   return {
     findSession: async (db, request) => {
       const secret = cookie.read(request);
       return secret === undefined || secret === '' ? undefined : accounts.findSession(db, secret);
     },
-    setSession: (reply, { secret }) => cookie.set(reply, secret, sessionLifetime.whole / 1000),
+    identify: (request) => {
+      const given = browserCookie.read(request);
+      return given !== undefined && isSecret(given) ? given : createSecret();
+    },
+    setSession: (reply, { secret }, browser) => {
+      cookie.set(reply, secret, sessionLifetime.whole / 1000);
+      if (browser !== undefined) browserCookie.set(reply, browser, knownRetention / 1000);
+    },
     clearSession: (reply) => cookie.clear(reply),
   };
 };

@@ -1,6 +1,7 @@
 import { longestWait } from '@plenum/machine/backoff';
 import { refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../kernel/database/store.ts';
+import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 import { done, type Outcome } from './outcome.ts';
 import { hashSecret } from './secret.ts';
 
@@ -11,11 +12,13 @@ interface GuessLimit {
 }
 
 /**
- * Three counters limit guessing without locking the owner out: for an account from one place (`pair`), for a place, and for
- * an account from all places where its owner never signed in. The last one slows both an attacker with many places and the
- * owner at a new place, by half a minute at most.
+ * Counters limit guessing without locking the owner out: for an account from one browser that it was used in (`browser`), from
+ * one place (`pair`), for a place, and for an account from all places and browsers where its owner never signed in. The last
+ * one slows both an attacker with many places and the owner at a new place, who gets a turn that nobody overtakes
+ * (`guess-turns.ts`).
  */
 const guessLimits = {
+  browser: { free: 5, maxWait: 15 * 60_000 },
   pair: { free: 5, maxWait: 15 * 60_000 },
   place: { free: 30, maxWait: 15 * 60_000 },
   account: { free: 100, maxWait: 30_000 },
@@ -32,7 +35,12 @@ const wait = ({ free, maxWait }: GuessLimit, failures: number): number =>
 
 /** The kinds of counters; the audit log stores these names. */
 export type GuessKind = keyof typeof guessLimits;
-export type Counter = { readonly kind: GuessKind; readonly key: string };
+export interface Counter {
+  readonly kind: GuessKind;
+  readonly key: string;
+  /** While it is blocked, an attempt gets a turn. */
+  readonly turn?: TurnKeys;
+}
 
 /** The counter of a kind for what it counts, such as a place; the database stores only its hash. */
 export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
@@ -45,7 +53,7 @@ export type NewlySlowed = readonly GuessKind[];
 
 /** Counters of failed attempts. Over the limit of its kind, each failure blocks a counter for longer. */
 export interface GuessCounters {
-  /** Counts an attempt as failed in every counter; refuses it while any of them is blocked. */
+  /** Counts an attempt as failed in every counter; refuses it while any of them is blocked, unless it is its turn. */
   count(counters: readonly Counter[]): Promise<Outcome<NewlySlowed>>;
   /** Takes one failure back. */
   takeBack(db: Db, counter: Counter): Promise<void>;
@@ -54,18 +62,48 @@ export interface GuessCounters {
 }
 
 export const createGuessCounters = (store: Store, now: () => number): GuessCounters => {
-  const readRows = (db: Db, keys: readonly string[]) =>
-    db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+  const readRows = (db: Db, counters: readonly Counter[]) => {
+    const keys = counters.map(({ key }) => key);
+    return db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
+  };
+  type Rows = Awaited<ReturnType<typeof readRows>>;
 
-  const refuseBlocked = (rows: Awaited<ReturnType<typeof readRows>>) => {
-    const wait = Math.max(...rows.map(({ blocked_until: until }) => until), 0) - now();
-    return wait > 0 ? refuse('too-many-guesses', { facts: { seconds: Math.ceil(wait / 1000) } }) : undefined;
+  const rowOf = (rows: Rows, { key }: Counter) => rows.find((row) => row.key === key);
+
+  const blockedUntil = (rows: Rows, counters: readonly Counter[]): number =>
+    Math.max(...counters.map((counter) => rowOf(rows, counter)?.blocked_until ?? 0), 0);
+
+  const refuseUntil = (until: number) =>
+    refuse('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
+
+  /** Refuses an attempt that a counter without turns blocks, or whose turn is later; `giveMissing` gives it one. */
+  const refuseBlocked = async (
+    db: Db,
+    { rows, counters, giveMissing }: { rows: Rows; counters: readonly Counter[]; giveMissing: boolean },
+  ) => {
+    const until = blockedUntil(
+      rows,
+      counters.filter(({ turn }) => turn === undefined),
+    );
+    if (until > now()) return refuseUntil(until);
+    for (const counter of counters) {
+      const { kind, turn: keys } = counter;
+      if (keys === undefined) continue;
+      const at = { now: now(), blockedUntil: blockedUntil(rows, [counter]) };
+      const turn = await readTurn(db, keys, at);
+      if (turn.is === 'waiting') return refuseUntil(turn.at);
+      if (turn.is === 'due' && giveMissing) await endTurn(db, keys);
+      if (turn.is !== 'missing' || !giveMissing) continue;
+      const pause = wait(guessLimits[kind], rowOf(rows, counter)?.failures ?? 0);
+      return refuseUntil(await giveTurn(db, keys, { ...at, behind: turn.behind, pause }));
+    }
+    return undefined;
   };
 
-  const countNow = (counters: readonly Counter[], keys: readonly string[]): Promise<Outcome<NewlySlowed>> =>
+  const countNow = (counters: readonly Counter[]): Promise<Outcome<NewlySlowed>> =>
     store.transaction('full', async ({ db }) => {
       // Updating the rows first makes concurrent attempts wait for each other, on either database.
-      for (const key of [...keys].sort())
+      for (const key of counters.map(({ key }) => key).sort())
         await db
           .insertInto('guess')
           .values({ key, failures: 0, blocked_until: 0, expires_at: now() + counterRetention })
@@ -73,23 +111,26 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
             conflict.column('key').doUpdateSet({ expires_at: now() + counterRetention }),
           )
           .execute();
-      const rows = await readRows(db, keys);
-      const blocked = refuseBlocked(rows);
-      if (blocked !== undefined) return blocked;
+      const rows = await readRows(db, counters);
+      const refused = await refuseBlocked(db, { rows, counters, giveMissing: true });
+      if (refused !== undefined) return refused;
       const begun: GuessKind[] = [];
-      for (const { kind, key } of counters) {
-        const failures = rows.find((row) => row.key === key)!.failures + 1;
+      for (const counter of counters) {
+        const { kind, key } = counter;
+        const row = rowOf(rows, counter)!;
+        const failures = row.failures + 1;
         if (failures === guessLimits[kind].free + 1) begun.push(kind);
-        const blocked_until = now() + wait(guessLimits[kind], failures);
+        const blocked_until = Math.max(row.blocked_until, now() + wait(guessLimits[kind], failures));
         await db.updateTable('guess').set({ failures, blocked_until }).where('key', '=', key).execute();
       }
       return done(begun);
     });
 
   const count = async (counters: readonly Counter[]): Promise<Outcome<NewlySlowed>> => {
-    const keys = counters.map(({ key }) => key);
-    // An attempt that is refused already costs one read and writes nothing.
-    return refuseBlocked(await readRows(store.db, keys)) ?? countNow(counters, keys);
+    const rows = await readRows(store.db, counters);
+    // An attempt that is refused already, and has its turn if it gets one, costs reads and writes nothing.
+    const refused = await refuseBlocked(store.db, { rows, counters, giveMissing: false });
+    return refused ?? countNow(counters);
   };
 
   const decrement = (db: Db, counter: Counter) =>

@@ -11,9 +11,14 @@ import {
   home,
   minute,
   start,
+  type TestAccounts,
   wrong,
 } from './accounts.fixture.ts';
-import { createGuesses } from './guess.ts';
+import { createAccounts } from './accounts.ts';
+import { createGuesses, knownRetention, maxKnown } from './guess.ts';
+import { counterOf } from './guess-counters.ts';
+import { turnKeysOf, turnTimes } from './guess-turns.ts';
+import type { Outcome } from './outcome.ts';
 import { sweepAccounts } from './sweep.ts';
 
 onEachStore('guessing a password', (engine) => {
@@ -149,5 +154,159 @@ onEachStore('guessing a password', (engine) => {
       await cloud.accounts.changePassword(session, passwords, elsewhere);
     const outcome = await cloud.accounts.changePassword(session, passwords, elsewhere);
     assert.equal(codeOf(outcome), 'too-many-guesses');
+  });
+});
+
+/** So many places guess once each. */
+const guessFromPlaces = async ({ accounts }: TestAccounts, count: number, block: string) => {
+  for (let place = 0; place < count; place++) await accounts.signIn(wrong, `${block}.0.${place}`);
+};
+
+/** The account as 101 guesses from as many places leave it: slowed for a second. */
+const slowAccount = async ({ store, clock }: TestAccounts) => {
+  const { key } = counterOf('account', 'anna@example.org');
+  const row = { key, failures: 101, blocked_until: clock.now() + 1_000, expires_at: clock.now() + day };
+  await store.db.insertInto('guess').values(row).execute();
+};
+
+const secondsOf = (outcome: Outcome<unknown>): number =>
+  outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
+
+onEachStore('an owner whose account is guessed at without end', (engine) => {
+  it('gets in at a new place in her turn, whoever else tries meanwhile, on any node', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await slowAccount(cloud);
+    await guessFromPlaces(cloud, 9, '203.0');
+    const seconds = secondsOf(await cloud.accounts.signIn(anna, elsewhere));
+    assert.ok(seconds > 0 && seconds <= turnTimes.maxWait / 1000);
+    for (let second = 0; second < seconds; second++) {
+      assert.equal(secondsOf(await cloud.accounts.signIn(anna, elsewhere)), seconds - second);
+      await guessFromPlaces(cloud, 3, `198.${second}`);
+      cloud.clock.advance(1_000);
+    }
+    await guessFromPlaces(cloud, 3, '198.99');
+    const otherNode = createAccounts(cloud.store, cloud.clock.now);
+    assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
+  });
+
+  it('waits five minutes at most, however many places guess', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await slowAccount(cloud);
+    // Places that wait already have all turns of the next hour.
+    const { queue } = turnKeysOf('anna@example.org', elsewhere);
+    const last = cloud.clock.now() + 60 * minute;
+    const row = { key: queue, failures: 0, blocked_until: last, expires_at: last };
+    await cloud.store.db.insertInto('guess').values(row).execute();
+    assert.equal(secondsOf(await cloud.accounts.signIn(anna, elsewhere)), turnTimes.maxWait / 1000);
+    cloud.clock.advance(turnTimes.maxWait - 1);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'too-many-guesses');
+    cloud.clock.advance(1);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+  });
+
+  it('can use a turn once, and within ten minutes', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await slowAccount(cloud);
+    const late = '198.51.100.10';
+    const seconds = secondsOf(await cloud.accounts.signIn(wrong, elsewhere));
+    await cloud.accounts.signIn(anna, late);
+    cloud.clock.advance(seconds * 1_000);
+    assert.equal(codeOf(await cloud.accounts.signIn(wrong, elsewhere)), 'credentials-wrong');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'too-many-guesses', 'it was used');
+    cloud.clock.advance(1_000 + turnTimes.usable);
+    await cloud.accounts.signIn(wrong, '203.0.113.201');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, late)), 'too-many-guesses', 'it has expired');
+  });
+
+  it('does not lose a turn to those who come later, up to its last moment', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await slowAccount(cloud);
+    const seconds = secondsOf(await cloud.accounts.signIn(anna, elsewhere));
+    cloud.clock.advance(seconds * 1_000 + turnTimes.usable - 1);
+    await cloud.accounts.signIn(wrong, '203.0.113.201');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+  });
+
+  it('is not kept out of a browser she signed in with, wherever it is', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    const browser = 'the secret of her browser';
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, home, browser)), 'ok');
+    await slowAccount(cloud);
+    await guess(cloud.accounts, 6, elsewhere);
+    for (let name = 0; name < 31; name++)
+      await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'too-many-guesses');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere, 'another')), 'too-many-guesses');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere, browser)), 'ok');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, '192.0.2.77', browser)), 'ok');
+  });
+
+  it('is known by the browser that the account was made with', async () => {
+    await using cloud = await start(engine);
+    await cloud.accounts.signUp(anna, home, 'hers');
+    await slowAccount(cloud);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere, 'hers')), 'ok');
+  });
+});
+
+onEachStore('a browser that an account was used in', (engine) => {
+  const browser = 'the secret of her browser';
+
+  it('has five free attempts of its own, and none for another account', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await cloud.accounts.signIn(anna, home, browser);
+    for (let count = 0; count < 6; count++)
+      assert.equal(
+        codeOf(await cloud.accounts.signIn(wrong, `203.0.113.${count}`, browser)),
+        'credentials-wrong',
+      );
+    assert.equal(secondsOf(await cloud.accounts.signIn(anna, '203.0.113.7', browser)), 1);
+    cloud.clock.advance(1_000);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, '203.0.113.7', browser)), 'ok');
+    const bela = { email: 'bela@example.org', password: 'the flat above the bakery' };
+    await cloud.accounts.signUp(bela, elsewhere);
+    for (let count = 0; count < 6; count++)
+      await cloud.accounts.signIn({ ...bela, password: 'x' }, home, browser);
+    assert.equal(codeOf(await cloud.accounts.signIn(bela, home, browser)), 'too-many-guesses');
+  });
+
+  it('is known for 90 days after its last sign-in', async () => {
+    for (const [passed, code] of [
+      [knownRetention - 1, 'ok'],
+      [knownRetention, 'too-many-guesses'],
+    ] as const) {
+      await using cloud = await start(engine);
+      await enter(cloud.accounts);
+      await cloud.accounts.signIn(anna, home, browser);
+      cloud.clock.advance(passed);
+      await sweepAccounts(cloud.store, cloud.clock.now());
+      await slowAccount(cloud);
+      assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere, browser)), code);
+    }
+  });
+
+  it('makes room for newer ones from the hundredth on', async () => {
+    await using cloud = await start(engine);
+    const { account } = await enter(cloud.accounts);
+    const guesses = createGuesses(cloud.store, cloud.clock.now);
+    const known = async () => {
+      const rows = await cloud.store.db.selectFrom('known_address').select('address_hash').execute();
+      return rows.length;
+    };
+    for (let count = 0; count < maxKnown + 5; count++) {
+      cloud.clock.advance(1);
+      await guesses.remember(cloud.store.db, { accountId: account.id, place: home, browser: `b${count}` });
+    }
+    assert.equal(await known(), maxKnown);
+    const attempt = { emailKey: 'anna@example.org', accountId: account.id, place: elsewhere };
+    for (let count = 0; count < 6; count++) await guesses.count(attempt);
+    assert.equal(codeOf(await guesses.count({ ...attempt, browser: 'b0' })), 'too-many-guesses');
+    assert.equal(codeOf(await guesses.count({ ...attempt, browser: `b${maxKnown + 4}` })), 'ok');
   });
 });

@@ -1,18 +1,31 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
+import { turnKeysOf } from './guess-turns.ts';
 import type { Outcome } from './outcome.ts';
 import { hashSecret } from './secret.ts';
 
-/** Milliseconds that a place stays known after the last sign-in from it. */
-const knownPlaceRetention = 90 * 24 * 60 * 60_000;
+/** Milliseconds that a place or browser stays known after the last sign-in from it. */
+export const knownRetention = 90 * 24 * 60 * 60_000;
+/** Places and browsers of one account that are known: those it was used in last. */
+export const maxKnown = 100;
 
-/** An attempt to sign in: the account and the place (`toPlace`). */
+/** An attempt to sign in: the account, the place (`toPlace`) and the browser. */
 export interface Attempt {
   /** The normalized e-mail address, whether or not it has an account. */
   readonly emailKey: string;
   readonly accountId: string | undefined;
   readonly place: string;
+  /** The secret by which the browser is recognized (`Browsers.identify`); undefined without a browser. */
+  readonly browser?: string | undefined;
 }
+
+type KnownFrom = Pick<Attempt, 'place' | 'browser'>;
+
+/** The stored hashes of a place, and of a browser where there is one. */
+const hashesOf = ({ place, browser }: KnownFrom) => ({
+  place: hashSecret(place),
+  browser: browser === undefined ? undefined : hashSecret(`browser\n${browser}`),
+});
 
 /** Limits how often a password can be tried. */
 export interface Guesses {
@@ -21,8 +34,10 @@ export interface Guesses {
    * after too many; `forgive` takes it back.
    */
   count(attempt: Attempt): Promise<Outcome<NewlySlowed>>;
-  /** The attempt succeeded: resets the failures from this place and stores the place as known. */
+  /** The attempt succeeded: resets the failures from this place or browser and stores both as known. */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
+  /** Stores place and browser of a new account as known. */
+  remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
   /** Counts an entered device code for a place; refuses after too many. */
   countUserCode(place: string): Promise<Outcome<NewlySlowed>>;
   /**
@@ -37,44 +52,72 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
   const counters = createGuessCounters(store, now);
 
   // Queried without an account too, so that it takes as long.
-  const isKnown = async (db: Db, { accountId = '', place }: Attempt): Promise<boolean> => {
-    const row = await db
+  const readKnown = async (db: Db, { accountId = '', ...from }: Attempt) => {
+    const { place, browser } = hashesOf(from);
+    const rows = await db
       .selectFrom('known_address')
-      .select('expires_at')
+      .select('address_hash')
       .where('account_id', '=', accountId)
-      .where('address_hash', '=', hashSecret(place))
-      .executeTakeFirst();
-    return row !== undefined && row.expires_at > now();
+      .where('address_hash', 'in', browser === undefined ? [place] : [place, browser])
+      .where('expires_at', '>', now())
+      .execute();
+    const known = rows.map((row) => row.address_hash);
+    return { place: known.includes(place), browser: browser !== undefined && known.includes(browser) };
   };
 
-  const countersOf = async (attempt: Attempt): Promise<Counter[]> => {
-    const pair = counterOf('pair', attempt.emailKey, attempt.place);
-    if (await isKnown(store.db, attempt)) return [pair];
-    return [pair, counterOf('place', attempt.place), counterOf('account', attempt.emailKey)];
+  const countersOf = async (db: Db, attempt: Attempt): Promise<[Counter, ...Counter[]]> => {
+    const { emailKey, place, browser = '' } = attempt;
+    const known = await readKnown(db, attempt);
+    if (known.browser) return [counterOf('browser', emailKey, browser)];
+    const pair = counterOf('pair', emailKey, place);
+    if (known.place) return [pair];
+    const account = { ...counterOf('account', emailKey), turn: turnKeysOf(emailKey, place) };
+    return [pair, counterOf('place', place), account];
+  };
+
+  const remember: Guesses['remember'] = async (db, { accountId, ...from }) => {
+    const { place, browser } = hashesOf(from);
+    const expires_at = now() + knownRetention;
+    for (const address_hash of browser === undefined ? [place] : [place, browser])
+      await db
+        .insertInto('known_address')
+        .values({ account_id: accountId, address_hash, expires_at })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'address_hash']).doUpdateSet({ expires_at }),
+        )
+        .execute();
+    const ofAccount = db.selectFrom('known_address').where('account_id', '=', accountId);
+    const newest = await ofAccount
+      .select('address_hash')
+      .orderBy('expires_at', 'desc')
+      .limit(maxKnown)
+      .execute();
+    if (newest.length < maxKnown) return;
+    await db
+      .deleteFrom('known_address')
+      .where('account_id', '=', accountId)
+      .where(
+        'address_hash',
+        'not in',
+        newest.map((row) => row.address_hash),
+      )
+      .execute();
   };
 
   return {
-    count: async (attempt) => counters.count(await countersOf(attempt)),
+    count: async (attempt) => counters.count(await countersOf(store.db, attempt)),
     countUserCode: (place) => counters.count([counterOf('userCode', place)]),
     countSignUp: (place) => counters.count([counterOf('signUp', place), counterOf('taken', place)]),
     forgiveSignUp: (place) => counters.takeBack(store.db, counterOf('taken', place)),
+    remember,
     forgive: (attempt) =>
       store.transaction('full', async ({ db }) => {
-        const { key } = counterOf('pair', attempt.emailKey, attempt.place);
-        await db.deleteFrom('guess').where('key', '=', key).execute();
-        if (!(await isKnown(db, attempt))) {
-          // Other failures from this place still count: signing in to one's own account allows no further guesses.
-          await counters.takeBack(db, counterOf('place', attempt.place));
-          await counters.unblock(db, counterOf('account', attempt.emailKey));
-        }
-        const expires_at = now() + knownPlaceRetention;
-        await db
-          .insertInto('known_address')
-          .values({ account_id: attempt.accountId, address_hash: hashSecret(attempt.place), expires_at })
-          .onConflict((conflict) =>
-            conflict.columns(['account_id', 'address_hash']).doUpdateSet({ expires_at }),
-          )
-          .execute();
+        const [own, ...others] = await countersOf(db, attempt);
+        await db.deleteFrom('guess').where('key', '=', own.key).execute();
+        // Other failures from this place still count: signing in to one's own account allows no further guesses.
+        for (const counter of others)
+          await (counter.turn === undefined ? counters.takeBack(db, counter) : counters.unblock(db, counter));
+        await remember(db, attempt);
       }),
   };
 };

@@ -12,6 +12,14 @@ export interface Actor {
   readonly address: string;
 }
 
+/** Who tries a password, before it is known who that is. */
+export interface Visitor {
+  /** The address that the request came from. */
+  readonly address: string;
+  /** The secret by which the browser is recognized (`Browsers.identify`); undefined without a browser. */
+  readonly browser?: string | undefined;
+}
+
 /** The form of sign-in and sign-up. */
 export interface Credentials {
   readonly email: string;

@@ -11,10 +11,13 @@ import { checkPassword, type PasswordCost } from './password.ts';
 import type { Sessions } from './session.ts';
 import type { Credentials, Session } from './shape.ts';
 
-/** How a session of an account starts and ends. `address` is the one a request came from. */
+/**
+ * How a session of an account starts and ends. `address` is the one a request came from, `browser` the secret by which its
+ * browser is recognized (`Browsers.identify`).
+ */
 export interface SignIn {
-  signUp(credentials: Credentials, address: string): Promise<Outcome<Session>>;
-  signIn(credentials: Credentials, address: string): Promise<Outcome<Session>>;
+  signUp(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
+  signIn(credentials: Credentials, address: string, browser?: string): Promise<Outcome<Session>>;
   signOut(session: Session, address: string): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ const isEmail = (email: string): boolean =>
 
 const createSignUp =
   ({ store, attempts, guesses, sessions, audit, now, cost }: SignInDeps): SignIn['signUp'] =>
-  async (credentials, address) => {
+  async (credentials, address, browser) => {
     if (!isEmail(credentials.email)) return refuse('email-malformed');
     const checked = checkPassword(credentials);
     if (!checked.ok) return checked;
@@ -53,6 +56,7 @@ const createSignUp =
     await attempts.recordSlowed(begun, from);
     return store.transaction('full', async ({ db }) => {
       await audit.record(db, { act: 'account-made', ...from });
+      await guesses.remember(db, { accountId: account.id, place: toPlace(address), browser });
       return done(await sessions.start(db, account));
     });
   };
@@ -61,9 +65,9 @@ export const createSignIn = (deps: SignInDeps): SignIn => {
   const { store, attempts, sessions, audit } = deps;
   return {
     signUp: createSignUp(deps),
-    signIn: async (credentials, address) => {
+    signIn: async (credentials, address, browser) => {
       const row = await findAccountRow(store.db, 'email_key', toEmailKey(credentials.email));
-      const tried = await attempts.tryPassword(row, credentials, address);
+      const tried = await attempts.tryPassword(row, credentials, { address, browser });
       if (!tried.ok) return tried;
       return store.transaction('full', async ({ db }) => {
         if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
