@@ -271,7 +271,8 @@ for (const build of readdirSync(builds))
         );
         assert.deepEqual(await readSnapshot(bridge.url), { ...snapshot, components });
         const simulation = await askBridge(bridge.url, { path: '/simulation' });
-        assert.deepEqual(JSON.parse(simulation), JSON.parse(known.bridge.simulation));
+        // Later builds also state the manners of the bridge; a house of this build has none.
+        assert.deepEqual(JSON.parse(simulation), { manners: {}, ...JSON.parse(known.bridge.simulation) });
       });
 
       it('gives the same answer to every query, byte for byte', async () => {
