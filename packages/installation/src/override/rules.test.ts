@@ -231,19 +231,19 @@ describe('a fault that could have no effect', () => {
         demo,
         'ZoneSensorFault',
         { Zone: 5, On: 1 },
-        'ZoneSensorFault.Zone: This fault is not available: zone 5 has no temperature sensor.',
+        'ZoneSensorFault.Zone: This would change nothing: zone 5 has no temperature sensor.',
       ],
       [
         demo,
         'ZoneSensorBattery',
         { Zone: 6, Level: 2 },
-        'ZoneSensorBattery.Zone: This fault is not available: the sensor of zone 6 is wired.',
+        'ZoneSensorBattery.Zone: This would change nothing: the sensor of zone 6 is wired.',
       ],
       [
         demo,
         'ZoneSensorRadio',
         { Zone: 6, Level: 3 },
-        'ZoneSensorRadio.Zone: This fault is not available: the sensor of zone 6 is wired.',
+        'ZoneSensorRadio.Zone: This would change nothing: the sensor of zone 6 is wired.',
       ],
       [
         demo,
@@ -287,21 +287,21 @@ describe('a fault that could have no effect', () => {
     });
     for (const [name, body, sentence] of [
       ['SplitFault', { Split: 0, On: 1 }, 'SplitFault.Split: Split 0 is not paired.'],
-      ['SplitsOn', 1, 'SplitsOn: All on is not available: no split of this house follows it.'],
+      ['SplitsOn', 1, 'SplitsOn: This would change nothing: no split follows all on.'],
       [
         'ZoneDamperStuck',
         { Zone: 0, On: 1 },
-        'ZoneDamperStuck.Zone: This fault is not available: nothing drives the damper of zone 0.',
+        'ZoneDamperStuck.Zone: This would change nothing: nothing drives the damper of zone 0.',
       ],
       [
         'StationFault',
         { Station: 0, Error: 1 },
-        'StationFault.Error: An open wire is not available: the irrigation of this house ignores it.',
+        'StationFault.Error: This would change nothing: this irrigation ignores open wires.',
       ],
       [
         'PowerDeviceBattery',
         { Device: 0, Level: 0 },
-        'PowerDeviceBattery.Device: This fault is not available: power device 0 is not enabled.',
+        'PowerDeviceBattery.Device: This would change nothing: power device 0 is not enabled.',
       ],
     ] as const)
       assert.equal(house.override(name, body), sentence);

@@ -55,11 +55,8 @@ const onZone = (
 };
 
 /** Refuses what could have no effect in this house. What mends is not refused: an earlier build may have broken it. */
-const refuseVain = (
-  what: string,
-  why: string,
-  { path, input }: { path: readonly string[]; input: number },
-): RuleRefusal => refuse('not-available', { path, input, facts: { what, why } });
+const refuseVain = (why: string, { path, input }: { path: readonly string[]; input: number }): RuleRefusal =>
+  refuse('without-effect', { path, input, facts: { why } });
 
 /** Changes the sensor of a zone, or refuses to break one that it does not have: any, or a wireless one. */
 const onSensor = (
@@ -73,9 +70,9 @@ const onSensor = (
   if (refused !== undefined) return refused;
   const shown = draft.datagrams.zone[zone]!;
   if (!mends && !isSensed(shown))
-    return refuseVain('This fault', `zone ${zone} has no temperature sensor`, { path, input: zone });
+    return refuseVain(`zone ${zone} has no temperature sensor`, { path, input: zone });
   if (!mends && name !== 'ZoneSensorFault' && !isRadio(shown))
-    return refuseVain('This fault', `the sensor of zone ${zone} is wired`, { path, input: zone });
+    return refuseVain(`the sensor of zone ${zone} is wired`, { path, input: zone });
   act(draft.plant.zones[zone]!);
   return undefined;
 };
@@ -90,7 +87,7 @@ const onPowerDevice = (
   const found = power.devices[device];
   if (found === undefined) return refuseMissing('power device', path, device, [...power.devices.keys()]);
   if (!mends && datagrams.power[0]!.Devices[device]!.Enabled === 0)
-    return refuseVain('This fault', `power device ${device} is not enabled`, { path, input: device });
+    return refuseVain(`power device ${device} is not enabled`, { path, input: device });
   act(found);
   return undefined;
 };
@@ -124,7 +121,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     if (split.length === 0) return refuse('not-installed', { path, facts: { noun: subsystems.split.noun } });
     if (split.some(({ Att, AllOn, AllOff }) => Att === 1 && (on === 1 ? AllOn : AllOff) === 1))
       return switchAllSplits(draft, on);
-    return refuseVain(on === 1 ? 'All on' : 'All off', 'no split of this house follows it', {
+    return refuseVain(`no split follows ${on === 1 ? 'all on' : 'all off'}`, {
       path,
       input: on,
     });
@@ -148,7 +145,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   ZoneDamperStuck: (draft, { Zone, On }) => {
     const path = ['ZoneDamperStuck', 'Zone'];
     if (On === 1 && draft.datagrams.zone[Zone]?.DamperSkip === 1)
-      return refuseVain('This fault', `nothing drives the damper of zone ${Zone}`, { path, input: Zone });
+      return refuseVain(`nothing drives the damper of zone ${Zone}`, { path, input: Zone });
     return onZone(draft, Zone, path, () => {
       draft.plant.zones[Zone]!.damperStuck = On === 1;
     });
@@ -181,7 +178,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
   StationFault: (draft, { Station, Error: fault }) => {
     const controller = draft.datagrams.irrigation[0];
     if (fault === stationError.values.open && controller?.IgnoreLowCurrentFault === 1)
-      return refuseVain('An open wire', 'the irrigation of this house ignores it', {
+      return refuseVain('this irrigation ignores open wires', {
         path: ['StationFault', 'Error'],
         input: fault,
       });

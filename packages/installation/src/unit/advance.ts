@@ -52,6 +52,7 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   readControlError(draft, controlError);
   const unit = draft.datagrams.unit[0]!;
   const excess = toControlExcess(unit, controlError.excess);
-  runEvaporative(unit, plant!, { excess, open, seconds: step.seconds });
+  const balance = toControlExcess(unit, controlError.balance);
+  runEvaporative(unit, plant!, { excess, balance, open, seconds: step.seconds });
   supplyAir(draft, step, { ducts, open, inside: returnAir, load: 0 });
 };

@@ -86,7 +86,9 @@ export const readControlError = (draft: Draft, into: ControlError): void => {
   const unit = draft.datagrams.unit[0]!;
   const zones = draft.datagrams.zone;
   if (unit.RAS === byZones && unit.SysOn === 1) {
-    const heats = unit.SysMode === heat || (unit.SysMode === auto && draft.plant.unit!.leaning === 'heat');
+    const { leaning, evaporative } = draft.plant.unit!;
+    const heats =
+      unit.SysMode === heat || (unit.SysMode === auto && leaning === 'heat' && evaporative === null);
     const leader = findControlZone(unit, zones, heats);
     if (leader !== unit.CtrlZone) patch(draft, 'unit', 0, { CtrlZone: leader });
     if (leader !== OWN_SETPOINT) {

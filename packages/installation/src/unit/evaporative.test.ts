@@ -106,7 +106,23 @@ suite('an evaporative cooler', () => {
     });
     const blown = house.sample(15, () => house.plant().fanSpeed);
     assert.ok(Math.max(...blown) > 0, 'the return air is warm at first');
-    assert.deepEqual([house.zone(BEDROOM).DmpPos, house.plant().leaning], [0, 'cool']);
+    assert.equal(house.zone(BEDROOM).DmpPos, 0);
+  });
+
+  test('in auto rests in a house that is too cold, though one room has the sun', () => {
+    const house = createDucted({
+      unit: { cpu: 'evaporative', airflow: 1500, setpoint: 21, mode: 'auto', returnAir: 'zones' },
+      air: { temperature: 16 },
+      weather: { temperature: 9, cloud: 1 },
+    });
+    house.install({ Evap: { ...evap(house), PrewEn: 0 } });
+    house.override(({ climate }) => {
+      climate.air[LIVING] = 25;
+      climate.mass[LIVING] = 25;
+    });
+    const states = new Set(house.sample(15, () => `${evap(house).State} ${house.plant().fanSpeed}`));
+    assert.deepEqual([...states], ['Standby 0']);
+    assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0], 'for when it cools');
   });
 
   test('neither blows nor cools while every damper is shut', () => {

@@ -86,27 +86,41 @@ const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: 
   return RhRead < (wet ? RhSet : RhSet - HUMIDITY_HYSTERESIS);
 };
 
+/**
+ * Auto rests once the house is too cold by half its deadband on average (`balance`, hundredths of a degree), until it is
+ * not: it could only blow cold air into it, for the sake of one sunny room.
+ */
+const updateLeaning = ({ SysMode, AutoModeDeadB }: Unit, machine: UnitPlant, balance: number): void => {
+  if (SysMode !== auto || balance >= 0) machine.leaning = 'cool';
+  else if (balance <= -AutoModeDeadB / 2) machine.leaning = 'heat';
+};
+
 /** Cooling by thermostat: always in cool, around the setpoint by its deadband in auto. */
-const needsCooling = ({ SysMode, Evap: { DeadTemp } }: Unit, cools: boolean, excess: number): boolean => {
+const needsCooling = (
+  { SysMode, Evap: { DeadTemp } }: Unit,
+  { running, leaning }: UnitPlant,
+  excess: number,
+): boolean => {
   if (SysMode === cool) return true;
-  return SysMode === auto && excess > (cools ? -DeadTemp / 2 : DeadTemp / 2);
+  const enough = running === 'cool' ? -DeadTemp / 2 : DeadTemp / 2;
+  return SysMode === auto && leaning === 'cool' && excess > enough;
 };
 
 /**
  * Decides for one step what an evaporative cooler does, `excess` hundredths of a degree above the setpoint and with that
  * `open` share of the ducts: its phase, its fan and its pump. `fault` stops fan and pump; with every damper shut it
- * neither blows nor cools. Its air can only cool, so auto always leans to cooling: cold rooms shut their dampers.
+ * neither blows nor cools.
  */
 export const runEvaporative = (
   unit: Unit,
   machine: UnitPlant,
-  { excess, open, seconds }: { excess: number; open: number; seconds: number },
+  { excess, balance, open, seconds }: { excess: number; balance: number; open: number; seconds: number },
 ): void => {
   const plant = machine.evaporative!;
-  machine.leaning = 'cool';
+  updateLeaning(unit, machine, balance);
   advancePhase(unit, plant, seconds);
   const runs = plant.phase === 'run' && machine.fault === '';
-  const cools = runs && open > 0 && needsCooling(unit, machine.running === 'cool', excess);
+  const cools = runs && open > 0 && needsCooling(unit, machine, excess);
   const wanted = runs && open > 0 ? findSpeed(unit, excess, cools) : 0;
   const speed = wanted > 0 && unit.Evap.Inverter === 0 ? 100 : wanted;
   const washes = plant.phase === 'prewash' || plant.phase === 'post wash';

@@ -18,12 +18,15 @@ const MIN_MOVE = 7.5;
 /** Drying aims below the setpoint by so many hundredths of a degree. */
 const DRY_DEPTH = 100;
 
-/** The direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. */
-export const directionOf = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
+/**
+ * The direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. An evaporative cooler
+ * can only cool, whichever way its auto mode leans.
+ */
+export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPlant): number => {
   if (SysMode === cool || SysMode === dry) return 1;
   if (SysMode === heat) return -1;
   if (SysMode !== auto) return 0;
-  return leaning === 'cool' ? 1 : -1;
+  return leaning === 'cool' || evaporative !== null ? 1 : -1;
 };
 
 /** The highest and lowest opening of a damper: the limits of its zone, within the balance of the system (interface 2.3). */

@@ -58,6 +58,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'not-available': about('ZoneMode.Mode', 3, { what: 'Mode auto', why: 'zone 2 is open/close' }),
   'min-not-below-max': about('AirMinCommand.Command', '50', { min: 50, max: 50 }),
   'min-above-max': about('ZoneMinAir.MinAir', 60, { min: 60, max: 50 }),
+  'without-effect': about('ZoneSensorFault.Zone', 5, { why: 'zone 5 has no temperature sensor' }),
   'not-paired': about('SplitSystemZoneOn.Index', 3, { index: 3 }),
   reserved: about('VrfSystemZoneOn.Index', 0),
   'unused-favourite': about('FavouriteSet', 7, { index: 6 }),

@@ -164,6 +164,10 @@ export const reasons = {
     status: 409,
     sentence: ({ facts }) => `Lowest opening ${facts.min} % would be above highest opening ${facts.max} %.`,
   },
+  'without-effect': {
+    status: 409,
+    sentence: ({ facts }) => `This would change nothing: ${facts.why}.`,
+  },
   'not-paired': { status: 409, sentence: ({ facts }) => `Split ${facts.index} is not paired.` },
   reserved: { status: 409, sentence: () => 'VRF unit 0 is reserved for the ducted system.' },
   'unused-favourite': {
