@@ -77,3 +77,11 @@ describe('the text of a hostile bridge', () => {
     assert.ok(JSON.parse(json.out).every(({ Name }: { Name: string }) => Name.startsWith('\u001b[2J')));
   });
 });
+
+it('nothing else that is printed executes in a terminal either, such as words that were pasted', async () => {
+  for (const words of [[`--${hostile}`], ['commands', hostile], ['query', `127.0.0.1:1${hostile}`]]) {
+    const { err, code } = await runPlenum(words, { FORCE_COLOR: '1' });
+    assert.notEqual(code, 0);
+    assert.doesNotMatch(err, unsafe, JSON.stringify(err));
+  }
+});
