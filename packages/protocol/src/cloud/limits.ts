@@ -33,6 +33,14 @@ export const accountShare = {
   /** Bridges that an account pairs, where the operator says nothing else, and in development mode. */
   maxBridges: 100,
   maxDevelopmentBridges: 100_000,
+  /** Bridges of an account that connect at a time, for each that it may have and at most; a node connects 64. */
+  enteringPerBridge: 0.08,
+  maxEntering: 32,
+  /** What one bridge sends, and what all of an account send: frames, and bytes of them, in a second and at once. */
+  bridgeFrames: { rate: 100, burst: 1_000 },
+  bridgeBytes: { rate: 262_144, burst: 1_048_576 },
+  framesPerBridge: { rate: 5, burst: 50 },
+  bytesPerBridge: { rate: 16_384, burst: 163_840 },
   /** Bytes of components that apps read of an account: in a second, and at once. */
   readPerBridge: { rate: 20_480, burst: 204_800 },
   /** What a request counts at least, bytes. */

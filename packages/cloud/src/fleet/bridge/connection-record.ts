@@ -18,6 +18,7 @@ export interface ConnectionRequest {
 /** A bridge that was admitted. What limits and rules need to know about it is read here, once. */
 export interface AdmittedBridge {
   readonly systemId: string;
+  readonly accountId: string;
   /** The number of its connection among all of the bridge. */
   readonly epoch: number;
 }
@@ -41,15 +42,15 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
     .where('system_id', '=', systemId)
     .where('key_id', '=', keyId)
     .where('account_id', 'is not', null)
-    .returning('epoch')
+    .returning(['epoch', 'account_id'])
     .executeTakeFirst();
-  return row === undefined ? 'not-paired' : { systemId, epoch: row.epoch };
+  return row === undefined ? 'not-paired' : { systemId, accountId: row.account_id!, epoch: row.epoch };
 };
 
 /** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (
   db: Db,
-  { systemId, epoch, now }: AdmittedBridge & { readonly now: number },
+  { systemId, epoch, now }: Omit<AdmittedBridge, 'accountId'> & { readonly now: number },
 ): Promise<void> => {
   await db
     .updateTable('bridge')

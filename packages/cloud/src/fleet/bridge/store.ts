@@ -44,19 +44,26 @@ export const readBridge = async (
   return row && toBridge(row);
 };
 
-/** The public key (JWK) a system id belongs to; undefined if it belongs to no account. */
+/** The public key (JWK) and the account a system id belongs to; undefined if it belongs to no account. */
 export const readKey = async (
   db: Db,
   systemId: string,
-): Promise<{ readonly keyId: string; readonly jwk: Readonly<Record<string, unknown>> } | undefined> => {
+): Promise<
+  | {
+      readonly keyId: string;
+      readonly jwk: Readonly<Record<string, unknown>>;
+      readonly accountId: string;
+    }
+  | undefined
+> => {
   const row = await db
     .selectFrom('bridge')
-    .select(['public_key', 'key_id'])
+    .select(['public_key', 'key_id', 'account_id'])
     .where('system_id', '=', systemId)
     .where('account_id', 'is not', null)
     .executeTakeFirst();
   if (typeof row?.public_key !== 'string' || typeof row.key_id !== 'string') return undefined;
-  return { keyId: row.key_id, jwk: JSON.parse(row.public_key) };
+  return { keyId: row.key_id, jwk: JSON.parse(row.public_key), accountId: row.account_id! };
 };
 
 /** Gives a bridge of an account another name (1 to 60 characters, checked by the HTTP route); false where it has no such bridge. */

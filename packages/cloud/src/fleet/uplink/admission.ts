@@ -8,7 +8,7 @@ import {
   admitBridge,
   type ConnectionRequest,
 } from '../bridge/connection-record.ts';
-import { verifyConnectToken } from './verify-token.ts';
+import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
 
 export interface AdmissionDeps {
   readonly store: Store;
@@ -18,19 +18,22 @@ export interface AdmissionDeps {
   readonly clock: Clock;
 }
 
-/** Admits the bridge that signed a token, once, or resolves to the code of the refusal. */
-export type AdmitByToken = (token: string) => Promise<AdmittedBridge | EntryError>;
+/** How a bridge is admitted by its token: after it was verified, it waits for its turn. */
+export interface TokenAdmission {
+  /** The bridge that signed a token, or the code of the refusal; writes nothing. */
+  verify(token: string): Promise<VerifiedBridge | EntryError>;
+  /** Admits a bridge once with its token, or resolves to the code of the refusal. */
+  admit(bridge: VerifiedBridge): Promise<AdmittedBridge | EntryError>;
+}
 
-export const createAdmitByToken = ({ store, nodeId, audiences, clock }: AdmissionDeps): AdmitByToken => {
+export const createTokenAdmission = ({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission => {
   const admit = createBatch<ConnectionRequest, Admission>(store, {
     work: ({ db }, request) => admitBridge(db, request),
     key: ({ systemId }) => systemId,
   });
-  return async (token) => {
-    const now = clock.now();
-    const verified = await verifyConnectToken(store.db, token, { audiences, now });
-    if (typeof verified === 'string') return verified;
-    const { systemId, keyId, jti, expiresAt, timeZone } = verified;
-    return admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now });
+  return {
+    verify: (token) => verifyConnectToken(store.db, token, { audiences, now: clock.now() }),
+    admit: ({ systemId, keyId, jti, expiresAt, timeZone }) =>
+      admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now: clock.now() }),
   };
 };

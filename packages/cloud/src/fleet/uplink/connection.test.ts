@@ -99,14 +99,19 @@ test('a bridge has at most the maximum number of components, also after many cha
   connection.send(zones(4, 0, 64));
   assert.deepEqual(await connection.next(), { type: 'ack', n: 4 }, 'what it has may change');
   connection.send(zones(5, 64, 1));
-  assert.equal(await closeOf(connection), 'malformed');
+  const close = await connection.next();
+  assert.deepEqual(close, {
+    type: 'close',
+    reason: 'malformed',
+    detail: 'A cloud stores at most 128 components of a bridge, and 131072 characters in all of them.',
+  });
   assert.equal((await node.shown()).length, maxComponents);
 });
 
 test('what is more than a bridge may have on its way ends its connection', async () => {
   const said: string[] = [];
   const connection = createConnection({
-    bridge: { systemId: '123456789', epoch: 1 },
+    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1 },
     send: (text) => void said.push(text),
     closeSocket: () => {},
     ingest: () => new Promise(() => {}),

@@ -5,6 +5,8 @@ import {
   type CloseReason,
   type CloudFrame,
   closeReasons,
+  maxBridgeLength,
+  maxComponents,
 } from '@plenum/protocol/uplink';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
@@ -17,8 +19,8 @@ import { createInbox, type ReceivedMessage } from './inbox.ts';
 export interface Connection extends AdmittedBridge, Pick<ControlChannel, 'control' | 'drain'> {
   /** Accepts a message; messages are processed one after another. */
   receive(text: string): void;
-  /** Sends the reason to the bridge and closes the connection. */
-  close(reason: CloseReason): void;
+  /** Sends the reason to the bridge, in a sentence of its own where there is one, and closes the connection. */
+  close(reason: CloseReason, detail?: string): void;
   /** To be called when the socket has closed. */
   socketClosed(): void;
   /** When the last message came, by `elapsed`. */
@@ -44,12 +46,14 @@ export interface ConnectionDeps {
   readonly elapsed: () => number;
 }
 
+const overfull = `A cloud stores at most ${maxComponents} components of a bridge, and ${maxBridgeLength} characters in all of them.`;
+
 const toReply = ({ refusal }: BridgeFrameOf<'result'>): BridgeReply =>
   refusal === undefined ? { answer: 'done' } : { answer: 'refused', ...refusal };
 
 interface HandlerDeps extends Pick<ConnectionDeps, 'bridge' | 'ingest' | 'onReady'> {
   readonly controls: ControlChannel;
-  readonly close: (reason: CloseReason) => void;
+  readonly close: Connection['close'];
 }
 
 /** Does what a frame asks for; resolves to whether it is to be acknowledged. */
@@ -60,7 +64,7 @@ const createFrameHandler = ({ bridge, ingest, onReady, controls, close }: Handle
     const removed = frame.type === 'change' ? frame.removed : undefined;
     const { outcome } = await ingest({ systemId, epoch, at, components, removed });
     if (outcome === 'fenced') close('replaced');
-    if (outcome === 'overfull') close('malformed');
+    if (outcome === 'overfull') close('malformed', overfull);
     return outcome === 'stored';
   };
   const begin = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
@@ -102,9 +106,9 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     inbox.clear();
     controls.close();
   };
-  const close = (reason: CloseReason) => {
+  const close = (reason: CloseReason, detail: string = closeReasons[reason]) => {
     if (hasEnded) return;
-    sendFrame({ type: 'close', reason, detail: closeReasons[reason] });
+    sendFrame({ type: 'close', reason, detail });
     end();
     closeSocket();
   };

@@ -1,41 +1,56 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@plenum/machine';
-import { createSemaphore, type Release, type Semaphore } from '../../kernel/shares/semaphore.ts';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import { createSemaphore, type Release, type Retry, type Semaphore } from '../../kernel/shares/semaphore.ts';
 
-/** The queue of bridges that ask to be admitted, as requests to upgrade. */
+/**
+ * The queues of bridges that ask to be admitted, as requests to upgrade. While a bridge waits, its socket is destroyed if it
+ * disconnects, or sends data before it is admitted, which RFC 6455, 4.1, does not allow; afterwards the socket is paused.
+ */
 export interface EntryQueue {
+  /** Resolves to what ends the turn when a token is to be verified, or to when its bridge is to try again. */
+  waitForTurn(socket: Duplex): Promise<Release | Retry>;
   /**
-   * Resolves to what ends the turn when it is a bridge's turn, or to when it is to try again (ms). Destroys the socket if the
-   * bridge disconnects meanwhile, or sends data before it is admitted, which RFC 6455, 4.1, does not allow; afterwards the
-   * socket is paused.
+   * Resolves to what ends the turn when a bridge may enter, or to when it is to try again. Accounts are served in turn, and
+   * each has a share of the places, which shrinks where bridges hold them and send no snapshot.
    */
-  waitForTurn(socket: Duplex): Promise<Release | { readonly retryAfter: number }>;
+  waitForPlace(socket: Duplex, accountId: string): Promise<Release | Retry>;
 }
 
 export interface EntryQueueDeps {
+  readonly accountLimits: Pick<AccountLimits, 'maxBridges' | 'maxEntering'>;
   readonly clock: Clock;
   /** Monotonic time, ms. */
   readonly elapsed: () => number;
+  /** Of tokens to verify. */
   readonly semaphore?: Semaphore | undefined;
 }
 
 /** Bridges admitted at a time: each sends a snapshot, and after a restart all of them connect at once. */
 const maxEntering = 64;
-/** The longest wait before a bridge gets a 503 with Retry-After (a bridge times out after 15 s), and the longest Retry-After; ms. */
-const maxWait = 10_000;
+/** The longest wait in each queue before a bridge gets a 503 with Retry-After (a bridge times out after 15 s), and the longest Retry-After; ms. */
+const maxWait = { turn: 3_000, place: 10_000 };
 const maxRetryAfter = 60_000;
 
-export const createEntryQueue = ({ clock, elapsed, ...deps }: EntryQueueDeps): EntryQueue => {
-  const limits = { maxConcurrent: maxEntering, maxWait, maxRetryAfter };
-  const semaphore = deps.semaphore ?? createSemaphore({ ...limits, clock, elapsed });
+export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
+  const { accountLimits, clock, elapsed } = deps;
+  const limits = { maxConcurrent: maxEntering, maxRetryAfter, clock, elapsed };
+  const verifying = deps.semaphore ?? createSemaphore({ ...limits, maxWait: maxWait.turn });
+  const entering = createSemaphore({
+    ...limits,
+    maxWait: maxWait.place,
+    maxPerKey: accountLimits.maxEntering,
+    maxWaiting: accountLimits.maxBridges,
+  });
+  const waitFor = async (socket: Duplex, acquired: Promise<Release | Retry>): Promise<Release | Retry> => {
+    const drop = () => void socket.destroy();
+    socket.on('data', drop).on('end', drop).resume();
+    const turn = await acquired;
+    socket.off('data', drop).off('end', drop).pause();
+    return turn;
+  };
   return {
-    waitForTurn: async (socket) => {
-      const drop = () => void socket.destroy();
-      socket.on('data', drop).on('end', drop);
-      const turn = await semaphore.acquire();
-      socket.off('data', drop).off('end', drop).pause();
-      if (typeof turn === 'function') socket.once('close', turn);
-      return turn;
-    },
+    waitForTurn: (socket) => waitFor(socket, verifying.acquire()),
+    waitForPlace: (socket, accountId) => waitFor(socket, entering.acquire(accountId)),
   };
 };

@@ -6,6 +6,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
 import type { Mount } from '../../mount.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
@@ -32,6 +33,7 @@ export interface NodeConfig {
   readonly listeners?: FleetListeners;
   readonly idleTimeout?: number;
   readonly clock?: Clock;
+  readonly accountLimits?: AccountLimits;
   /** What else answers there. */
   readonly mounts?: (uplinks: () => Uplinks) => readonly Mount[];
   /** Further origins it is reached under, such as that of a proxy. */
@@ -68,6 +70,7 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
       bus,
       listeners,
       audiences: [parts.publicUrl, ...audiences],
+      accountLimits: config.accountLimits,
       ...(idleTimeout !== undefined && { idleTimeout }),
     };
     uplinks = await createUplinks(own);

@@ -2,12 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type EntryError, entryErrors } from '@plenum/protocol/uplink';
 
-/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes; `retryAfter` in seconds. */
-export const refuseEntry = (
-  socket: Duplex,
-  { status, error, retryAfter }: { status: number; error: string; retryAfter?: number },
-  now: number,
-) => {
+/** A refusal; `retryAfter` in seconds. */
+export interface EntryRefusal {
+  readonly status: number;
+  readonly error: string;
+  readonly retryAfter?: number;
+}
+
+/** Answers a request to upgrade that is not granted, as HTTP (RFC 6455, 4.2.2), and closes. */
+export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: EntryRefusal, now: number) => {
   const body = JSON.stringify({ error });
   socket.end(
     [
@@ -25,4 +28,4 @@ export const refuseEntry = (
 };
 
 /** Why a bridge is not admitted, with the HTTP status. */
-export const toEntryRefusal = (error: EntryError) => ({ status: entryErrors[error], error });
+export const toEntryRefusal = (error: EntryError): EntryRefusal => ({ status: entryErrors[error], error });

@@ -12,18 +12,20 @@ import { createBoundedSend } from './bounded-send.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { type AccountChange, accountSubject } from './messages.ts';
-import type { ServeBridge } from './uplink-server.ts';
+import type { EntryPlace, ServeBridge } from './uplink-server.ts';
+import type { UplinkShares } from './uplink-shares.ts';
 
 interface ServeSocketDeps extends Pick<ConnectionDeps, 'ingest' | 'clock' | 'elapsed'> {
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
+  readonly shares: Pick<UplinkShares, 'spend'>;
   readonly log: Log;
 }
 
-/** The socket of an admitted bridge; `onEntered` is called when its snapshot is stored or its connection has ended. */
+/** The socket of an admitted bridge. */
 interface BridgeSocket {
   readonly socket: WebSocket;
   readonly bridge: AdmittedBridge;
-  readonly onEntered: () => void;
+  readonly place: EntryPlace;
 }
 
 /** Bytes a bridge may leave unread: all the controls it may have under way, unless they are large. */
@@ -36,39 +38,70 @@ const closeSocket = (socket: WebSocket, clock: Clock) => {
   clock.after(closeTimeout, () => socket.terminate());
 };
 
-/** Makes a socket a connection of this node; resolves when the socket has closed. Reads no more than can be processed. */
+/** Stops reading a socket for a time, and while it is backlogged. */
+const createValve = (
+  socket: WebSocket,
+  { clock, isBacklogged }: { clock: Clock; isBacklogged: () => boolean },
+) => {
+  let cancel: (() => void) | undefined;
+  const open = () => {
+    if (socket.isPaused && cancel === undefined && !isBacklogged()) socket.resume();
+  };
+  return {
+    /** Reads on where nothing prevents it. */
+    open,
+    /** Reads nothing for so many ms. */
+    close: (milliseconds: number) => {
+      socket.pause();
+      cancel?.();
+      cancel = clock.after(milliseconds, () => {
+        cancel = undefined;
+        open();
+      });
+    },
+    end: () => cancel?.(),
+  };
+};
+
+/**
+ * Makes a socket a connection of this node; resolves when the socket has closed. Reads no more than can be processed, and no
+ * more than the shares of the bridge and of its account.
+ */
 const serveSocket = (
-  { registry, ingest, log, clock, elapsed }: ServeSocketDeps,
-  { socket, bridge, onEntered }: BridgeSocket,
+  { registry, shares, ingest, log, clock, elapsed }: ServeSocketDeps,
+  { socket, bridge, place }: BridgeSocket,
 ): Promise<void> => {
   const connection = createConnection({
     bridge,
     send: createBoundedSend(socket, maxUnread),
     closeSocket: () => closeSocket(socket, clock),
     ingest,
-    onProcessed: () => {
-      if (socket.isPaused && !connection.isBacklogged()) socket.resume();
-    },
+    onProcessed: () => valve.open(),
     onReady: () => {
-      onEntered();
+      place.end();
       return registry.announce(connection);
     },
     onEnd: () => {
-      onEntered();
+      place.end();
       registry.remove(connection);
     },
     onError: (error) => logFailure(log, { error }, 'what a bridge sent could not be stored'),
     clock,
     elapsed,
   });
+  const valve = createValve(socket, { clock, isBacklogged: connection.isBacklogged });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {
+    place.received();
+    const wait = shares.spend(bridge, (data as Buffer).length);
     if (isBinary) connection.close('malformed');
     else connection.receive(data.toString());
-    if (connection.isBacklogged()) socket.pause();
+    if (wait > 0) valve.close(wait);
+    else if (connection.isBacklogged()) socket.pause();
   });
   socket.on('close', () => {
+    valve.end();
     connection.socketClosed();
     resolve();
   });
@@ -123,8 +156,8 @@ export const createServing = (deps: ServingDeps): Serving => {
       logFailure(log, { error }, 'the end of a connection could not be stored'),
     );
   return {
-    serve: (socket, bridge, onEntered) => {
-      const served = serveSocket({ ...deps, ingest }, { socket, bridge, onEntered })
+    serve: (socket, bridge, place) => {
+      const served = serveSocket({ ...deps, ingest }, { socket, bridge, place })
         .then(() => recordEnd(bridge))
         .finally(() => serving.delete(served));
       serving.add(served);

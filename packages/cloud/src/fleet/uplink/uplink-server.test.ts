@@ -8,6 +8,7 @@ import { uplink } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { openStore } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
+import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
@@ -20,7 +21,10 @@ const startServer = async (parts: Partial<Pick<UplinkServerDeps, 'semaphore' | '
   const store = await openStore({ dataDir: folder.path });
   const serve = () => assert.fail('nobody is let in');
   const onLost = () => assert.fail('nobody was let in');
-  const about = { store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 };
+  const about = {
+    ...{ store, nodeId: 'N', audiences: [], clock: systemClock, log: silent, elapsed: () => 0 },
+    ...{ accountLimits: toAccountLimits(), shares: { wait: () => 0 } },
+  };
   const uplinkServer = createUplinkServer({ ...about, serve, onLost, ...parts });
   const server = createServer().on('upgrade', uplinkServer.handleUpgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -90,6 +94,6 @@ test('an admitted bridge whose WebSocket does not open is reported as lost, so t
     `GET ${uplink.path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${await scripted.sign({ aud })}\r\n\r\n`,
   );
   const refused = once(bridge.resume(), 'close').then(() => 'nobody said so');
-  assert.deepEqual(await Promise.race([entered, refused]), { systemId, epoch: 1 });
+  assert.deepEqual(await Promise.race([entered, refused]), { systemId, accountId: 'ann', epoch: 1 });
   bridge.destroy();
 });

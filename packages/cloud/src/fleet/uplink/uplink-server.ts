@@ -7,9 +7,11 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Release } from '../../kernel/shares/semaphore.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
-import { type AdmissionDeps, createAdmitByToken } from './admission.ts';
+import { type AdmissionDeps, createTokenAdmission } from './admission.ts';
 import { createEntryQueue, type EntryQueueDeps } from './entry-queue.ts';
-import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+import { type EntryRefusal, refuseEntry, toEntryRefusal } from './refuse-entry.ts';
+import type { UplinkShares } from './uplink-shares.ts';
+import type { VerifiedBridge } from './verify-token.ts';
 
 /** The WebSocket server for bridges. */
 export interface UplinkServer {
@@ -18,10 +20,19 @@ export interface UplinkServer {
   stopAccepting(): void;
 }
 
-/** Serves an admitted bridge; `onEntered` is to be called when its snapshot is stored or its connection has ended. */
-export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, onEntered: () => void) => void;
+/** The place of an admitted bridge among those that enter. */
+export interface EntryPlace {
+  /** To be called when its first frame has come. */
+  received(): void;
+  /** To be called when its snapshot is stored or its connection has ended: gives the place to the next. */
+  end(): void;
+}
+
+/** Serves an admitted bridge. */
+export type ServeBridge = (socket: WebSocket, bridge: AdmittedBridge, place: EntryPlace) => void;
 
 export interface UplinkServerDeps extends AdmissionDeps, EntryQueueDeps {
+  readonly shares: Pick<UplinkShares, 'wait'>;
   readonly log: Log;
   readonly serve: ServeBridge;
   /** Called for an admitted bridge whose WebSocket did not open: it had disconnected, or its request was not a valid upgrade. */
@@ -52,48 +63,79 @@ const createWebSocketServer = () =>
     handleProtocols: (offered) => offered.has(uplink.subprotocol) && uplink.subprotocol,
   });
 
+const toBusy = (milliseconds: number): EntryRefusal => ({
+  ...toEntryRefusal('busy'),
+  retryAfter: Math.ceil(milliseconds / 1_000),
+});
+
+/** The place of a bridge, wasted if it ends before a frame has come. */
+const createPlace = (release: Release): EntryPlace => {
+  let isWasted = true;
+  return {
+    received: () => {
+      isWasted = false;
+    },
+    end: () => release(isWasted ? 'wasted' : undefined),
+  };
+};
+
 export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
-  const { clock, log, serve, onLost } = deps;
+  const { clock, shares, log, serve, onLost } = deps;
   const queue = createEntryQueue(deps);
-  const admitByToken = createAdmitByToken(deps);
+  const admission = createTokenAdmission(deps);
   const server = createWebSocketServer();
   let isStopped = false;
 
-  const admit = async (request: IncomingMessage): Promise<AdmittedBridge | EntryError> => {
+  /** Does a step of the admission; what fails, or comes when this node stops, is `busy`. */
+  const attempt = async <Value>(step: () => Promise<Value | EntryError>): Promise<Value | EntryError> => {
     if (isStopped) return 'busy';
     try {
-      const admitted = await admitByToken(bearerOf(request) ?? '');
-      return isStopped ? 'busy' : admitted;
+      const value = await step();
+      return isStopped ? 'busy' : value;
     } catch (error) {
       logFailure(log, { error }, 'a bridge could not be admitted');
       return 'busy';
     }
   };
 
-  const open = ({ request, socket, head }: Entry, bridge: AdmittedBridge, release: Release) => {
+  const verify = async ({ request, socket }: Entry): Promise<VerifiedBridge | EntryRefusal> => {
+    const turn = await queue.waitForTurn(socket);
+    if (typeof turn !== 'function') return toBusy(turn.retryAfter);
+    const verified = await attempt(() => admission.verify(bearerOf(request) ?? ''));
+    turn();
+    if (typeof verified === 'string') return toEntryRefusal(verified);
+    const wait = shares.wait(verified);
+    return wait > 0 ? toBusy(wait) : verified;
+  };
+
+  const open = ({ request, socket, head }: Entry, bridge: AdmittedBridge, place: EntryPlace) => {
     let isServed = false;
+    socket.once('close', place.end);
     server.handleUpgrade(request, socket, head, (webSocket) => {
       isServed = true;
-      clock.after(entryTimeout, release);
-      serve(webSocket, bridge, release);
+      clock.after(entryTimeout, place.end);
+      serve(webSocket, bridge, place);
       socket.resume();
     });
     if (!isServed) onLost(bridge);
   };
 
-  /** The steps of an entry: the path, the queue, the token, the WebSocket. */
+  /** The steps of an entry: the path, the token, a place in the share of the account, the admission, the WebSocket. */
   const enter = async (entry: Entry): Promise<void> => {
     const { request, socket } = entry;
-    const refuse = (refusal: Parameters<typeof refuseEntry>[1]) => refuseEntry(socket, refusal, clock.now());
+    const refuse = (refusal: EntryRefusal) => refuseEntry(socket, refusal, clock.now());
     socket.on('error', () => {});
     if (request.url !== uplink.path) return refuse({ status: 404, error: 'not-found' });
-    const turn = await queue.waitForTurn(socket);
-    if (typeof turn !== 'function')
-      return refuse({ ...toEntryRefusal('busy'), retryAfter: Math.ceil(turn.retryAfter / 1_000) });
+    const verified = await verify(entry);
+    if ('error' in verified) return refuse(verified);
+    if (socket.destroyed) return;
+    const turn = await queue.waitForPlace(socket, verified.accountId);
+    if (typeof turn !== 'function') return refuse(toBusy(turn.retryAfter));
     if (socket.destroyed) return turn();
-    const admitted = await admit(request);
-    if (typeof admitted === 'string') return refuse(toEntryRefusal(admitted));
-    open(entry, admitted, turn);
+    const admitted = await attempt(() => admission.admit(verified));
+    if (typeof admitted !== 'string') return open(entry, admitted, createPlace(turn));
+    turn(admitted === 'busy' ? undefined : 'wasted');
+    refuse(toEntryRefusal(admitted));
   };
 
   return {

@@ -4,7 +4,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import { type AccountLimits, toAccountLimits } from '../../kernel/shares/account-limits.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { FleetListeners } from '../component/listeners.ts';
 import type { ControlSender } from '../controls/control-sender.ts';
@@ -15,6 +15,7 @@ import { createPresence, type Presence } from './presence.ts';
 import { createRelease, type ReleaseByOwner } from './release.ts';
 import { createServing } from './serve-bridges.ts';
 import { createUplinkServer, type UplinkServer } from './uplink-server.ts';
+import { createUplinkShares } from './uplink-shares.ts';
 
 /** The connections of bridges to one node, and access to bridges on other nodes. */
 export interface Uplinks
@@ -48,11 +49,12 @@ export interface UplinksDeps {
 export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { store, bus, listeners, nodeId, clock, log } = deps;
   const { idleTimeout = uplinkTimes.idleTimeout, random = systemRandom } = deps;
-  const { elapsed = () => performance.now() } = deps;
+  const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, elapsed });
-  const server = createUplinkServer({ ...deps, serve, onLost: recordEnd, elapsed });
+  const shares = createUplinkShares(accountLimits, clock);
+  const { serve, recordEnd, allEnded } = createServing({ ...deps, registry, shares, elapsed });
+  const server = createUplinkServer({ ...deps, accountLimits, shares, serve, onLost: recordEnd, elapsed });
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
   /** Closes a connection when its pending commands are answered. */
@@ -82,6 +84,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       server.stopAccepting();
       for (const connection of [...registry.all()]) connection.close('stopping');
       await Promise.all([sweep[Symbol.asyncDispose](), allEnded()]);
+      shares[Symbol.dispose]();
       await registry[Symbol.asyncDispose]();
     },
   };

@@ -29,6 +29,11 @@ export interface VerifiedToken {
   readonly timeZone: string | undefined;
 }
 
+/** A bridge whose token is valid, with the account it belongs to. */
+export interface VerifiedBridge extends VerifiedToken {
+  readonly accountId: string;
+}
+
 export interface TokenRules {
   /** The origins of this cloud. */
   readonly audiences: readonly string[];
@@ -77,7 +82,7 @@ export const verifyConnectToken = async (
   db: Db,
   token: string,
   rules: TokenRules,
-): Promise<VerifiedToken | EntryError> => {
+): Promise<VerifiedBridge | EntryError> => {
   if (!isShort(token)) return 'invalid-token';
   try {
     const { sub = '' } = decodeJwt(token);
@@ -87,7 +92,9 @@ export const verifyConnectToken = async (
     if (key === undefined || key.keyId !== kid) return 'not-paired';
     const jwk = key.jwk as JWK;
     const facts = await verify(token, jwk, bridgeToken.connectType, rules);
-    return facts === undefined ? 'invalid-token' : { ...facts, keyId: key.keyId, jwk };
+    return facts === undefined
+      ? 'invalid-token'
+      : { ...facts, keyId: key.keyId, jwk, accountId: key.accountId };
   } catch (error) {
     if (isOfToken(error)) return 'invalid-token';
     throw error;

@@ -4,6 +4,11 @@ import type { Rate } from '../http/rate-limit.ts';
 /** What one account may use of this node (`accountShare`). */
 export interface AccountLimits {
   readonly maxBridges: number;
+  /** Bridges that connect at a time. */
+  readonly maxEntering: number;
+  /** What its bridges send together: frames, and bytes of them. */
+  readonly frames: Rate;
+  readonly frameBytes: Rate;
   /** Bytes of components that apps read of it. */
   readonly read: Rate;
 }
@@ -13,5 +18,8 @@ const times = (count: number, { rate, burst }: Rate): Rate => ({ rate: count * r
 /** The limits of an account that may have so many bridges. */
 export const toAccountLimits = (maxBridges: number = accountShare.maxBridges): AccountLimits => ({
   maxBridges,
+  maxEntering: Math.max(1, Math.min(accountShare.maxEntering, accountShare.enteringPerBridge * maxBridges)),
+  frames: times(maxBridges, accountShare.framesPerBridge),
+  frameBytes: times(maxBridges, accountShare.bytesPerBridge),
   read: times(maxBridges, accountShare.readPerBridge),
 });

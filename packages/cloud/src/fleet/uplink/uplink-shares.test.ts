@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { accountShare } from '@plenum/protocol/cloud';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
+import { insertAccount } from '../bridge/account.fixture.ts';
+import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bridge.fixture.ts';
+import { type NodeConfig, startNode } from './node.fixture.ts';
+import { createUplinkShares } from './uplink-shares.ts';
+
+const idOf = (n: number) => String(n).padStart(9, '0');
+
+/** A node whose timers only the test moves, with accounts that pair bridges. */
+const start = async (config: Partial<NodeConfig> = {}) => {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const timers = createFakeClock(Date.now());
+  const node = stack.use(await startNode({ place: { dataDir: folder.path }, clock: timers, ...config }));
+  for (const accountId of ['ann', 'bob']) await insertAccount(node.cloud.store, accountId);
+  const pair = async (accountId: string, n: number) => {
+    const bridge = await createScriptedBridge(idOf(n));
+    assert.equal((await bridge.pair(node.url, accountId)).status, 200);
+    return bridge;
+  };
+  /** Connects a bridge and sends its snapshot. */
+  const enter = async (accountId: string, n: number) => {
+    const bridge = await pair(accountId, n);
+    const connection = await bridge.connect(node.url);
+    connection.send(snapshotOf(bridge.systemId));
+    assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
+    return connection;
+  };
+  return { ...node, timers, pair, enter, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+test('bridges of one account that connect and send nothing keep no other out', async () => {
+  await using node = await start();
+  // More than a node lets in at a time.
+  const bridges = await Promise.all(Array.from({ length: 66 }, (_, n) => node.pair('ann', n)));
+  let opened = 0;
+  let wake = () => {};
+  const untilOpened = async (count: number) => {
+    while (opened < count)
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+  };
+  for (const bridge of bridges)
+    bridge.connect(node.url).then(
+      () => {
+        opened++;
+        wake();
+      },
+      () => {},
+    );
+  await untilOpened(8);
+  const honest = await node.enter('bob', 100);
+  assert.equal(node.uplinks.size(), 9, 'eight of the one account, and the one of the other');
+
+  // Their time is up, and they wasted it: from now on one of the account enters at a time.
+  node.timers.advance(2_000);
+  await untilOpened(9);
+  await node.enter('bob', 101);
+  assert.equal(opened, 9);
+  node.timers.advance(2_000);
+  await untilOpened(10);
+  await node.enter('bob', 102);
+  assert.equal(opened, 10);
+  assert.ok(honest.isOpen());
+});
+
+/** Sends pings from a number on, some at a time, and reads their acknowledgements. */
+const ping = async (connection: ScriptedConnection, from: number, count: number) => {
+  for (let first = from; first < from + count; first += 20) {
+    const numbers = Array.from({ length: Math.min(20, from + count - first) }, (_, n) => first + n);
+    for (const n of numbers) connection.send({ type: 'ping', n });
+    for (const n of numbers) assert.deepEqual(await connection.next(), { type: 'ack', n });
+  }
+};
+
+/** Sends one more ping; whether it is acknowledged before two of another bridge. */
+const isReadNow = async (
+  connection: ScriptedConnection,
+  n: number,
+  other: ScriptedConnection,
+  from: number,
+) => {
+  let isRead = false;
+  connection.send({ type: 'ping', n });
+  const acknowledged = connection.next().then((frame) => {
+    isRead = true;
+    assert.deepEqual(frame, { type: 'ack', n });
+  });
+  await ping(other, from, 2);
+  return { isRead, acknowledged };
+};
+
+test('a bridge that sends more frames than it may is read later, and nothing of it is lost', async () => {
+  await using node = await start();
+  const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
+  const { burst } = accountShare.bridgeFrames;
+  await ping(greedy, 2, burst - 1);
+  assert.equal((await isReadNow(greedy, burst + 1, honest, 2)).isRead, true, 'the one that overdraws it');
+  const held = await isReadNow(greedy, burst + 2, honest, 4);
+  assert.equal(held.isRead, false);
+  node.timers.advance(9);
+  await ping(honest, 6, 2);
+  node.timers.advance(1);
+  await held.acknowledged;
+  node.timers.advance(10);
+});
+
+test('bridges of an account share what it may send, and more of them do not enter until it has recovered', async () => {
+  const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
+  await using node = await start({ accountLimits });
+  const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
+  const honest = await node.enter('bob', 3);
+  const third = await node.pair('ann', 4);
+  const { burst } = accountLimits.frames;
+  await ping(bridges[0], 2, burst - 2);
+  const overdrawing = await isReadNow(bridges[0], burst, honest, 2);
+  await overdrawing.acknowledged;
+  await assert.rejects(third.connect(node.url), { message: '503 busy' });
+  await ping(honest, 4, 20);
+  // Of each bridge one frame comes through before its socket is paused.
+  await ping(bridges[1], 2, 1);
+  const held = await isReadNow(bridges[1], 3, honest, 24);
+  assert.equal(held.isRead, false);
+  node.timers.advance(1_000);
+  await held.acknowledged;
+  await third.connect(node.url);
+});
+
+test('bytes count as frames do, for a bridge and for all of its account', () => {
+  const clock = createFakeClock();
+  const shares = createUplinkShares(toAccountLimits(10), clock);
+  const [first, second] = ['000000001', '000000002'].map((systemId) => ({ systemId, accountId: 'ann' }));
+  const other = { systemId: '000000003', accountId: 'bob' };
+  assert.equal(shares.spend(first!, accountShare.bridgeBytes.burst), 0);
+  assert.equal(shares.wait(second!), 0);
+  // The account has 10 times 163,840 at once and 16,384 a second: 589,824 are left.
+  assert.equal(shares.spend(second!, 589_824), 0);
+  assert.equal(shares.spend(second!, 163_840), 1_000);
+  assert.equal(shares.wait(first!), 1_000);
+  assert.equal(shares.spend(first!, 262_144), 2_600, 'the account waits longer than its bridge, for 1 s');
+  assert.equal(shares.wait(other), 0);
+  clock.advance(2_600);
+  assert.equal(shares.wait(first!), 0);
+  shares[Symbol.dispose]();
+});

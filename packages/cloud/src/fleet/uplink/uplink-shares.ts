@@ -1,0 +1,48 @@
+import type { Clock } from '@plenum/machine';
+import { accountShare } from '@plenum/protocol/cloud';
+import type { AccountLimits } from '../../kernel/shares/account-limits.ts';
+import { createBudget } from '../../kernel/shares/budget.ts';
+import type { AdmittedBridge } from '../bridge/connection-record.ts';
+
+type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
+
+/** What bridges send to this node: frames and bytes, of each bridge and of each account. */
+export interface UplinkShares extends Disposable {
+  /** Counts a frame of so many bytes; returns `wait`. */
+  spend(sender: Sender, bytes: number): number;
+  /** How long nothing is to be read from a bridge, ms; 0 where neither it nor its account has sent too much. */
+  wait(sender: Sender): number;
+}
+
+export const createUplinkShares = (
+  { frames, frameBytes }: Pick<AccountLimits, 'frames' | 'frameBytes'>,
+  clock: Clock,
+): UplinkShares => {
+  const ofBridge = {
+    frames: createBudget(accountShare.bridgeFrames, clock),
+    bytes: createBudget(accountShare.bridgeBytes, clock),
+  };
+  const ofAccount = { frames: createBudget(frames, clock), bytes: createBudget(frameBytes, clock) };
+  return {
+    spend: ({ systemId, accountId }, bytes) =>
+      Math.max(
+        ofBridge.frames.spend(systemId, 1),
+        ofBridge.bytes.spend(systemId, bytes),
+        ofAccount.frames.spend(accountId, 1),
+        ofAccount.bytes.spend(accountId, bytes),
+      ),
+    wait: ({ systemId, accountId }) =>
+      Math.max(
+        ofBridge.frames.wait(systemId),
+        ofBridge.bytes.wait(systemId),
+        ofAccount.frames.wait(accountId),
+        ofAccount.bytes.wait(accountId),
+      ),
+    [Symbol.dispose]: () => {
+      for (const { frames: ofFrames, bytes } of [ofBridge, ofAccount]) {
+        ofFrames[Symbol.dispose]();
+        bytes[Symbol.dispose]();
+      }
+    },
+  };
+};
