@@ -16,6 +16,7 @@ import { type EventDeliveryDeps, startEventDelivery } from './delivery/event-del
 import { openEndpointEncryption } from './endpoint-encryption.ts';
 import { createUplinkRoutes, type PairingGrants } from './fleet/uplink/uplink-routes.ts';
 import { createUplinks } from './fleet/uplink/uplinks.ts';
+import type { SmtpConfig } from './identity/mail/smtp.ts';
 import { readShownSystemId } from './identity/oauth/device-info.ts';
 import type { AuthorizationRates } from './identity/oauth/limits.ts';
 import type { Bus } from './kernel/bus/bus.ts';
@@ -42,6 +43,8 @@ export interface ClimateCloudConfig
   readonly endpointKey?: string;
   /** How many bridges an account may have; its shares of a node grow with it (`accountShare`). */
   readonly bridgesPerAccount?: number;
+  /** The SMTP server that sends e-mail to owners; without it nothing that needs e-mail is offered. */
+  readonly smtp?: SmtpConfig;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */
   readonly development?: boolean;
   readonly events?: Pick<EventDeliveryDeps, 'limits' | 'retryPolicy' | 'logRetention'>;
@@ -68,7 +71,9 @@ const createModules = async (config: ClimateCloudConfig, deps: CloudDeps, stack:
   const isDevelopment = config.development ?? false;
   const bus = stack.use(await openBus(config, deps));
   const rates = config.authorizationRates;
-  const identity = stack.use(await mountIdentity(deps, { demo: isDevelopment ? {} : undefined, rates }));
+  const { smtp } = config;
+  const demo = isDevelopment ? {} : undefined;
+  const identity = stack.use(await mountIdentity(deps, { demo, smtp, rates }));
   const { accounts, authorization } = identity;
 
   const encryption = openEndpointEncryption(config);

@@ -16,6 +16,7 @@ export {
 export { type Cloud, startCloud } from './cloud.ts';
 export type { CloudConfig } from './config.ts';
 export { type AuditLine, type AuditLog, openAuditLog } from './identity/account/audit-log.ts';
+export type { SmtpConfig } from './identity/mail/smtp.ts';
 export { storeFile } from './kernel/database/sqlite/engine.ts';
 export type { Store, StorePlace } from './kernel/database/store.ts';
 export { cloudFailures } from './kernel/failure/failure.ts';

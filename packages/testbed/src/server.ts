@@ -32,14 +32,20 @@ export interface Server extends AsyncDisposable {
  * Starts a server of `plenum` on a free port; resolves when it has printed its address. Disposing of one that ended by itself
  * fails, with its output.
  */
-export const startServer = async (...words: readonly string[]): Promise<Server> => {
+export const startServer = (...words: readonly string[]): Promise<Server> => startServerWith({}, ...words);
+
+/** The same, with variables of its environment. */
+export const startServerWith = async (
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<Server> => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
   let isEnding = false;
   let died: Ended | undefined;
   const start = async (port: string) => {
     isEnding = false;
-    const started = startPlenum([...words, '--http-port', port, '--data', folder.path]);
+    const started = startPlenum([...words, '--http-port', port, '--data', folder.path], env);
     void started.ended.then((ended) => {
       if (!isEnding) died = ended;
     });

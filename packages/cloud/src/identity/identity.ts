@@ -7,7 +7,9 @@ import { toErrorFacts } from '../kernel/log/error-facts.ts';
 import type { CloudDeps } from '../mount.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
+import { startAccountMail } from './account/mail.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import { openMailer, type SmtpConfig } from './mail/smtp.ts';
 import { type Authorization, createAuthorization } from './oauth/authorization.ts';
 import { demo as demoAccount, ensureDemo, hasDemo } from './oauth/demo.ts';
 import { type AuthorizationRates, createAuthorizationLimits } from './oauth/limits.ts';
@@ -29,6 +31,8 @@ export interface DemoConfig {
 /** Options of an identity. */
 export interface IdentityConfig {
   readonly demo?: DemoConfig | undefined;
+  /** How e-mail is sent; without it nothing that needs e-mail is offered. */
+  readonly smtp?: SmtpConfig | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
 }
 
@@ -54,18 +58,21 @@ export interface IdentityDeps extends Pick<CloudDeps, 'store' | 'publicUrl' | 'c
  */
 export const createIdentity = async (
   { store, pages, publicUrl, clock, log }: IdentityDeps,
-  { demo, rates = {} }: IdentityConfig = {},
+  { demo, smtp, rates = {} }: IdentityConfig = {},
 ): Promise<Identity> => {
   const { now } = clock;
+  await using stack = new AsyncDisposableStack();
   if (demo !== undefined) {
     if (!isOwnMachine(publicUrl)) throw cloudFailures.error('demo-in-public', { url: publicUrl });
     await ensureDemo(store, { now, log, ...demo });
   } else if (!isOwnMachine(publicUrl) && (await hasDemo(store))) {
     throw cloudFailures.error('demo-left', { url: publicUrl, email: demoAccount.email });
   }
-  const accounts = createAccounts(store, now);
+  const mail = smtp && startAccountMail({ store, mailer: openMailer(smtp), publicUrl, clock, log });
+  stack.use(mail);
+  const accounts = createAccounts(store, now, { mail });
   const browsers = createBrowsers(accounts, publicUrl);
-  const limits = createAuthorizationLimits(rates, clock);
+  const limits = stack.use(createAuthorizationLimits(rates, clock));
   const authorization = createAuthorization({
     store,
     accounts,
@@ -89,13 +96,7 @@ export const createIdentity = async (
         'expired sessions, tokens and log entries could not be deleted; will try again',
       ),
   });
-  return {
-    accounts,
-    browsers,
-    authorization,
-    [Symbol.asyncDispose]: async () => {
-      limits[Symbol.dispose]();
-      await sweeping[Symbol.asyncDispose]();
-    },
-  };
+  stack.use(sweeping);
+  const running = stack.move();
+  return { accounts, browsers, authorization, [Symbol.asyncDispose]: () => running.disposeAsync() };
 };

@@ -97,6 +97,6 @@ export const registerCloudCommand = (program: Command, io: Io) =>
       .command('cloud')
       .summary('run the cloud, or one of its nodes')
       .description(
-        'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. Alone it needs nothing else; with --database-url and --nats any number of equal nodes work behind a balancer. Every option is also an environment variable.',
+        'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. Alone it needs nothing else; with --database-url and --nats any number of equal nodes work behind a balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));

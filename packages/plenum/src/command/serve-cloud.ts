@@ -4,6 +4,7 @@ import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder } from '@plenum/web';
 import { toCloudLines } from '../format/cloud.ts';
 import type { Io } from '../io/io.ts';
+import { readSmtp } from './smtp-settings.ts';
 import type { StoreOptions } from './store-options.ts';
 import { type TlsOptions, toCertificateFiles } from './tls-options.ts';
 
@@ -33,14 +34,16 @@ const toTokenRates = (rate: number) => {
   return { address: limit, app: limit };
 };
 
-const toConfig = (options: CloudOptions): ClimateCloudConfig => {
+const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
   const { databaseUrl, connections, data, nats, publicUrl, endpointKey, bridgesPerAccount } = options;
   const tls = toCertificateFiles(options);
+  const smtp = readSmtp(env);
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
     httpHost: options.httpHost,
     httpPort: options.httpPort,
     ...(tls !== undefined && { tls }),
+    ...(smtp !== undefined && { smtp }),
     trustedProxies: options.trustProxy,
     otherUrls: options.bridgeUrl,
     rate: { rate: options.rate, burst: options.burst },
@@ -59,7 +62,7 @@ const toConfig = (options: CloudOptions): ClimateCloudConfig => {
 /** Runs one node of a cloud until the command ends. Logs JSON, one object per line, to standard error. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
-  await using cloud = await startClimateCloud({ ...toConfig(options), log });
+  await using cloud = await startClimateCloud({ ...toConfig(options, io.env), log });
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

@@ -41,6 +41,39 @@ export const accountRoutes = {
     answer: Account,
     refusals: ['password-wrong', ...newPassword, 'too-many-guesses'],
   }),
+  offers: get('/account/offers', {
+    summary: 'Read which ways to sign in and to recover an account this cloud has besides the password.',
+    caller: 'anyone',
+    answer: record('what is offered', {
+      email: bool('whether it sends e-mail: for verified addresses, lost passwords and notices'),
+    }),
+  }),
+  requestVerification: post('/account/verification', {
+    summary: 'Send a link that verifies the e-mail address of the account; none where it is verified.',
+    refusals: ['no-email', 'too-many-guesses'],
+  }),
+  verifyEmail: post('/account/verify-email', {
+    summary: 'Verify an e-mail address.',
+    caller: 'own-page',
+    body: record('what the link holds', { token: text('the last part of the link') }),
+    refusals: ['link-expired'],
+  }),
+  requestPasswordReset: post('/account/lost-password', {
+    summary:
+      'Send a link to choose a new password to an e-mail address, if it has an account. Does not tell whether it has.',
+    caller: 'own-page',
+    body: record('whose password', { email: text('the e-mail address') }),
+    refusals: ['no-email', 'email-malformed', 'too-many-guesses'],
+  }),
+  resetPassword: post('/account/reset-password', {
+    summary: 'Choose a new password; every browser is signed out, and apps lose what they were allowed.',
+    caller: 'own-page',
+    body: record('what the link holds, and the new password', {
+      token: text('the last part of the link'),
+      password,
+    }),
+    refusals: ['link-expired', ...newPassword],
+  }),
   removeAccount: post('/account/remove', {
     summary: 'Delete the account and everything in it.',
     body: record('the password', { password }),

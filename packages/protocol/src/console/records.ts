@@ -11,12 +11,19 @@ const refusal = record('why a request was refused', {
   sentence: text('one sentence for the reader of the page'),
 });
 
-const account = record('the account that is signed in', {
-  accountId: text('its id'),
-  email: text('its e-mail address'),
-  createdAt: instant('when it was made'),
-  formToken: text('goes with every request that changes something, so that no other site can send one'),
-});
+const account = record(
+  'the account that is signed in',
+  {
+    accountId: text('its id'),
+    email: text('its e-mail address'),
+    emailVerified: bool(
+      'whether its owner opened a link sent to that address; missing where the cloud sends no e-mail',
+    ),
+    createdAt: instant('when it was made'),
+    formToken: text('goes with every request that changes something, so that no other site can send one'),
+  },
+  { optional: ['emailVerified'] },
+);
 
 const bridge = record(
   'a bridge of the account',

@@ -61,6 +61,12 @@ export const consoleRefusals = {
     sentence: ({ facts }) => `Too many attempts; try again in ${duration(Number(facts.seconds))}.`,
   },
 
+  'no-email': { status: 404, sentence: () => 'This cloud sends no e-mail.' },
+  'link-expired': {
+    status: 410,
+    sentence: () => 'This link has expired or was used already. Ask for a new one.',
+  },
+
   // Bridges and houses.
   'no-such-bridge': { status: 404, sentence: () => 'You have no such bridge.' },
   'name-malformed': {

@@ -10,7 +10,10 @@ import { type Page, useRoute } from './frame/routes.ts';
 import { AppsPage } from './grant/apps-page.tsx';
 import { AccountPage } from './settings/account-page.tsx';
 import { Expired } from './sign-in/expired.tsx';
+import { LostPasswordPage } from './sign-in/lost-password.tsx';
+import { ResetPasswordPage } from './sign-in/reset-password.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { VerifyEmailPage } from './sign-in/verify-email.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const DeveloperPage = lazyComponent(
@@ -19,8 +22,15 @@ const DeveloperPage = lazyComponent(
 
 type Contents = Readonly<Partial<Record<Page, (rest: readonly string[]) => ReactNode>>>;
 
+/** The pages that links in e-mails lead to, whoever is signed in. */
+const linkPages: Contents = {
+  'reset-password': ([token = '']) => <ResetPasswordPage token={token} />,
+  'verify-email': ([token = '']) => <VerifyEmailPage token={token} />,
+};
+
 /** The pages for an account that is signed in. */
 const accountPages: Contents = {
+  ...linkPages,
   welcome: () => <WelcomePage />,
   houses: (rest) => <HousesPage rest={rest} />,
   apps: () => <AppsPage />,
@@ -34,9 +44,11 @@ const accountPages: Contents = {
 
 /** The pages for a visitor. Any other page shows the sign-in form first, and then itself. */
 const visitorPages: Contents = {
+  ...linkPages,
   welcome: () => <WelcomePage />,
   'sign-in': () => <SignInPage how="sign-in" />,
   'sign-up': () => <SignInPage how="sign-up" />,
+  'lost-password': () => <LostPasswordPage />,
 };
 
 /** The account and the developer console. */

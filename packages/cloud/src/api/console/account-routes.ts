@@ -14,14 +14,6 @@ export interface AccountRoutesDeps {
   readonly browsers: Browsers;
 }
 
-/** A session as the browser application sees it; never with its secret. */
-const toAccount = ({ account, secret }: Session): RecordOf<'Account'> => ({
-  accountId: account.id,
-  email: account.email,
-  createdAt: account.createdAt,
-  formToken: toFormToken(secret),
-});
-
 /** Accounts, and who is signed in. */
 export const createAccountRoutes = ({
   bind,
@@ -29,6 +21,17 @@ export const createAccountRoutes = ({
   accounts,
   browsers,
 }: AccountRoutesDeps): FastifyPluginAsync => {
+  const { email } = accounts;
+
+  /** A session as the browser application sees it; never with its secret. */
+  const toAccount = async ({ account, secret }: Session): Promise<RecordOf<'Account'>> => ({
+    accountId: account.id,
+    email: account.email,
+    emailVerified: await email.isVerified(store.db, account.id),
+    createdAt: account.createdAt,
+    formToken: toFormToken(secret),
+  });
+
   /** Signs a browser in, or up; a session it had before ends. */
   const enter =
     (how: 'signIn' | 'signUp'): Handler<typeof how> =>
@@ -56,6 +59,13 @@ export const createAccountRoutes = ({
       browsers.setSession(reply, outcome.value);
       return toAccount(outcome.value);
     });
+    bind(app, 'offers', async () => ({ email: email.isOffered }));
+    bind(app, 'requestVerification', ({ session, address }) =>
+      email.requestVerification(session.account, address),
+    );
+    bind(app, 'verifyEmail', ({ body, address }) => email.verify(body.token, address));
+    bind(app, 'requestPasswordReset', ({ body, address }) => email.requestReset(body.email, address));
+    bind(app, 'resetPassword', ({ body, address }) => email.resetPassword(body, address));
     bind(app, 'removeAccount', async ({ session, body, address, reply }) => {
       const outcome = await accounts.remove(session, body.password, address);
       if (outcome.ok) browsers.clearSession(reply);

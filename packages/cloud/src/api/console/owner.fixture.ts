@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' };
 /** A whole cloud, in development mode unless told. */
 export const startWholeCloud = async (
   engine: TestEngine,
-  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development'> = {},
+  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp'> = {},
 ) => {
   const stack = new AsyncDisposableStack();
   const { place: store } = stack.use(await engine.createPlace());

@@ -14,6 +14,8 @@ export interface Step {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
+  /** Whether a lost password can be replaced. */
+  readonly sendsEmail: boolean;
   /** Who is signed in; undefined where nobody is. */
   readonly session: Session | undefined;
 }
@@ -33,7 +35,7 @@ export const redirect = async ({ reply }: Step, url: Promise<string>): Promise<F
   reply.redirect(await url, 303);
 
 export const showSignIn = async (
-  { interaction, reply }: Step,
+  { interaction, reply, sendsEmail }: Step,
   { refusal, email, isNew = false }: SignInForm = {},
 ): Promise<FastifyReply> => {
   const here = paths.interaction(interaction.uid);
@@ -44,6 +46,7 @@ export const showSignIn = async (
     action: isNew ? signUp : signIn,
     other: isNew ? here : signUp,
     cancel: `${here}/cancel`,
+    lostPassword: sendsEmail && !isNew ? '/#/lost-password' : undefined,
     token: toFormToken(interaction.uid),
     email,
     problem: refusal && toConsoleSentence(refusal),

@@ -17,7 +17,7 @@ import { redirect, type Step, showConsent, showSignIn, showStep } from './intera
 
 export interface InteractionRoutesDeps {
   readonly store: Store;
-  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut'>;
+  readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email'>;
   readonly browsers: Browsers;
   readonly authorization: Pick<Authorization, 'findInteraction'>;
   readonly publicUrl: string;
@@ -98,6 +98,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
 /** Sign-in, sign-up and consent, as pages that need no script. */
 export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPluginAsync => {
   const { store, browsers, authorization } = deps;
+  const sendsEmail = deps.accounts.email.isOffered;
   const acts = createActs(deps);
 
   /** The one place where failures of these pages become pages. */
@@ -118,7 +119,7 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
           try {
             const interaction = await authorization.findInteraction(request, reply.raw, request.params.uid);
             const session = await browsers.findSession(store.db, request);
-            return await act({ request, reply, interaction, session });
+            return await act({ request, reply, interaction, session, sendsEmail });
           } catch (error) {
             return toErrorAnswer(reply, error);
           }

@@ -11,6 +11,8 @@ export interface SignInFacts {
   /** Where the other of the two forms is. */
   readonly other: string;
   readonly cancel: string;
+  /** Where a lost password is replaced; undefined where it cannot be. */
+  readonly lostPassword?: string | undefined;
   readonly token: string;
   readonly email?: string | undefined;
   readonly problem?: string | undefined;
@@ -49,7 +51,12 @@ ${toProblem(facts.problem)}
 <button type="submit">${button}</button>
 </form>
 <div class="after"><p>${ask} <a href="${facts.other}">${other}</a></p>
-<form method="post" action="${facts.cancel}"><input type="hidden" name="token" value="${facts.token}">
+${
+  facts.lostPassword === undefined
+    ? undefined
+    : html`<p><a href="${facts.lostPassword}">Lost your password?</a></p>
+`
+}<form method="post" action="${facts.cancel}"><input type="hidden" name="token" value="${facts.token}">
 <button class="link" type="submit">Cancel and go back</button></form></div>`;
   return { title, body, leadsTo: facts.leadsTo };
 };

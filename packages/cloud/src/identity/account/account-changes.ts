@@ -26,7 +26,7 @@ export interface AccountChanges {
   remove(session: Session, password: string, address: string): Promise<Outcome<undefined>>;
   /** Calls `hook` before an account is deleted. */
   beforeRemoval(hook: AccountHook): void;
-  /** Calls `hook` when a changed password also revokes the access of apps. */
+  /** Calls `hook` when a changed or new password also revokes the access of apps. */
   onAppsEnded(hook: AccountHook): void;
 }
 
@@ -35,15 +35,22 @@ export interface AccountChangesDeps {
   readonly attempts: Attempts;
   readonly sessions: Sessions;
   readonly audit: Audit;
+  /** What is called when the access of apps ends; `onAppsEnded` adds to it. */
+  readonly appsEnded: AccountHook[];
   readonly now: () => number;
   readonly cost: PasswordCost;
 }
 
 const createChangePassword =
-  (
-    { store, attempts, sessions, audit, now, cost }: AccountChangesDeps,
-    appsEnded: readonly AccountHook[],
-  ): AccountChanges['changePassword'] =>
+  ({
+    store,
+    attempts,
+    sessions,
+    audit,
+    appsEnded,
+    now,
+    cost,
+  }: AccountChangesDeps): AccountChanges['changePassword'] =>
   async ({ account }, { present, next, keepApps = false }, address) => {
     const row = await findAccountRow(store.db, 'id', account.id);
     if (row === undefined) return refuse('not-signed-in');
@@ -97,11 +104,11 @@ const createRemove =
 
 export const createAccountChanges = (deps: AccountChangesDeps): AccountChanges => {
   const removalHooks: AccountHook[] = [];
-  const appsEndedHooks: AccountHook[] = [];
+  const { appsEnded } = deps;
   return {
-    changePassword: createChangePassword(deps, appsEndedHooks),
+    changePassword: createChangePassword(deps),
     remove: createRemove(deps, removalHooks),
     beforeRemoval: (hook) => void removalHooks.push(hook),
-    onAppsEnded: (hook) => void appsEndedHooks.push(hook),
+    onAppsEnded: (hook) => void appsEnded.push(hook),
   };
 };

@@ -1,12 +1,14 @@
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { type AccountChanges, createAccountChanges } from './account-changes.ts';
+import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
 import { findAccountRow, toAccount } from './account-store.ts';
 import { toPlace } from './address.ts';
 import { createAttempts } from './attempts.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { createEmailLinks, type EmailLinks } from './email.ts';
 import { createGuesses } from './guess.ts';
+import type { AccountMail } from './mail.ts';
 import { done, type Outcome } from './outcome.ts';
-import { defaultCost } from './password.ts';
+import { defaultCost, type PasswordCost } from './password.ts';
 import { createSessions } from './session.ts';
 import type { Account, Actor, Session } from './shape.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -18,19 +20,40 @@ export interface Accounts extends SignIn, AccountChanges {
   /** Counts the code of a device entered from an address (RFC 8628, 5.1); refuses when there were too many. */
   countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Outcome<undefined>>;
   readonly audit: Audit;
+  readonly email: EmailLinks;
 }
 
-/** Sets up accounts over a store; hashing a password costs `cost`. */
-export const createAccounts = (store: Store, now: () => number, cost = defaultCost): Accounts => {
+export interface AccountsOptions {
+  /** What hashing a password costs. */
+  readonly cost?: PasswordCost;
+  /** How e-mail is sent; without it nothing that needs e-mail is offered. */
+  readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
+}
+
+/** Sets up accounts over a store. */
+export const createAccounts = (
+  store: Store,
+  now: () => number,
+  { cost = defaultCost, mail }: AccountsOptions = {},
+): Accounts => {
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
-  const audit = createAudit(now);
+  const audit = createAudit(now, mail?.notify);
   const attempts = createAttempts({ store, guesses, audit, cost });
-  const deps = { store, attempts, guesses, sessions, audit, now, cost };
+  const appsEnded: AccountHook[] = [];
+  const deps = { store, attempts, guesses, sessions, audit, appsEnded, now, cost };
+  const email = createEmailLinks({ ...deps, outbox: mail?.outbox });
+  const signIn = createSignIn(deps);
   return {
-    ...createSignIn(deps),
+    ...signIn,
     ...createAccountChanges(deps),
+    signUp: async (credentials, address) => {
+      const made = await signIn.signUp(credentials, address);
+      if (made.ok && email.isOffered) await email.requestVerification(made.value.account, address);
+      return made;
+    },
     audit,
+    email,
     findSession: sessions.find,
     find: async (db, accountId) => {
       const row = await findAccountRow(db, 'id', accountId);

@@ -3,12 +3,15 @@ import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
 import { enterAccount } from '@plenum/testbed/account';
 import { createBrowser } from '@plenum/testbed/form-browser';
+import { startSmtpReceiver } from '@plenum/testbed/smtp';
+import { until } from '@plenum/testbed/until';
 import { type Owner, signUpOwner, startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../fleet/uplink/bridge.fixture.ts';
 import { demo } from '../oauth/demo.ts';
 import { answerOn, signInOn } from '../oauth/identity.fixture.ts';
 import { type Act, acts } from './audit.ts';
+import { secretIn } from './mail.fixture.ts';
 
 const password = 'a quiet house by the sea';
 const wrong = 'a loud house by the road';
@@ -18,7 +21,9 @@ const systemId = '123456789';
 /** A whole cloud, a developer with an app and an owner, and what is written down from now on. */
 const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
-  const { cloud } = stack.use(await startWholeCloud(engine));
+  const mails = stack.use(await startSmtpReceiver());
+  const smtp = { url: mails.url, from: 'plenum@example.org' };
+  const { cloud } = stack.use(await startWholeCloud(engine, { smtp }));
   const { publicUrl: url, store } = cloud;
   const seen = new Set<string>();
   /** What was written down since it was asked before, without its instant. */
@@ -50,6 +55,12 @@ const start = async (engine: TestEngine) => {
   const made = await dev.post(`/console/apps/${clientId}/endpoints`, hook);
   const endpointId = made.body.endpoint.id as string;
   await written();
+  /** The secret of the last link of a kind that was sent to an address. */
+  const linked = async (kind: string, to: string) => {
+    const find = () => mails.mails.findLast((mail) => mail.to[0] === to && mail.text.includes(`#/${kind}/`));
+    await until(`a link to ${kind}`, async () => find() !== undefined);
+    return secretIn(find()!.text);
+  };
   const call = async (who: Owner, path: string, body: object = {}) => {
     const answer = await who.post(path, body);
     assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -85,6 +96,7 @@ const start = async (engine: TestEngine) => {
     ...{
       cloud,
       written,
+      linked,
       form,
       dev,
       ann,
@@ -128,6 +140,16 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     await call(guest, '/account/sign-out');
     const acts = ['account-made', 'signed-in', 'sign-in-refused', 'signed-out'] as const;
     return acts.map((act) => [guest.accountId, act]);
+  },
+  'somebody confirms an address, and loses the password': async ({ cloud, linked, call }) => {
+    const dora = await signUpOwner(cloud, 'dora@example.org');
+    await call(dora, '/account/verify-email', { token: await linked('verify-email', 'dora@example.org') });
+    await call(dora, '/account/lost-password', { email: 'dora@example.org' });
+    await call(dora, '/account/lost-password', { email: 'nobody@example.org' });
+    const token = await linked('reset-password', 'dora@example.org');
+    await call(dora, '/account/reset-password', { token, password: next });
+    const acts = ['account-made', 'email-verified', 'password-reset-requested', 'password-reset'] as const;
+    return [...acts.map((act): Entry => [dora.accountId, act]), [null, 'password-reset-requested']];
   },
   'somebody guesses until it takes longer': async ({ ann }) => {
     const guess = () => ann.post('/account/sign-in', { email: 'nobody@example.org', password: wrong });

@@ -12,6 +12,9 @@ export const acts = [
   'signed-out',
   'password-changed',
   'password-change-refused',
+  'password-reset-requested',
+  'password-reset',
+  'email-verified',
   'guessing-slowed',
   'app-made',
   'app-secret-changed',
@@ -47,12 +50,17 @@ export interface Audit {
   record(db: Db, entry: AuditEntry): Promise<void>;
 }
 
-export const createAudit = (now: () => number): Audit => ({
-  record: async (db, { act, accountId, address, facts = {} }) => {
+/** Acts on an entry when it is recorded, in the same transaction. */
+export type AuditHook = (db: Db, entry: AuditEntry) => Promise<void>;
+
+export const createAudit = (now: () => number, onRecorded?: AuditHook): Audit => ({
+  record: async (db, entry) => {
+    const { act, accountId, address, facts = {} } = entry;
     const row = { id: randomUUID(), at: now(), account_id: accountId ?? null, act, address };
     await db
       .insertInto('audit')
       .values({ ...row, facts: JSON.stringify(facts) })
       .execute();
+    await onRecorded?.(db, entry);
   },
 });

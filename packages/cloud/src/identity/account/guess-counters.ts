@@ -25,6 +25,9 @@ const guessLimits = {
   signUp: { free: 20, maxWait: 15 * 60_000 },
   taken: { free: 5, maxWait: 15 * 60_000 },
   userCode: { free: 40, maxWait: 15 * 60_000 },
+  // At the longest wait, the link of the e-mail before it still works (`tokenLifetimes`), so nobody can keep its owner out.
+  emailTo: { free: 3, maxWait: 30 * 60_000 },
+  emailFrom: { free: 20, maxWait: 15 * 60_000 },
 } as const satisfies Record<string, GuessLimit>;
 
 /** Milliseconds from the last failure to the deletion of a counter. */

@@ -46,6 +46,8 @@ export interface Guesses {
    */
   countSignUp(place: string): Promise<Outcome<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
+  /** Counts an e-mail requested from a place, and to an address whether or not it has an account; refuses after too many. */
+  countEmail(emailKey: string, place: string): Promise<Outcome<NewlySlowed>>;
 }
 
 export const createGuesses = (store: Store, now: () => number): Guesses => {
@@ -110,6 +112,8 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     countSignUp: (place) => counters.count([counterOf('signUp', place), counterOf('taken', place)]),
     forgiveSignUp: (place) => counters.takeBack(store.db, counterOf('taken', place)),
     remember,
+    countEmail: (emailKey, place) =>
+      counters.count([counterOf('emailTo', emailKey), counterOf('emailFrom', place)]),
     forgive: (attempt) =>
       store.transaction('full', async ({ db }) => {
         const [own, ...others] = await countersOf(db, attempt);

@@ -33,7 +33,8 @@ export interface SignInDeps {
 
 const emailForm = /^[^\s@<>"]{1,64}@[^\s@<>".]+(\.[^\s@<>".]+)+$/u;
 
-const isEmail = (email: string): boolean =>
+/** Whether a text has the form of an e-mail address. */
+export const isEmail = (email: string): boolean =>
   email.length <= 254 && emailForm.test(email.trim()) && !invisible.test(email);
 
 const createSignUp =

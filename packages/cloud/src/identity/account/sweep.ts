@@ -43,7 +43,7 @@ const sweepAudit = async (store: Store, now: number, { rows, rowsPerAccount }: A
   await sweepRows(store, { table: 'audit', key: ['id'], instant: 'at', until });
 };
 
-/** Deletes expired sessions, counters of failed attempts, known places and audit entries. */
+/** Deletes expired sessions, secrets of links, e-mails that are over, counters of failed attempts, known places and audit entries. */
 export const sweepAccounts = async (
   store: Store,
   now: number,
@@ -51,6 +51,8 @@ export const sweepAccounts = async (
 ): Promise<void> => {
   const expired = { instant: 'expires_at', until: now } as const;
   await sweepRows(store, { table: 'session', key: ['id_hash'], ...expired });
+  await sweepRows(store, { table: 'account_token', key: ['token_hash'], ...expired });
+  await sweepRows(store, { table: 'email_outbox', key: ['id'], ...expired });
   await sweepRows(store, { table: 'guess', key: ['key'], ...expired });
   await sweepRows(store, { table: 'known_address', key: ['account_id', 'address_hash'], ...expired });
   await sweepAudit(store, now, retention);

@@ -46,6 +46,13 @@ export const cloudFailures = errorTable('cloud', {
     'Nodes that share a database need one key that encrypts the secrets of endpoints in it; make one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
     `An endpoint key is ${bytes} bytes in base64; make one with "openssl rand -base64 ${bytes}".`,
+  'smtp-incomplete': () =>
+    'E-mail needs both the SMTP server (PLENUM_SMTP_URL) and the sender (PLENUM_SMTP_FROM).',
+  // The URL has a password, so no sentence repeats it.
+  'smtp-url-malformed': () =>
+    'PLENUM_SMTP_URL is not the URL of an SMTP server; one looks like smtp://user:password@mail.example.org:587 or smtps://..., with user and password percent-encoded.',
+  'smtp-from-malformed': ({ from }: { from: string }) =>
+    `${JSON.stringify(from)} is not a sender (PLENUM_SMTP_FROM); one looks like "Plenum <plenum@example.org>".`,
   ...certificateFailures,
   ...listenFailures,
 });

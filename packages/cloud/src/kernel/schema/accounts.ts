@@ -41,10 +41,40 @@ interface AuditTable {
   facts: string;
 }
 
+/** An e-mail to an account, or to whoever has an account with an address; `facts` is JSON. `due_at` is null once it is dealt with. */
+interface EmailOutboxTable {
+  id: string;
+  kind: string;
+  account_id: string | null;
+  email_key: string | null;
+  facts: string;
+  created_at: number;
+  due_at: number | null;
+  attempts: number;
+  expires_at: number;
+}
+
+/** A secret that acts for an account once, by its hash. */
+interface AccountTokenTable {
+  token_hash: string;
+  purpose: string;
+  account_id: string;
+  expires_at: number;
+}
+
+/** An account whose owner receives e-mail at its address. */
+interface VerifiedEmailTable {
+  account_id: string;
+  verified_at: number;
+}
+
 export interface AccountTables {
   account: AccountTable;
   session: SessionTable;
   guess: GuessTable;
   known_address: KnownAddressTable;
   audit: AuditTable;
+  email_outbox: EmailOutboxTable;
+  account_token: AccountTokenTable;
+  verified_email: VerifiedEmailTable;
 }

@@ -1,7 +1,18 @@
 import { createRouter } from '../../state/router.ts';
 
 /** The pages of the account. */
-const pages = ['welcome', 'houses', 'apps', 'developer', 'account', 'sign-in', 'sign-up'] as const;
+const pages = [
+  'welcome',
+  'houses',
+  'apps',
+  'developer',
+  'account',
+  'sign-in',
+  'sign-up',
+  'lost-password',
+  'reset-password',
+  'verify-email',
+] as const;
 export type Page = (typeof pages)[number];
 
 /** The page is undefined where the address names none: the first page depends on who is signed in. */

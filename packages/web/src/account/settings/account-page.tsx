@@ -1,12 +1,13 @@
 import { formatDate } from '../../reading/ago.ts';
 import { useAccount } from '../context/account-context.tsx';
+import { EmailStatus } from './email-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
 
 /** The account: its details, its password, and deleting it. */
 export const AccountPage = () => {
-  const { email, createdAt, accountId } = useAccount();
+  const { email, emailVerified, createdAt, accountId } = useAccount();
   return (
     <div className="page page--narrow">
       <title>Account · Plenum</title>
@@ -17,6 +18,14 @@ export const AccountPage = () => {
       <section className="panel card">
         <h2>Details</h2>
         <dl className="facts">
+          {emailVerified !== undefined && (
+            <>
+              <dt>E-mail address</dt>
+              <dd>
+                <EmailStatus />
+              </dd>
+            </>
+          )}
           <dt>Created</dt>
           <dd>{formatDate(createdAt)}</dd>
           <dt>User id, as apps see it</dt>

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { useAuthenticate } from '../context/account-context.tsx';
+import { useAuthenticate, useCloudQuery } from '../context/account-context.tsx';
+import { toHash } from '../frame/routes.ts';
 
 interface SignInFormProps {
   readonly how: 'sign-in' | 'sign-up';
@@ -27,6 +28,7 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const { run, isBusy, refusal } = useAuthenticate();
+  const { data: offers } = useCloudQuery('offers');
   const { does, password: complete, hint } = words[how];
   const isAbout = (codes: readonly string[]) => refusal !== undefined && codes.includes(refusal.code);
   const submit = (event: FormEvent) => {
@@ -57,6 +59,7 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
       />
       <FormError sentence={refusal?.sentence} />
       <ActionButton isBusy={isBusy}>{does}</ActionButton>
+      {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>Lost your password?</a>}
     </form>
   );
 };

@@ -1,7 +1,6 @@
-import { Logo } from '../frame/logo.tsx';
 import { toHash } from '../frame/routes.ts';
+import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import './sign-in.css';
 
 const words = {
   'sign-in': {
@@ -24,17 +23,16 @@ const words = {
 export const SignInPage = ({ how }: { how: 'sign-in' | 'sign-up' }) => {
   const { title, lead, question, other, offer } = words[how];
   return (
-    <section className="enter card">
-      <title>{`${title} · Plenum`}</title>
-      <Logo />
-      <div>
-        <h1 className="page__title">{title}</h1>
-        <p className="page__lead">{lead}</p>
-      </div>
+    <SignInCard
+      title={title}
+      lead={lead}
+      other={
+        <>
+          {question} <a href={toHash(other)}>{offer}</a>
+        </>
+      }
+    >
       <SignInForm key={how} how={how} />
-      <p className="enter__other">
-        {question} <a href={toHash(other)}>{offer}</a>
-      </p>
-    </section>
+    </SignInCard>
   );
 };

@@ -9,6 +9,7 @@ import { usage } from './008-usage.ts';
 import { links } from './009-links.ts';
 import { bridgeTimeZone } from './010-bridge-time-zone.ts';
 import { bridgeGeneration } from './011-bridge-generation.ts';
+import { email } from './012-email.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. A new one is added at the end, under the next number. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   links,
   bridgeTimeZone,
   bridgeGeneration,
+  email,
 ];

@@ -1,0 +1,85 @@
+import type { Mail } from '../mail/smtp.ts';
+import type { Act } from './audit.ts';
+
+/** What a text is made from. */
+interface MailFacts {
+  /** Public origin of the cloud. */
+  readonly cloud: string;
+  /** The link that the e-mail is about; undefined in a notice. */
+  readonly link?: string;
+  /** When it happened, and where the request came from. */
+  readonly at: number;
+  readonly address: string;
+  /** The name of the app that a notice is about. */
+  readonly app?: string;
+}
+
+export type MailText = Pick<Mail, 'subject' | 'text'>;
+
+const toTime = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const toText = (...paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
+
+/** Security events that the owner of an account is notified of: a subject, and what happened. */
+const notices = {
+  'password-changed': {
+    subject: 'Your password was changed',
+    happened: () => 'The password of your account was changed.',
+  },
+  'password-reset': {
+    subject: 'Your password was changed',
+    happened: () =>
+      'The password of your account was changed with a link from an e-mail. Every browser was signed out.',
+  },
+  'app-allowed': {
+    subject: 'An app has access to your houses',
+    happened: ({ app }: MailFacts) => `The app "${app}" was allowed to use your houses.`,
+  },
+} as const satisfies Partial<
+  Record<Act, { readonly subject: string; readonly happened: (facts: MailFacts) => string }>
+>;
+
+export type NoticeKind = keyof typeof notices;
+
+export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind);
+
+const toNotice = (kind: NoticeKind, facts: MailFacts): MailText => ({
+  subject: notices[kind].subject,
+  text: toText(
+    notices[kind].happened(facts),
+    `When: ${toTime(facts.at)}\nFrom: ${facts.address}\nCloud: ${facts.cloud}`,
+    `If this was you, there is nothing to do. If not, change your password at ${facts.cloud}/#/account and check which apps have access.`,
+  ),
+});
+
+/** The e-mails that carry a link, by their kinds. */
+const letters = {
+  'verify-email': ({ cloud, link }: MailFacts): MailText => ({
+    subject: 'Confirm your e-mail address',
+    text: toText(
+      `An account at ${cloud} has this e-mail address. Open this link to confirm that the address is yours. It is valid for 24 hours:`,
+      link!,
+      'If you have no account there, ignore this e-mail.',
+    ),
+  }),
+  'reset-password': ({ cloud, link, at, address }: MailFacts): MailText => ({
+    subject: 'Choose a new password',
+    text: toText(
+      `Somebody at ${address} asked for a new password for your account at ${cloud} (${toTime(at)}). Open this link to choose one. It is valid for 30 minutes and works once:`,
+      link!,
+      'If you did not ask for it, ignore this e-mail: your password stays as it is.',
+    ),
+  }),
+} as const;
+
+export type LetterKind = keyof typeof letters;
+
+export const isLetter = (kind: string): kind is LetterKind => Object.hasOwn(letters, kind);
+
+/** The page of the browser application that a link leads to; its secret is in the fragment, which no server or log gets. */
+export const toLink = (cloud: string, kind: LetterKind, secret: string): string =>
+  `${cloud}/#/${kind}/${secret}`;
+
+/** Subject and text of an e-mail. */
+export const toMailText = (kind: LetterKind | NoticeKind, facts: MailFacts): MailText =>
+  isNotice(kind) ? toNotice(kind, facts) : letters[kind](facts);

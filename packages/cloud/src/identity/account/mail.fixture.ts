@@ -1,0 +1,52 @@
+import { createFakeClock } from '@plenum/machine/fake-clock';
+import { type SmtpReceiver, startSmtpReceiver } from '@plenum/testbed/smtp';
+import type { TestEngine } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { openMailer } from '../mail/smtp.ts';
+import { cheap } from './accounts.fixture.ts';
+import { createAccounts } from './accounts.ts';
+import { startAccountMail } from './mail.ts';
+
+export const cloudUrl = 'https://cloud.example.org';
+
+/** What a log was given, as text. */
+export const createLogText = () => {
+  const lines: string[] = [];
+  const write = (facts: object, sentence: string) => void lines.push(JSON.stringify({ sentence, ...facts }));
+  const log: Log = { info: write, warn: write, error: write };
+  return { log, lines };
+};
+
+/** An empty store and its accounts, which send e-mail to a server of the test, at a clock that stands still until it is moved. */
+export const startWithMail = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const clock = createFakeClock();
+  const { place } = stack.use(await engine.createPlace());
+  const store = stack.use(await openStore(place, { now: clock.now }));
+  const smtp: SmtpReceiver = stack.use(await startSmtpReceiver());
+  const { log, lines } = createLogText();
+  const startNode = () => {
+    const mailer = openMailer({ url: smtp.url, from: 'Plenum <plenum@example.org>' });
+    return startAccountMail({ store, mailer, publicUrl: cloudUrl, clock, log });
+  };
+  const mail = startNode();
+  stack.use(mail);
+  const accounts = createAccounts(store, clock.now, { cost: cheap, mail });
+  /** Lets the sender look, and resolves with that e-mail, counted from the first. */
+  const sent = (count: number) => {
+    clock.advance(1_000);
+    return smtp.came(count);
+  };
+  return {
+    ...{ clock, store, smtp, mail, accounts, lines, startNode, sent },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+/** The secret of the link in a text. */
+export const secretIn = (text: string): string => {
+  const [, secret] = /#\/[a-z-]+\/([\w-]{43})\n/.exec(text) ?? [];
+  if (secret === undefined) throw new Error(`no link in ${text}`);
+  return secret;
+};

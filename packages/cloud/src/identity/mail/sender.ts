@@ -1,0 +1,99 @@
+import type { Clock } from '@plenum/machine';
+import { type Backoff, longestWait } from '@plenum/machine/backoff';
+import type { Selectable } from 'kysely';
+import { startRoutine } from '../../kernel/database/routine.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import { toErrorFacts } from '../../kernel/log/error-facts.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Tables } from '../../kernel/schema/tables.ts';
+import type { Mail, Mailer } from './smtp.ts';
+
+export type OutboxRow = Selectable<Tables['email_outbox']>;
+
+/** The e-mail of a row, composed anew for each attempt; undefined where nobody is to get one. */
+export type Compose = (row: OutboxRow) => Promise<Omit<Mail, 'id'> | undefined>;
+
+export interface SenderDeps {
+  readonly store: Store;
+  readonly mailer: Mailer;
+  readonly compose: Compose;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds between looks into the outbox. */
+const lookEvery = 1_000;
+/** Milliseconds for which one node has an e-mail: longer than an attempt can take. */
+const lease = 2 * 60_000;
+const pauses: Backoff = { first: 10_000, max: 30 * 60_000 };
+const maxAtOnce = 20;
+
+/**
+ * Sends what is in the outbox, at least once each and by one node at a time; an e-mail that cannot be sent is tried again until
+ * it expires. While the server does not answer, each look makes a single attempt.
+ */
+export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps): AsyncDisposable => {
+  const { now } = clock;
+  let isFailing = false;
+
+  const readDue = () =>
+    store.db
+      .selectFrom('email_outbox')
+      .selectAll()
+      .where('due_at', '<=', now())
+      .orderBy('due_at')
+      .limit(maxAtOnce)
+      .execute();
+
+  /** Takes an e-mail for this node; false where another one took it meanwhile. */
+  const claim = async ({ id, due_at, attempts }: OutboxRow): Promise<boolean> => {
+    const { numUpdatedRows } = await store.db
+      .updateTable('email_outbox')
+      .set({ due_at: now() + lease, attempts: attempts + 1 })
+      .where('id', '=', id)
+      .where('due_at', '=', due_at)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  };
+
+  const setDue = (id: string, due_at: number | null) =>
+    store.db.updateTable('email_outbox').set({ due_at }).where('id', '=', id).execute();
+
+  const report = (facts: object) => {
+    if (!isFailing) log.warn(facts, 'e-mail cannot be sent at the moment; will try again');
+    isFailing = true;
+  };
+
+  /** Sends one e-mail; returns whether the server can be expected to take the next one. */
+  const sendOne = async (row: OutboxRow): Promise<boolean> => {
+    const { id, kind, attempts, expires_at: expiresAt } = row;
+    const mail = await compose(row);
+    if (mail === undefined) {
+      await store.db.deleteFrom('email_outbox').where('id', '=', id).execute();
+      return true;
+    }
+    const outcome = await mailer.send({ id, ...mail });
+    if (outcome.is !== 'failed') {
+      await setDue(id, null);
+      if (outcome.is === 'refused')
+        log.warn({ email: id, kind, ...outcome.facts }, 'the SMTP server refused an e-mail');
+      if (isFailing) log.info({}, 'e-mail is sent again');
+      isFailing = false;
+      return true;
+    }
+    report(outcome.facts);
+    const next = now() + longestWait(pauses, attempts);
+    await setDue(id, next < expiresAt ? next : null);
+    if (next >= expiresAt) log.warn({ email: id, kind, ...outcome.facts }, 'an e-mail could not be sent');
+    return false;
+  };
+
+  return startRoutine({
+    clock,
+    each: lookEvery,
+    work: async () => {
+      for (const row of await readDue()) if ((await claim(row)) && !(await sendOne(row))) return;
+    },
+    failed: (error) => log.warn({ err: toErrorFacts(error) }, 'the outbox of e-mail could not be read'),
+  });
+};

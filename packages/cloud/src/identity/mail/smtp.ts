@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer';
+import { cloudFailures } from '../../kernel/failure/failure.ts';
+import { isLoopback } from '../../kernel/http/public-url.ts';
+
+/** How e-mail is sent. */
+export interface SmtpConfig {
+  /**
+   * `smtp://user:password@host:587` (STARTTLS) or `smtps://...:465`; credentials are percent-encoded. The connection to another
+   * machine is encrypted, unless the URL ends with `?requireTLS=false`.
+   */
+  readonly url: string;
+  /** The sender: `Plenum <plenum@example.org>` or the address alone. */
+  readonly from: string;
+}
+
+/** One e-mail, in plain text. */
+export interface Mail {
+  /** Identifies it; the same for each attempt. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What became of an attempt: accepted by the server, refused for good, or not possible now. */
+export type MailOutcome =
+  | { readonly is: 'sent' }
+  | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
+
+/** Sends e-mail through an SMTP server. */
+export interface Mailer extends Disposable {
+  send(mail: Mail): Promise<MailOutcome>;
+}
+
+/** Milliseconds that each step of a conversation with the server may take. */
+const timeout = 15_000;
+
+/** The addr-spec of a sender, with or without a display name (RFC 5322, 3.4). */
+const senderForm = /^(?:[^<>@\r\n]*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
+
+const readUrl = (url: string): URL => {
+  const parsed = URL.parse(url);
+  const isSmtp = parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '';
+  const isPlain =
+    isSmtp && /^\/?$/.test(parsed.pathname) && /^(\?requireTLS=(true|false))?$/.test(parsed.search);
+  if (!isPlain || parsed.hash !== '') throw cloudFailures.error('smtp-url-malformed');
+  return parsed;
+};
+
+const decode = (credential: string): string => {
+  try {
+    return decodeURIComponent(credential);
+  } catch {
+    throw cloudFailures.error('smtp-url-malformed');
+  }
+};
+
+const toOptions = (url: URL) => {
+  const isSecure = url.protocol === 'smtps:';
+  const { username, password } = url;
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    requireTLS: !isSecure && url.search !== '?requireTLS=false' && !isLoopback(url),
+    ...(username !== '' && {
+      auth: { user: decode(username), pass: decode(password) },
+    }),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    pool: true as const,
+    maxConnections: 2,
+  };
+};
+
+/** The server refused this very message (RFC 5321, 4.2.1): its recipient or its content, and not the login. */
+const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+
+/**
+ * Opens a mailer; nothing is sent and nothing connected yet. Throws an error of `cloudFailures` for a malformed URL or
+ * sender; no sentence repeats the URL, which has a password.
+ */
+export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
+  const sender = senderForm.exec(from.trim());
+  if (sender === null) throw cloudFailures.error('smtp-from-malformed', { from });
+  const host = (sender[1] ?? sender[2])!.split('@')[1];
+  const transport = createTransport(toOptions(readUrl(url)));
+  return {
+    send: async ({ id, to, subject, text }) => {
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        // An address in its own structure: text is parsed, and a comma in it would name a second recipient.
+        const recipient = { name: '', address: to };
+        await transport.sendMail({
+          from,
+          to: recipient,
+          subject,
+          text,
+          headers,
+          messageId: `<${id}@${host}>`,
+        });
+        return { is: 'sent' };
+      } catch (error) {
+        const { code = 'unknown', responseCode, command } = error as Record<string, string | undefined>;
+        const facts = { code, ...(responseCode && { responseCode }), ...(command && { command }) };
+        return { is: isRefusal(error as object) ? 'refused' : 'failed', facts };
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  };
+};

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/form-error.tsx';
+import { useAccount, useCloudMutation } from '../context/account-context.tsx';
+import { SuccessMessage } from '../frame/success-message.tsx';
+
+/** Whether the e-mail address is confirmed, and a button to send another link where it is not. */
+export const EmailStatus = () => {
+  const { emailVerified } = useAccount();
+  const [isSent, setSent] = useState(false);
+  const { run, isBusy, refusal } = useCloudMutation('requestVerification');
+  if (emailVerified) return <>Confirmed</>;
+  const send = async () => setSent((await run()) !== undefined);
+  return (
+    <>
+      <p>Not confirmed yet. Open the link in the e-mail that was sent to you.</p>
+      <FormError sentence={refusal?.sentence} />
+      <div className="settings__end">
+        <ActionButton variant="small" isBusy={isBusy} onPress={() => void send()}>
+          Send another link
+        </ActionButton>
+        <SuccessMessage sentence={isSent ? 'Sent' : undefined} />
+      </div>
+    </>
+  );
+};
