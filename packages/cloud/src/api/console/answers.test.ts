@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { type ConsoleRouteId, consoleRoute, contractRouteIds } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import type { ClimateCloud } from '../../climate-cloud.ts';
 import { link } from '../../delivery/house.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
@@ -48,7 +49,9 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
 
 onEachStore('the answers of the account and the console', (engine) => {
   it('are what the contract says to the last member, and every one it has is told', async () => {
-    await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } } });
+    await using mails = await startSmtpReceiver();
+    const smtp = { url: mails.url, from: 'plenum@example.org' };
+    await using running = await startWholeCloud(engine, { events: { retryPolicy: { delays: [1] } }, smtp });
     const { publicUrl, store } = running.cloud;
     const { ask, asked, untold } = openBrowser(running.cloud);
 
@@ -57,6 +60,7 @@ onEachStore('the answers of the account and the console', (engine) => {
     const next = { present: credentials.password, next: 'a loud house by the road' };
     await ask('changePassword', { body: next });
     const { accountId } = await ask('account');
+    await ask('offers');
 
     const bridge = await createScriptedBridge(systemId);
     const pairing = { systemId, accountId, keyId: bridge.kid, jwk: bridge.jwk, now: Date.now() };

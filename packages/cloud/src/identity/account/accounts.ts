@@ -47,8 +47,8 @@ export const createAccounts = (
   return {
     ...signIn,
     ...createAccountChanges(deps),
-    signUp: async (credentials, address) => {
-      const made = await signIn.signUp(credentials, address);
+    signUp: async (credentials, address, browser) => {
+      const made = await signIn.signUp(credentials, address, browser);
       if (made.ok && email.isOffered) await email.requestVerification(made.value.account, address);
       return made;
     },
