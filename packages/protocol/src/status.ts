@@ -1,0 +1,13 @@
+export type { Activity } from './status/activity.ts';
+export { faultCodeOf } from './status/fault-code.ts';
+export { splitStatus, vrfStatus } from './status/room-unit.ts';
+export {
+  isProblem,
+  type Status,
+  type StatusCode,
+  toLabel,
+  toSentence,
+  type WriteDegrees,
+} from './status/status.ts';
+export { unitStatus } from './status/unit.ts';
+export { zoneStatus } from './status/zone.ts';

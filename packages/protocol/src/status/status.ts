@@ -1,0 +1,207 @@
+import type { Activity } from './activity.ts';
+
+/** What a sentence about a status may need: temperatures in hundredths of a degree Celsius, openings in percent. */
+export interface StatusFacts {
+  readonly temperature?: number;
+  readonly setpoint?: number;
+  readonly opening?: number;
+  /** The highest or lowest opening that limits a zone. */
+  readonly limit?: number;
+  /** The code of a fault. */
+  readonly fault?: string;
+  /** The name of the zone that controls the unit, where it is not the unit's own setpoint. */
+  readonly leader?: string;
+}
+
+/** What a component does and why, from its datagrams alone. */
+export interface Status {
+  readonly code: StatusCode;
+  readonly activity: Activity;
+  readonly facts: StatusFacts;
+}
+
+/** Writes a temperature in hundredths of a degree Celsius in the reader's degrees, with the degree sign: `21.5°`. */
+export type WriteDegrees = (wire: number) => string;
+
+interface Wording {
+  /** A few words, for a card. */
+  readonly label: (words: Words) => string;
+  /** The same as a sentence with its reason. */
+  readonly sentence: (words: Words) => string;
+  /** Whether something is broken, not only waiting. */
+  readonly isProblem?: true;
+}
+
+/** The facts of a status as text. */
+interface Words {
+  readonly temperature: string;
+  readonly setpoint: string;
+  readonly opening: string;
+  readonly limit: string;
+  readonly fault: string;
+  /** ` in Living` where a zone controls the unit, else empty. */
+  readonly inLeader: string;
+  readonly air: string;
+}
+
+const airWords: Readonly<Record<Activity, string>> = {
+  cool: 'cooling',
+  heat: 'heating',
+  vent: 'fan only',
+  idle: 'no air wanted',
+  off: 'unit off',
+};
+
+const wordings = {
+  off: { label: () => 'Off', sentence: () => 'It is off.' },
+  'unit-off': { label: () => 'Unit off', sentence: () => 'The system is off.' },
+  'unit-fault': {
+    label: ({ fault }) => `Unit fault ${fault}`,
+    sentence: ({ fault }) => `The unit has stopped with fault ${fault}, so nothing is heated or cooled.`,
+    isProblem: true,
+  },
+  'no-answer': {
+    label: () => 'No answer',
+    sentence: () => 'It does not answer; what is shown is the last that it reported.',
+    isProblem: true,
+  },
+  'sensor-failed': {
+    label: () => 'Sensor failed',
+    sentence: ({ opening }) =>
+      `The sensor has failed, so nothing regulates the room; its damper is ${opening} % open.`,
+    isProblem: true,
+  },
+  'damper-stuck': {
+    label: ({ opening }) => `Damper stuck at ${opening} %`,
+    sentence: ({ opening }) => `The damper is stuck at ${opening} %, so the room cannot be regulated.`,
+    isProblem: true,
+  },
+  'damper-not-driven': {
+    label: ({ opening }) => `Damper fixed at ${opening} %`,
+    sentence: ({ opening }) => `The damper is set up as not driven; it stays ${opening} % open.`,
+  },
+  'held-for-air': {
+    label: () => 'Held open for the unit',
+    sentence: ({ opening }) =>
+      `It is held ${opening} % open, because too little else is open for the air of the fan.`,
+  },
+  'held-for-control': {
+    label: () => 'Held open',
+    sentence: () => 'It is closed, but held open because its sensor controls the unit.',
+  },
+  closed: { label: () => 'Closed', sentence: () => 'It is closed.' },
+  open: {
+    label: ({ air }) => `Open, ${air}`,
+    sentence: ({ opening, air }) => `It is ${opening} % open whatever its temperature: ${air}.`,
+  },
+  constant: {
+    label: ({ opening }) => `Constant, ${opening} %`,
+    sentence: ({ opening }) => `It stays at its lowest opening, ${opening} %, whatever its temperature.`,
+  },
+  'fan-only': { label: () => 'Fan only', sentence: () => 'The unit only moves air.' },
+  cooling: {
+    label: ({ setpoint }) => `Cooling to ${setpoint}`,
+    sentence: ({ setpoint, inLeader }) => `Cooling to ${setpoint}${inLeader}.`,
+  },
+  heating: {
+    label: ({ setpoint }) => `Heating to ${setpoint}`,
+    sentence: ({ setpoint, inLeader }) => `Heating to ${setpoint}${inLeader}.`,
+  },
+  drying: {
+    label: () => 'Drying',
+    sentence: ({ setpoint, inLeader }) => `Drying the air, not far below ${setpoint}${inLeader}.`,
+  },
+  'cooling-limited': {
+    label: ({ limit }) => `Cooling, limited to ${limit} %`,
+    sentence: ({ temperature, setpoint, limit }) =>
+      `At ${temperature} it needs more air to reach ${setpoint}; its highest opening is ${limit} %.`,
+  },
+  'heating-limited': {
+    label: ({ limit }) => `Heating, limited to ${limit} %`,
+    sentence: ({ temperature, setpoint, limit }) =>
+      `At ${temperature} it needs more air to reach ${setpoint}; its highest opening is ${limit} %.`,
+  },
+  'cooled-past': {
+    label: ({ setpoint }) => `Below ${setpoint}, still cooled`,
+    sentence: ({ temperature, setpoint, opening }) =>
+      `At ${temperature} it is below ${setpoint}, and the ${opening} % that stay open let cool air in.`,
+  },
+  'heated-past': {
+    label: ({ setpoint }) => `Above ${setpoint}, still heated`,
+    sentence: ({ temperature, setpoint, opening }) =>
+      `At ${temperature} it is above ${setpoint}, and the ${opening} % that stay open let warm air in.`,
+  },
+  'at-target': {
+    label: ({ setpoint }) => `At ${setpoint}`,
+    sentence: ({ setpoint, inLeader }) => `It is at ${setpoint}${inLeader}; nothing is needed.`,
+  },
+  'damper-opening': {
+    label: () => 'Damper opening',
+    sentence: ({ temperature, setpoint }) => `At ${temperature}, its damper opens to reach ${setpoint}.`,
+  },
+  'waits-to-cool': {
+    label: () => 'Waiting for cool air',
+    sentence: ({ temperature, setpoint, inLeader }) =>
+      `At ${temperature} it needs cooling to ${setpoint}${inLeader}, and the unit pauses.`,
+  },
+  'waits-to-heat': {
+    label: () => 'Waiting for warm air',
+    sentence: ({ temperature, setpoint, inLeader }) =>
+      `At ${temperature} it needs heating to ${setpoint}${inLeader}, and the unit pauses.`,
+  },
+  'too-warm': {
+    label: ({ setpoint }) => `Above ${setpoint}, no cooling`,
+    sentence: ({ temperature, setpoint, inLeader }) =>
+      `At ${temperature} it is above ${setpoint}${inLeader}; the unit does not cool now.`,
+  },
+  'too-cool': {
+    label: ({ setpoint }) => `Below ${setpoint}, no heating`,
+    sentence: ({ temperature, setpoint, inLeader }) =>
+      `At ${temperature} it is below ${setpoint}${inLeader}; the unit does not heat now.`,
+  },
+  'set-to-cool': {
+    label: ({ setpoint }) => `Set to cool to ${setpoint}`,
+    sentence: ({ setpoint }) => `It is on and set to cool to ${setpoint}; it does not report a temperature.`,
+  },
+  'set-to-heat': {
+    label: ({ setpoint }) => `Set to heat to ${setpoint}`,
+    sentence: ({ setpoint }) => `It is on and set to heat to ${setpoint}; it does not report a temperature.`,
+  },
+  'set-to-dry': {
+    label: () => 'Set to dry',
+    sentence: () => 'It is on and set to dry the air; it does not report a temperature.',
+  },
+  'set-to-auto': {
+    label: ({ setpoint }) => `Set to hold ${setpoint}`,
+    sentence: ({ setpoint }) =>
+      `It is on and cools or heats to ${setpoint}; it does not report a temperature.`,
+  },
+} as const satisfies Readonly<Record<string, Wording>>;
+
+/** What a status says; stable, also where the words change. */
+export type StatusCode = keyof typeof wordings;
+
+const inDegrees = (wire: number | undefined, write: WriteDegrees) => (wire === undefined ? '' : write(wire));
+
+const toWords = ({ facts, activity }: Status, write: WriteDegrees): Words => ({
+  temperature: inDegrees(facts.temperature, write),
+  setpoint: inDegrees(facts.setpoint, write),
+  opening: String(facts.opening),
+  limit: String(facts.limit),
+  fault: facts.fault ?? '',
+  inLeader: facts.leader === undefined ? '' : ` in ${facts.leader}`,
+  air: airWords[activity],
+});
+
+const wordingOf = ({ code }: Status): Wording => wordings[code];
+
+/** A status in a few words, for a card or a column. */
+export const toLabel = (status: Status, write: WriteDegrees): string =>
+  wordingOf(status).label(toWords(status, write));
+
+/** A status as a sentence with its reason. */
+export const toSentence = (status: Status, write: WriteDegrees): string =>
+  wordingOf(status).sentence(toWords(status, write));
+
+/** Whether something is broken, so that somebody has to do something about it. */
+export const isProblem = (status: Status): boolean => wordingOf(status).isProblem === true;

@@ -1,0 +1,36 @@
+import type { DatagramOf } from '../component/kinds.ts';
+import { returnAirSensor, sysMode } from '../field/enumeration.ts';
+import { isSensed } from '../zone/sensed.ts';
+import { directionsOf, needOf, unitActivity } from './activity.ts';
+import { faultCodeOf } from './fault-code.ts';
+import type { Status, StatusFacts } from './status.ts';
+
+type Unit = DatagramOf<'unit'>;
+type Zone = DatagramOf<'zone'>;
+
+/** The sensor and setpoint that control the unit: of a zone, or its own. */
+export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
+  if (unit.RAS === returnAirSensor.values['return air']) return undefined;
+  const zone = zones.find(({ Index }) => Index === unit.CtrlZone);
+  return zone !== undefined && isSensed(zone) && zone.SensorFault === 0 ? zone : undefined;
+};
+
+/** What the ducted unit does, by its own datagram and those of its zones (interface 2.2, RAS and CtrlZone). */
+export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
+  const activity = unitActivity(unit);
+  const leader = leaderOf(unit, zones);
+  const { Temp: temperature, Setpoint: setpoint } = leader ?? unit;
+  const facts: StatusFacts = { temperature, setpoint, ...(leader && { leader: leader.Name.trim() }) };
+  const as = (code: Status['code']): Status => ({ code, activity, facts });
+  const fault = faultCodeOf(unit.ACError);
+  if (fault !== undefined) return { code: 'unit-fault', activity: 'off', facts: { fault } };
+  if (activity === 'off') return as('off');
+  if (activity === 'vent') return as('fan-only');
+  if (activity === 'heat') return as('heating');
+  if (activity === 'cool') return as(unit.SysMode === sysMode.values.dry ? 'drying' : 'cooling');
+  const need = needOf(temperature, setpoint);
+  if (need === undefined) return as('at-target');
+  if (directionsOf(unit.SysMode).includes(need))
+    return as(need === 'cool' ? 'waits-to-cool' : 'waits-to-heat');
+  return as(need === 'cool' ? 'too-warm' : 'too-cool');
+};
