@@ -20,14 +20,15 @@ describe('plenum query', () => {
     const { code, out } = await runPlenum(['query', host, 'zones']);
     const [head, first] = out.split('\n');
     assert.equal(code, 0);
-    assert.match(head!, /^Index {2}Name +Mode +Setpoint +Temp /);
-    assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C /);
+    assert.match(head!, /^Index {2}Name +Mode +Setpoint +Temp +Status /);
+    assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C +[A-Z][a-z]+/);
   });
 
   it('says that a zone has no sensor instead of showing a temperature of 0 °C', async () => {
     const { out: list } = await runPlenum(['query', host, 'zones']);
     assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
     const { out: one } = await runPlenum(['query', host, 'zone', '7']);
+    assert.match(one, /^[A-Z][^\n]+\.\n\nField/, 'its status comes first');
     assert.match(one, /^Temp +no sensor +zone temperature$/m);
     assert.match(one, /^Rh +no sensor /m);
     assert.doesNotMatch(list + one, / 0\.00 °C/);
@@ -352,7 +353,7 @@ describe('plenum watch of a house with a time of its own', () => {
     await watching.line(/Following its live stream/);
     await runPlenum(['simulation', host, 'ClockStep', '2m']);
     const [line] = await watching.line(/^.* powerStatus 0 {2}.*$/m);
-    assert.match(line, /\bWhole house [\d.]+ W → [\d.]+ W\b/);
+    assert.match(line, /\b[A-Z][a-z]+( [a-z]+)* [\d.]+ W → [\d.]+ W\b/);
     assert.doesNotMatch(line, /Dev\.0\.Ch\.0/);
   });
 });

@@ -1,4 +1,4 @@
-export type { Activity } from './status/activity.ts';
+export { type Activity, unitActivity } from './status/activity.ts';
 export { faultCodeOf } from './status/fault-code.ts';
 export { splitStatus, vrfStatus } from './status/room-unit.ts';
 export {
@@ -9,5 +9,5 @@ export {
   toSentence,
   type WriteDegrees,
 } from './status/status.ts';
-export { unitStatus } from './status/unit.ts';
+export { controlZoneOf, unitStatus } from './status/unit.ts';
 export { zoneStatus } from './status/zone.ts';

@@ -1,10 +1,11 @@
 import type { Bridge } from '@plenum/client';
 import { nearest } from '@plenum/protocol/command';
-import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
+import { type ComponentKind, componentKinds, nothingInstalled } from '@plenum/protocol/component';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import { toDetailTable, toListTable } from '../format/component.ts';
+import { type StatusDatagrams, toStatusLabels, toStatusSentences } from '../format/status.ts';
 import { readWhole } from '../input/number.ts';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
@@ -19,6 +20,17 @@ const write = (io: Io, lines: readonly string[]) => {
 };
 const writeJson = (io: Io, value: unknown) => io.out(toPlainJson(value, 2));
 
+/** What the statuses of components of a kind depend on beside themselves: zones on their unit, the unit on its zones. */
+const readForStatus = async (
+  bridge: Bridge,
+  kind: ComponentKind,
+  found: readonly Row[],
+): Promise<StatusDatagrams> => {
+  const other = ({ zone: 'unit', unit: 'zone' } as const)[kind as string];
+  const others = other === undefined ? {} : { [other]: await bridge.components(other) };
+  return { ...nothingInstalled, ...others, [kind]: found };
+};
+
 const showOne = async (
   bridge: Bridge,
   kinds: readonly ComponentKind[],
@@ -29,14 +41,20 @@ const showOne = async (
   const found: Partial<Record<ComponentKind, Row>> = {};
   for (const kind of kinds) found[kind] = await bridge.component(kind, index);
   if (json) return writeJson(io, kinds.length === 1 ? found[kinds[0]!] : found);
-  for (const kind of kinds) write(io, toLines(toDetailTable(kind, found[kind]!), io));
+  for (const kind of kinds) {
+    const row = found[kind]!;
+    const [sentence] = toStatusSentences(kind, await readForStatus(bridge, kind, [row])) ?? [];
+    if (sentence !== undefined) write(io, [sentence, '']);
+    write(io, toLines(toDetailTable(kind, row), io));
+  }
 };
 
 const showMany = async (bridge: Bridge, kind: ComponentKind, json: boolean, io: Io) => {
   const found: readonly Row[] = await bridge.components(kind);
   if (json) return writeJson(io, found);
   if (found.length === 0) throw failed(`This house has no ${kind}.`);
-  write(io, toLines(toListTable(kind, found), io));
+  const statuses = toStatusLabels(kind, await readForStatus(bridge, kind, found));
+  write(io, toLines(toListTable(kind, found, statuses), io));
 };
 
 const showAll = async (bridge: Bridge, json: boolean, io: Io) => {
@@ -49,7 +67,7 @@ const showAll = async (bridge: Bridge, json: boolean, io: Io) => {
   for (const [at, kind] of there.entries()) {
     const title = queryWords.find(({ kinds }) => kinds.includes(kind))!.summary;
     write(io, [...(at === 0 ? [] : ['']), bold(title)]);
-    write(io, toLines(toListTable(kind, found[kind] as readonly Row[]), io));
+    write(io, toLines(toListTable(kind, found[kind] as readonly Row[], toStatusLabels(kind, found)), io));
   }
 };
 

@@ -2,7 +2,7 @@ import { type ComponentKind, isSensed, kinds, measuredFields } from '@plenum/pro
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import type { Table } from '../io/table.ts';
-import { listColumns } from './columns.ts';
+import { listColumns, statusColumn } from './columns.ts';
 import { formatMember, formatValue } from './value.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,17 +15,20 @@ const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean 
 const unmeasured = 'no sensor';
 
 /** Components of a kind, one per row; without columns that no component has. */
-export const toListTable = (kind: ComponentKind, datagrams: readonly Row[]): Table => {
+export const toListTable = (
+  kind: ComponentKind,
+  datagrams: readonly Row[],
+  statuses: readonly string[] = [],
+): Table => {
   const fields = fieldsOf(kind);
-  const head = listColumns[kind].filter((key) => datagrams.some((datagram) => datagram[key] !== undefined));
-  return {
-    head,
-    rows: datagrams.map((datagram) =>
-      head.map((key) =>
-        isUnmeasured(kind, key, datagram) ? unmeasured : formatMember(fields, key, datagram[key]),
-      ),
-    ),
+  const head = listColumns[kind].filter((key) =>
+    key === statusColumn ? statuses.length > 0 : datagrams.some((datagram) => datagram[key] !== undefined),
+  );
+  const toCell = (key: string, datagram: Row, at: number): string => {
+    if (key === statusColumn) return statuses[at]!;
+    return isUnmeasured(kind, key, datagram) ? unmeasured : formatMember(fields, key, datagram[key]);
   };
+  return { head, rows: datagrams.map((datagram, at) => head.map((key) => toCell(key, datagram, at))) };
 };
 
 const toRows = (field: RecordField, value: Row, path: string): string[][] =>

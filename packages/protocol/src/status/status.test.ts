@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { initialDatagram } from '../component/initial.ts';
 import type { DatagramOf } from '../component/kinds.ts';
 import * as enumerations from '../field/enumeration.ts';
+import { faultCodeOf } from './fault-code.ts';
 import { splitStatus, vrfStatus } from './room-unit.ts';
 import { isProblem, type Status, toLabel, toSentence } from './status.ts';
 import { unitStatus } from './unit.ts';
@@ -286,7 +287,7 @@ describe('the status of the ducted unit', () => {
       'At 20° it is below 22°; the unit does not heat now.',
     ],
     ['moves air', { ...idle, SysMode: mode.vent }, 'fan-only', 'vent', 'The unit only moves air.'],
-    ['is off', { ...idle, SysOn: 0 }, 'off', 'off', 'It is off.'],
+    ['is off', { ...idle, SysOn: 0 }, 'unit-off', 'off', 'The system is off.'],
     [
       'has stopped with a fault',
       { ...cools, ACError: 'E05' },
@@ -357,4 +358,9 @@ it('what is broken is a problem, what waits is none', () => {
   assert.deepEqual(problems.map(isProblem), [true, true]);
   assert.equal(isProblem(zoneStatus(zone(), unit({ ACError: 'E05' }))), true);
   assert.equal(isProblem(zoneStatus(zone({ DmpPos: 0 }), unit(idle))), false);
+});
+
+it('a code of OK, padded or empty, is no fault', () => {
+  for (const code of [' OK', 'OK ', '', '   ']) assert.equal(faultCodeOf(code), undefined);
+  assert.equal(faultCodeOf('E05'), 'E05');
 });

@@ -8,10 +8,16 @@ import type { Status, StatusFacts } from './status.ts';
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** The sensor and setpoint that control the unit: of a zone, or its own. */
-export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
-  if (unit.RAS === returnAirSensor.values['return air']) return undefined;
-  const zone = zones.find(({ Index }) => Index === unit.CtrlZone);
+/** The `CtrlZone` of a unit that controls by nothing but its own setpoint. */
+const ownSetpoint = 15;
+
+/** The index of the zone whose sensor and setpoint control the unit (interface 2.2); undefined where they are its own. */
+export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>): number | undefined =>
+  RAS === returnAirSensor.values['return air'] || CtrlZone === ownSetpoint ? undefined : CtrlZone;
+
+const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
+  const index = controlZoneOf(unit);
+  const zone = zones.find(({ Index }) => Index === index);
   return zone !== undefined && isSensed(zone) && zone.SensorFault === 0 ? zone : undefined;
 };
 
@@ -24,7 +30,7 @@ export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   const as = (code: Status['code']): Status => ({ code, activity, facts });
   const fault = faultCodeOf(unit.ACError);
   if (fault !== undefined) return { code: 'unit-fault', activity: 'off', facts: { fault } };
-  if (activity === 'off') return as('off');
+  if (activity === 'off') return as('unit-off');
   if (activity === 'vent') return as('fan-only');
   if (activity === 'heat') return as('heating');
   if (activity === 'cool') return as(unit.SysMode === sysMode.values.dry ? 'drying' : 'cooling');

@@ -1,43 +1,9 @@
-import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import { type Activity, type Status, toLabel, toSentence } from '@plenum/protocol/status';
+import { formatSetpoint, type Scale } from './temperature.ts';
 
-/** The effect of the air on a room, which the colours show. */
-export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
-
-const { sysMode, zoneMode } = enumerations;
+const { sysMode } = enumerations;
 const mode = sysMode.values;
-
-/**
- * The difference between supply and return air, in hundredths of a degree, from which a unit certainly cools or heats.
- */
-const sure = 250;
-
-type Unit = Pick<DatagramOf<'unit'>, 'SysOn' | 'SysMode' | 'Supply' | 'Temp'>;
-
-/** What the ducted unit does now, derived from its supply air, since its datagram does not contain it. */
-export const activityOf = ({ SysOn, SysMode, Supply, Temp }: Unit): Activity => {
-  if (SysOn !== 1) return 'off';
-  if (SysMode === mode.vent || SysMode === mode.exhaust) return 'vent';
-  if (SysMode !== mode.heat && Supply < Temp - sure) return 'cool';
-  if (SysMode !== mode.cool && SysMode !== mode.dry && Supply > Temp + sure) return 'heat';
-  return 'idle';
-};
-
-type Zone = Pick<DatagramOf<'zone'>, 'Mode' | 'DmpPos'>;
-
-/** The effect of the unit's air in a zone: none where its damper is closed. */
-export const zoneActivityOf = ({ Mode, DmpPos }: Zone, unit: Activity): Activity => {
-  if (unit === 'off' || Mode === zoneMode.values.close) return 'off';
-  return DmpPos === 0 ? 'idle' : unit;
-};
-
-/** The activity of a split or a VRF unit by its mode; unknown in auto. */
-export const roomUnitActivityOf = (On: number, Mode: number): Activity => {
-  if (On !== 1) return 'off';
-  if (Mode === mode.cool || Mode === mode.dry) return 'cool';
-  if (Mode === mode.heat) return 'heat';
-  return Mode === mode.vent ? 'vent' : 'idle';
-};
 
 /** An activity as text. */
 export const activityWords: Readonly<Record<Activity, string>> = {
@@ -52,8 +18,8 @@ export const activityWords: Readonly<Record<Activity, string>> = {
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 
-/** The fault code of a unit; undefined for ` OK` (interface 2.2). */
-export const errorOf = (code: string): string | undefined => {
-  const plain = code.trim();
-  return plain === '' || plain === 'OK' ? undefined : plain;
+/** A status in the reader's degrees: a few words, and the sentence with its reason. */
+export const describeStatus = (status: Status, scale: Scale) => {
+  const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
+  return { label: toLabel(status, write), sentence: toSentence(status, write) };
 };

@@ -1,6 +1,6 @@
 import { type ComponentKind, type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { errorOf } from './activity.ts';
+import { faultCodeOf } from '@plenum/protocol/status';
 import { meterName } from './power.ts';
 import { formatSetpoint, type Scale } from './temperature.ts';
 
@@ -26,7 +26,7 @@ const signalHelp =
   'Move the sensor nearer to the controller or away from metal, and try new batteries; until the signal is back, its temperature may be out of date.';
 
 const unitWarnings = (unit: DatagramOf<'unit'>, scale: Scale): readonly Warning[] => {
-  const code = errorOf(unit.ACError);
+  const code = faultCodeOf(unit.ACError);
   const limits = [unit.EcoMin, unit.EcoMax].map((limit) => `${formatSetpoint(limit, scale)}°`).join(' to ');
   return [
     ...(code === undefined ? [] : [fault(`Fault ${code}: the unit has stopped`, codeHelp(code, 'the unit'))]),
@@ -96,7 +96,7 @@ const splitWarnings = ({ Att, Act }: DatagramOf<'split'>): readonly Warning[] =>
     : [];
 
 const vrfWarnings = ({ Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): readonly Warning[] => {
-  const code = errorOf(Er);
+  const code = faultCodeOf(Er);
   const isCut = C325 === 0 || Ac === 0 || Cvrf === 0;
   return [
     ...(code === undefined

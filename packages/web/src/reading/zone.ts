@@ -15,7 +15,3 @@ export const modeWordsOf = ({ ZoneType }: Pick<Zone, 'ZoneType'>, sensed: boolea
 /** The modes of a zone, including its present one. */
 export const modesOf = (zone: Zone, present: number): readonly Option[] =>
   someOf(optionsOf(fieldOf('zone', 'Mode')), zoneMode, modeWordsOf(zone, isSensed(zone)), present);
-
-/** Whether a zone is held open to protect the unit, against its mode. */
-export const isForced = ({ Master, ConstA, Mode }: Zone): boolean =>
-  (Master === 1 || ConstA === 1) && Mode !== zoneMode.values.open;

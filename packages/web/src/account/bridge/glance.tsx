@@ -1,27 +1,29 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { activityOf, activityWords } from '../../reading/activity.ts';
-import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { controlZoneOf, isProblem, type Status, unitStatus } from '@plenum/protocol/status';
+import { activityWords, describeStatus } from '../../reading/activity.ts';
+import { formatTemperature, type Scale } from '../../reading/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useAccountContext } from '../context/account-context.tsx';
 
-const toSentence = (unit: DatagramOf<'unit'>, setpoint: string): string => {
-  const activity = activityOf(unit);
-  if (activity === 'off' || activity === 'vent') return activityWords[activity];
-  return `${activity === 'idle' ? 'Holding' : `${activityWords[activity]} to`} ${setpoint}°`;
-};
+/** The status of a unit; only what it does where a zone controls it, since the setpoint of that zone is not known here. */
+const describe = (unit: DatagramOf<'unit'>, status: Status, scale: Scale): string =>
+  controlZoneOf(unit) === undefined || isProblem(status)
+    ? describeStatus(status, scale).label
+    : activityWords[status.activity];
 
 /** The indoor temperature of a house and what its unit does, in large type. */
 export const Glance = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
+  const status = unitStatus(unit, []);
   return (
-    <div className="glance" data-activity={activityOf(unit)}>
+    <div className="glance" data-activity={status.activity}>
       <p className="glance__value num">
         <span className="hidden">Indoors </span>
         {formatTemperature(unit.Temp, scale)}
         <span className="glance__degree">°</span>
       </p>
-      <p className="glance__words">{toSentence(unit, formatSetpoint(unit.Setpoint, scale))}</p>
+      <p className="glance__words">{describe(unit, status, scale)}</p>
     </div>
   );
 };

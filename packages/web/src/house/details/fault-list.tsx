@@ -1,11 +1,11 @@
-import { errorOf } from '../../reading/activity.ts';
+import { faultCodeOf } from '@plenum/protocol/status';
 import { useOne } from '../context/house-context.tsx';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** The latest faults of the unit, newest first. */
 export const FaultList = () => {
-  const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => errorOf(Code) !== undefined);
+  const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => faultCodeOf(Code) !== undefined);
   if (faults.length === 0) return <p className="quiet">No faults recorded.</p>;
   return (
     <section aria-label="Faults">

@@ -1,6 +1,7 @@
-import { activityOf } from '../../reading/activity.ts';
+import { zoneStatus } from '@plenum/protocol/status';
+import { describeStatus } from '../../reading/activity.ts';
 import { useStore } from '../../state/use-store.ts';
-import { useAll, useHouseContext, useOne } from '../context/house-context.tsx';
+import { useAll, useHouseContext, useOne, useScale } from '../context/house-context.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { GardenSection } from '../garden/garden-section.tsx';
@@ -12,17 +13,19 @@ import './overview.css';
 const Zones = () => {
   const zones = useAll('zone');
   const unit = useOne('unit');
+  const scale = useScale();
   if (zones.length === 0 || unit === undefined) return null;
-  const activity = activityOf(unit);
   return (
     <section aria-labelledby="zones-title">
       <h2 id="zones-title" className="section-title">
         Rooms
       </h2>
       <ul className="cards">
-        {zones.map((zone) => (
-          <ZoneCard key={zone.Index} zone={zone} unitActivity={activity} />
-        ))}
+        {zones.map((zone) => {
+          const status = zoneStatus(zone, unit);
+          const words = describeStatus(status, scale);
+          return <ZoneCard key={zone.Index} zone={zone} activity={status.activity} {...words} />;
+        })}
       </ul>
     </section>
   );

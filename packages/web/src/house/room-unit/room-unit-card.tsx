@@ -1,12 +1,13 @@
 import type { CommandName } from '@plenum/protocol/command';
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { Field } from '@plenum/protocol/field';
+import type { Status } from '@plenum/protocol/status';
 import type { ReactNode } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
-import { modeActivity, roomUnitActivityOf } from '../../reading/activity.ts';
+import { describeStatus, modeActivity } from '../../reading/activity.ts';
 import type { setpointStepsOf } from '../../reading/body.ts';
 import type { Warning } from '../../reading/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
@@ -21,6 +22,7 @@ export interface RoomUnit {
   readonly index: number;
   readonly name: string;
   readonly on: number;
+  readonly status: Status;
   readonly mode: number;
   readonly fan: number;
   readonly setpoint: number;
@@ -33,17 +35,23 @@ export interface RoomUnit {
   readonly warnings: readonly Warning[];
 }
 
-const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => (
-  <header className="room-unit__head">
-    <div>
-      <h3 className="zone__name">
-        <a href={toHash('overview', unit.kind, unit.index)}>{unit.name}</a>
-      </h3>
-      {unit.note !== undefined && <p className="small quiet num">{unit.note}</p>}
-    </div>
-    {children}
-  </header>
-);
+const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => {
+  const words = describeStatus(unit.status, useScale());
+  return (
+    <header className="room-unit__head">
+      <div>
+        <h3 className="zone__name">
+          <a href={toHash('overview', unit.kind, unit.index)}>{unit.name}</a>
+        </h3>
+        <p className="room-unit__state" title={words.sentence}>
+          {words.label}
+        </p>
+        {unit.note !== undefined && <p className="small quiet num">{unit.note}</p>}
+      </div>
+      {children}
+    </header>
+  );
+};
 
 /** One wall split or fan-coil. */
 export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
@@ -51,7 +59,7 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
   const scale = useScale();
   const { kind, index: Index, name, commands } = unit;
   return (
-    <li className="room-unit card" data-activity={roomUnitActivityOf(unit.on, unit.mode)}>
+    <li className="room-unit card" data-activity={unit.status.activity}>
       <Head unit={unit}>
         <Toggle
           label={name}

@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { splitStatus, vrfStatus } from '@plenum/protocol/status';
 import { ductedUnit } from '@plenum/protocol/vrf';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature, type Scale } from '../../reading/temperature.ts';
@@ -22,6 +23,7 @@ const fromSplit = (split: DatagramOf<'split'>, scale: Scale): RoomUnit => ({
   index: split.Index,
   name: split.Name,
   on: split.On,
+  status: splitStatus(split),
   mode: split.Mode,
   fan: split.Fan,
   setpoint: split.Setpoint,
@@ -43,6 +45,7 @@ const fromVrf = (vrf: DatagramOf<'vrf'>, scale: Scale): RoomUnit => ({
   index: vrf.X,
   name: vrf.Name,
   on: vrf.On,
+  status: vrfStatus(vrf),
   mode: vrf.Mode,
   fan: vrf.Fan,
   setpoint: vrf.Sp,

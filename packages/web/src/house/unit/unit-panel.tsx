@@ -1,9 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { activityOf, activityWords } from '../../reading/activity.ts';
-import { formatSetpoint, formatTemperature } from '../../reading/temperature.ts';
+import { unitStatus } from '@plenum/protocol/status';
+import { describeStatus } from '../../reading/activity.ts';
+import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { capital } from '../../reading/words.ts';
 import { useAll, useOne, useScale } from '../context/house-context.tsx';
 import { Figure } from '../figure/figure.tsx';
 import { toHash } from '../frame/routes.ts';
@@ -14,23 +14,7 @@ import './unit.css';
 
 type Unit = DatagramOf<'unit'>;
 
-const mode = enumerations.sysMode.values;
-
-const toSentence = (unit: Unit, target: string): string => {
-  const activity = activityOf(unit);
-  if (activity === 'off') return 'The system is off';
-  if (activity === 'vent') return 'Fan only';
-  const before = unit.SysMode === mode.auto ? 'Automatic' : undefined;
-  const doing =
-    activity === 'idle' ? `holding ${target}` : `${activityWords[activity].toLowerCase()} to ${target}`;
-  return before === undefined ? capital(doing) : `${before}, ${doing}`;
-};
-
-/** The unit's target: its own setpoint, or that of the zone that controls it (`CtrlZone`). */
-const useTarget = (unit: Unit): number => {
-  const zones = useAll('zone');
-  return zones.find(({ Index }) => Index === unit.CtrlZone)?.Setpoint ?? unit.Setpoint;
-};
+const { sysMode } = enumerations;
 
 /** The indoor climate and the ducted unit; without one, the air outdoors. */
 export const UnitPanel = () => {
@@ -73,9 +57,10 @@ const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
 
 const InstalledUnit = ({ unit }: { unit: Unit }) => {
   const scale = useScale();
-  const target = `${formatSetpoint(useTarget(unit), scale)}°`;
+  const status = unitStatus(unit, useAll('zone'));
+  const prefix = unit.SysOn === 1 && unit.SysMode === sysMode.values.auto ? 'Automatic. ' : '';
   return (
-    <section className="unit card" data-activity={activityOf(unit)} aria-labelledby="unit-title">
+    <section className="unit card" data-activity={status.activity} aria-labelledby="unit-title">
       <div className="climate">
         <div className="climate__in">
           <h2 id="unit-title" className="climate__label">
@@ -89,7 +74,8 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
         <Outdoors />
         <p className="climate__sentence">
           <span className="climate__dot" />
-          {toSentence(unit, target)}
+          {prefix}
+          {describeStatus(status, scale).sentence}
         </p>
       </div>
       <div className="unit__side">

@@ -1,4 +1,4 @@
-import type { Activity } from '../../reading/activity.ts';
+import type { Activity } from '@plenum/protocol/status';
 import './damper.css';
 
 interface DamperProps {

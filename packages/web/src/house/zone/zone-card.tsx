@@ -1,13 +1,13 @@
 import { type DatagramOf, isSensed } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import type { Activity } from '@plenum/protocol/status';
 import { memo } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Segmented } from '../../design/segmented.tsx';
-import { type Activity, activityWords, zoneActivityOf } from '../../reading/activity.ts';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/temperature.ts';
 import { warningsOf } from '../../reading/warning.ts';
-import { isForced, modesOf } from '../../reading/zone.ts';
+import { modesOf } from '../../reading/zone.ts';
 import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
@@ -19,22 +19,18 @@ type Zone = DatagramOf<'zone'>;
 const { zoneMode } = enumerations;
 const steps = setpointStepsOf('ZoneSetpoint');
 
-const stateOf = (zone: Zone, activity: Activity): string => {
-  if (isForced(zone)) return 'Held open for the unit';
-  if (activity === 'off') return zone.Mode === zoneMode.values.close ? 'Closed' : 'Unit off';
-  return activity === 'idle' ? (zone.DmpPos === 0 ? 'Satisfied' : 'Idle') : activityWords[activity];
-};
-
 interface ZoneCardProps {
   readonly zone: Zone;
-  readonly unitActivity: Activity;
+  readonly activity: Activity;
+  /** Its status in a few words, and as a sentence with its reason. */
+  readonly label: string;
+  readonly sentence: string;
 }
 
 /** One zone of the ducted system: temperature, setpoint, mode and damper. */
-export const ZoneCard = memo(({ zone, unitActivity }: ZoneCardProps) => {
+export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps) => {
   const command = useSendCommand();
   const scale = useScale();
-  const activity = zoneActivityOf(zone, unitActivity);
   const sensed = isSensed(zone);
   const { Index } = zone;
   const isFollowing = zone.Mode === zoneMode.values.auto || zone.Mode === zoneMode.values.constant;
@@ -44,7 +40,9 @@ export const ZoneCard = memo(({ zone, unitActivity }: ZoneCardProps) => {
         <h3 className="zone__name">
           <a href={toHash('overview', 'zone', Index)}>{zone.Name}</a>
         </h3>
-        <span className="zone__state">{stateOf(zone, activity)}</span>
+        <span className="zone__state" title={sentence}>
+          {label}
+        </span>
       </header>
       <div className="zone__middle">
         <p className="zone__temperature num">

@@ -1,0 +1,40 @@
+import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
+import { toQuantity } from '@plenum/protocol/refusal';
+import {
+  type Status,
+  splitStatus,
+  toLabel,
+  toSentence,
+  unitStatus,
+  vrfStatus,
+  zoneStatus,
+} from '@plenum/protocol/status';
+
+/** What a status depends on. */
+export type StatusDatagrams = Pick<Datagrams, 'unit' | 'zone' | 'split' | 'vrf'>;
+
+const write = (wire: number): string => toQuantity(wire, { unit: '°C', scale: 100 });
+
+/** The statuses of the components of a kind, in their order; undefined for a kind that has none. */
+const statusesOf = (
+  kind: ComponentKind,
+  { unit: units, zone, split, vrf }: StatusDatagrams,
+): readonly Status[] | undefined => {
+  const [unit] = units;
+  if (kind === 'unit') return units.map((each) => unitStatus(each, zone));
+  if (kind === 'zone') return unit && zone.map((each) => zoneStatus(each, unit));
+  if (kind === 'split') return split.map(splitStatus);
+  return kind === 'vrf' ? vrf.map(vrfStatus) : undefined;
+};
+
+/** The statuses of the components of a kind in a few words each; undefined for a kind that has none. */
+export const toStatusLabels = (
+  kind: ComponentKind,
+  datagrams: StatusDatagrams,
+): readonly string[] | undefined => statusesOf(kind, datagrams)?.map((status) => toLabel(status, write));
+
+/** The same as sentences with their reasons. */
+export const toStatusSentences = (
+  kind: ComponentKind,
+  datagrams: StatusDatagrams,
+): readonly string[] | undefined => statusesOf(kind, datagrams)?.map((status) => toSentence(status, write));
