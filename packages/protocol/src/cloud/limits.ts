@@ -49,6 +49,11 @@ export const accountShare = {
   maxWaitingDiscovers: 5,
   /** How long a Discover waits, how long it keeps others waiting, and how long its client may take to read it. */
   discoverTimes: { wait: 30_000, turn: 10_000, read: 60_000 },
+  /** Streams of Watch at once: of one app for an account, and of all its apps. */
+  maxAppStreams: 20,
+  maxStreams: 40,
+  /** Bytes of the cursors that the streams of an account begin with. */
+  cursorBytesPerBridge: 2_048,
   /** Bytes of the components of one Discover over gRPC, whose answer is one message. */
   maxGrpcDiscover: 4_194_304,
 } as const;

@@ -4,6 +4,7 @@ import { connectCloud } from '@plenum/client';
 import { toComponentId } from '@plenum/protocol/component';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Db } from '../../kernel/database/store.ts';
+import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
 import { changed } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 
@@ -42,7 +43,7 @@ const insertFleet = async (db: Db) => {
 
 onEachStore('Watch of an account with thousands of bridges', (engine) => {
   it('sends a cursor for each bridge, and resumes all of them in one request', async () => {
-    await using cloud = await openWatch(engine);
+    await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(20_000) });
     await insertFleet(cloud.store.db);
     const before = cloud.watch();
     const cursors = new Map<string, string>();
@@ -76,7 +77,7 @@ onEachStore('Watch of an account with thousands of bridges', (engine) => {
   });
 
   it('takes 20 000 cursors, as Protocol Buffers and as JSON', async () => {
-    await using cloud = await openWatch(engine);
+    await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(20_000) });
     const entries = Array.from({ length: 20_000 }, (_, n) => [idOf(n), `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz`]);
     const watching = cloud.watch(entries.map(([, cursor]) => cursor!));
     assert.equal(short(await watching.next()).systemId, idOf(0));

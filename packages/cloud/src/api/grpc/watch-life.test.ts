@@ -6,11 +6,13 @@ import { status } from '@grpc/grpc-js';
 import { createFakeClock } from '@plenum/machine/fake-clock';
 import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { toAccountLimits } from '../../kernel/shares/account-limits.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 /** A change so large that the windows of HTTP/2 hold few. */
-const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(200_000, '.') });
+const long = (n: number) => changed('unit', 0, { Tag1: `${n}`.padEnd(100_000, '.') });
 
 /** Length of what stands before each message in the Connect protocol: flags, and how long it is. */
 const headLength = 5;
@@ -143,6 +145,41 @@ onEachStore('a stream of Watch', (engine) => {
           () => false,
         );
     for (const one of streams) one.cancel();
+  });
+
+  it('opens at most 40 streams of all apps for a user, and meanwhile any of another user', async () => {
+    await using cloud = await openWatch(engine);
+    await insertAccount(cloud.store, 'ben');
+    await createHouse(cloud, { accountId: 'ben', systemId: second });
+    const tokenOf = (clientId: string) => cloud.tokens.issue('ann', { clientId });
+    const apps = ['first', 'second'].map(tokenOf);
+    const streams = apps.flatMap((token) => Array.from({ length: 20 }, () => cloud.watch([], token)));
+    await Promise.all(streams.map((one) => one.next()));
+    const { code, details } = await statusOf(cloud.watch([], tokenOf('third')).next());
+    assert.equal(code, status.RESOURCE_EXHAUSTED);
+    assert.equal(details, 'Apps watch this user 40 times at once already.');
+    const other = cloud.watch([], cloud.tokens.issue('ben'));
+    assert.equal(short(await other.next()).systemId, second);
+    for (const one of [...streams, other]) one.cancel();
+  });
+
+  it('holds so many bytes of cursors for a user, in all streams together', async () => {
+    await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(1) });
+    // 66 cursors of 31 bytes are 2,046 of the 2,048 bytes; bridges that the user does not have are answered as gone.
+    const cursorsOf = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `${String(from + n).padStart(9, '0')}.zzzzzzzzzz.zzzzzzzzzz`);
+    const half = cloud.watch(cursorsOf(100, 33));
+    assert.equal(short(await half.next()).systemId, '000000100');
+    const token = cloud.tokens.issue('ann', { clientId: 'another' });
+    const { code, details } = await statusOf(cloud.watch(cursorsOf(200, 34), token).next());
+    assert.equal(code, status.RESOURCE_EXHAUSTED);
+    assert.equal(
+      details,
+      'The streams of this user begin with 2048 bytes of cursors at most, all together; send only those of bridges that it has.',
+    );
+    const rest = cloud.watch(cursorsOf(200, 33), token);
+    assert.equal(short(await rest.next()).systemId, '000000200');
+    for (const one of [half, rest]) one.cancel();
   });
 
   it('lets a reader that does not read wait for nothing but the latest', async () => {

@@ -62,6 +62,19 @@ export const tooLargeForGrpc = (most: number): Failure =>
 export const tooManyStreams = (most: number): Failure =>
   toFailure(429, 'Error')(`This app watches this user ${most} times at once already.`);
 
+/** Too many streams of all apps for one user. */
+export const tooManyStreamsOfAll = (most: number): Failure =>
+  toFailure(429, 'Error')(`Apps watch this user ${most} times at once already.`);
+
+/** The cursors of the streams of one user are too many. */
+export const tooManyCursors = (most: number): Failure =>
+  toFailure(
+    429,
+    'Error',
+  )(
+    `The streams of this user begin with ${most} bytes of cursors at most, all together; send only those of bridges that it has.`,
+  );
+
 /** A cursor that this cloud never issued, or the empty one of a removed bridge. */
 export const cursorUnknown = (at: number): Failure =>
   invalid(`cursors.${at}: it is none of this cloud; leave it out to be told all of its bridge.`);

@@ -50,6 +50,7 @@ export interface Requests extends AsyncDisposable {
   ): Promise<ControlOutcome>;
   /** Called by each transport with the answer to a request of an identified app. */
   readonly count: CountRequest;
+  readonly accountLimits: AccountLimits;
   /** The bytes that the apps of each account read. */
   readonly read: Budget;
 }
@@ -102,6 +103,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   return {
     rate,
     count,
+    accountLimits,
     read,
     admit: async (token, address) => {
       const place = toPlace(address);

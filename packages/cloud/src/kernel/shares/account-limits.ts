@@ -11,6 +11,8 @@ export interface AccountLimits {
   readonly frameBytes: Rate;
   /** Bytes of components that apps read of it. */
   readonly read: Rate;
+  /** Bytes of the cursors that its streams of Watch begin with. */
+  readonly cursorBytes: number;
 }
 
 const times = (count: number, { rate, burst }: Rate): Rate => ({ rate: count * rate, burst: count * burst });
@@ -22,4 +24,5 @@ export const toAccountLimits = (maxBridges: number = accountShare.maxBridges): A
   frames: times(maxBridges, accountShare.framesPerBridge),
   frameBytes: times(maxBridges, accountShare.bytesPerBridge),
   read: times(maxBridges, accountShare.readPerBridge),
+  cursorBytes: maxBridges * accountShare.cursorBytesPerBridge,
 });
