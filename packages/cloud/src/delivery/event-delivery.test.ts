@@ -213,7 +213,9 @@ withStore('many components are sent in Events of at most 100 components and 256 
     ...zone(index, 1),
     datagram: { Index: index, Text: 'x'.repeat(100_000) },
   });
-  await houses[0]!.change(...Array.from({ length: 5 }, (_, index) => large(index)));
+  await store.transaction('full', async (tx) => {
+    for (const house of houses.slice(0, 5)) await house.changeWithin(tx, large(0));
+  });
   await world.quiet();
   assert.deepEqual(sizes(), [2, 2, 1]);
   const { ledger } = await world.find(id);
