@@ -78,6 +78,22 @@ export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: n
   return local.subtract(durations[by](count)).toDate().getTime();
 };
 
+/** The periods, longest first, that a whole range can be one of. */
+const whole = ['year', 'month', 'week', 'day'] as const;
+
+/** What a range is compared with: the year, month, week or day before, or as many periods before as it has. */
+export const stepBack = (
+  { from, to }: Period,
+  by: EnergyPeriod,
+  timeZone: string,
+  count: number,
+): ((at: number) => number) => {
+  const one = whole.find(
+    (period) => periodStart(from, period, timeZone) === from && periodStart(from, period, timeZone, 1) === to,
+  );
+  return (at) => (one === undefined ? earlier(at, by, timeZone, count) : earlier(at, one, timeZone, 1));
+};
+
 /** A part of a range with one price. */
 export interface Priced extends Period {
   readonly price: number;

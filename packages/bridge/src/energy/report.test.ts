@@ -134,6 +134,23 @@ describe('the energy of a house', () => {
     assert.equal(before.used, total.used);
   });
 
+  it('of a whole month is compared with the month before, of some days with as many days', () => {
+    const spanOf = (from: string, to: string) => {
+      const { before } = report('day', from, to);
+      return [before.from, before.to].map((instant) =>
+        new Date(instant + 11 * hour).toISOString().slice(0, 10),
+      );
+    };
+    assert.deepEqual(spanOf('2025-12-01T00:00+11:00', '2026-01-01T00:00+11:00'), [
+      '2025-11-01',
+      '2025-12-01',
+    ]);
+    assert.deepEqual(spanOf('2025-12-01T00:00+11:00', '2025-12-11T00:00+11:00'), [
+      '2025-11-21',
+      '2025-12-01',
+    ]);
+  });
+
   it('is unknown, and not 0, in the future and before anything was recorded', () => {
     const nothing = { used: null, solar: null, import: null, export: null, cost: null, known: 0 };
     for (const [from, to] of [

@@ -8,7 +8,7 @@ import {
 } from '@plenum/protocol/energy';
 import type { Totals } from '../history/counters.ts';
 import { energyBetween } from '../history/view.ts';
-import { earlier, type Period, periodsOf, pricedParts } from './periods.ts';
+import { type Period, periodsOf, pricedParts, stepBack } from './periods.ts';
 
 /** What is added up, and by what. */
 export interface EnergyRequest extends Period {
@@ -68,10 +68,8 @@ export const toEnergyReport = ({ by, timeZone, ...range }: EnergyRequest, deps: 
   const periods = periodsOf(range, by, timeZone, maxBars);
   const [first, last] = [periods[0]!.from, periods.at(-1)!.to];
   const end = Math.min(last, Math.max(first, deps.now));
-  const before = {
-    from: earlier(first, by, timeZone, periods.length),
-    to: earlier(end, by, timeZone, periods.length),
-  };
+  const back = stepBack({ from: first, to: last }, by, timeZone, periods.length);
+  const before = { from: back(first), to: back(end) };
   const {
     power: [config],
     powerStatus: [status],

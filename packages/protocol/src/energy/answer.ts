@@ -37,7 +37,7 @@ export interface EnergyAnswer {
   readonly bars: readonly EnergyBar[];
   /** All bars together, up to now. */
   readonly total: EnergyBar;
-  /** The same time a whole number of periods earlier. */
+  /** The same time earlier: of a whole day, week, month or year the one before, otherwise as many periods. */
   readonly before: EnergyBar;
   readonly channels: readonly EnergyChannel[];
   readonly tariff: Tariff | null;

@@ -59,6 +59,7 @@ const unsettled = [
   '.waiting',
   '.query-result__wait',
   '.energy__chart:not(:has(canvas))',
+  '.energy-bars__wait',
   '.history__chart:not(:has(canvas, .history__empty))',
   '.recent .chart__plot[aria-valuemax="0"]',
 ];

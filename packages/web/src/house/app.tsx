@@ -13,6 +13,7 @@ import { type Page, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
 import { Overview } from './overview/overview.tsx';
 
+const EnergyPage = lazyComponent(async () => (await import('./energy/energy-page.tsx')).EnergyPage);
 const HistoryPage = lazyComponent(async () => (await import('./history/history-page.tsx')).HistoryPage);
 const SchedulePage = lazyComponent(async () => (await import('./schedule/schedule-page.tsx')).SchedulePage);
 const SimulatorPage = lazyComponent(
@@ -22,6 +23,7 @@ const Details = lazyComponent(async () => (await import('./details/details.tsx')
 
 const contents: Readonly<Record<Page, () => React.ReactNode>> = {
   overview: () => <Overview />,
+  energy: () => <EnergyPage />,
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
@@ -37,7 +39,8 @@ export const App = () => {
   const bridge = useBridge();
   const unit = useOne('unit');
   const power = useOne('power');
-  const page = requested === 'history' && !source.hasHistory ? 'overview' : requested;
+  const isRecorded = requested === 'history' || requested === 'energy';
+  const page = isRecorded && !source.hasHistory ? 'overview' : requested;
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
   const name = bridge === undefined ? tag || 'House' : toHouseTitle(bridge.name, tag);

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
 import { formatInstant } from '../../reading/clock.ts';
-import { useHouseContext, useHouseTime, useIsLoaded, useSimulation } from '../context/house-context.tsx';
+import {
+  useHouseContext,
+  useHouseTime,
+  useIsLoaded,
+  useOne,
+  useSimulation,
+} from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
 import { type Page, pages, toHash } from './routes.ts';
@@ -10,6 +16,7 @@ import './frame.css';
 
 const entries: Readonly<Record<Page, { title: string; icon: IconName }>> = {
   overview: { title: 'Overview', icon: 'home' },
+  energy: { title: 'Energy', icon: 'bolt' },
   history: { title: 'History', icon: 'chart' },
   schedules: { title: 'Schedules', icon: 'calendar' },
   simulator: { title: 'Simulator', icon: 'flask' },
@@ -41,7 +48,12 @@ export const Frame = ({ page, name, children }: { page: Page; name: string; chil
   // Until this is known, the link keeps its place, so that nothing moves.
   const isSimulated = useSimulation() !== null;
   const { source } = useHouseContext();
-  const isThere: Partial<Record<Page, boolean>> = { simulator: isSimulated, history: source.hasHistory };
+  const hasPower = useOne('power')?.Enabled === 1;
+  const isThere: Partial<Record<Page, boolean>> = {
+    simulator: isSimulated,
+    history: source.hasHistory,
+    energy: source.hasHistory && hasPower,
+  };
   const shown = pages.filter((each) => isThere[each] ?? true);
   return (
     <Shell

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { downloadFile } from '../../design/download.ts';
 import { Icon } from '../../design/icon.tsx';
 import { type Column, toCsv } from '../../reading/csv.ts';
 import { rowOf, type Samples } from '../../reading/samples.ts';
@@ -8,16 +9,6 @@ import type { HistoryResult } from './use-history.ts';
 import type { View } from './use-view.ts';
 
 const isEmpty = (history: Samples, series: string) => rowOf(history, series).every((value) => value === null);
-
-/** Downloads a text as a file. */
-const downloadFile = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 interface HistoryPanelProps {
   readonly title: string;

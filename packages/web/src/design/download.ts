@@ -1,0 +1,9 @@
+/** Downloads a table of comma-separated values as a file. */
+export const downloadFile = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { openBrowser } from '@plenum/testbed/chromium';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, settle, textOf, until } from './browser.fixture.ts';
+import { prepare } from './prepare.fixture.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('the energy page', () => {
+  const stack = new AsyncDisposableStack();
+  let bridge: BridgeProcess;
+  let browser: Browser;
+
+  before(async () => {
+    bridge = stack.use(await startBridge());
+    await prepare(bridge, 3);
+    await bridge.post('/simulation/ClockPause', 1);
+    ({ browser } = stack.use(await openBrowser()));
+  });
+
+  after(() => stack.disposeAsync());
+
+  interface Truth {
+    readonly used: number;
+    readonly solar: number;
+    readonly bought: number;
+    readonly sold: number;
+    readonly cost: number;
+  }
+
+  /** The same day the other way: its recorded readings, each for a minute, at the price of that minute. */
+  const fromReadings = async (
+    from: number,
+    priceAt: (hours: number) => number,
+    feedIn: number,
+  ): Promise<Truth> => {
+    const truth = { used: 0, solar: 0, bought: 0, sold: 0, cost: 0 };
+    const names = ['power.0.0.Pwr', 'power.0.1.Pwr'];
+    for (let start = from; start < from + 24 * hour; start += 12 * hour) {
+      const query = `series=${names}&from=${start}&to=${start + 12 * hour}&points=720`;
+      const { series, step } = await (await fetch(`${bridge.url}/history?${query}`)).json();
+      assert.equal(step, minute);
+      for (const [place, total] of series[names[0]!].entries()) {
+        const [used, solar] = [(total ?? 0) / 60_000, (series[names[1]!][place] ?? 0) / 60_000];
+        const [bought, sold] = [Math.max(0, used - solar), Math.max(0, solar - used)];
+        truth.used += used;
+        truth.solar += solar;
+        truth.bought += bought;
+        truth.sold += sold;
+        truth.cost += bought * priceAt((start - from + place * minute) / hour) - sold * feedIn;
+      }
+    }
+    return truth;
+  };
+
+  const openYesterday = async () => {
+    const watched = await openPage(browser, `${bridge.url}/#/energy`);
+    const { page } = watched;
+    await settle(page);
+    await page.getByRole('radio', { name: 'Day' }).click();
+    await page.getByRole('button', { name: 'Earlier: the day before' }).click();
+    await page.locator('.energy-bars__one').nth(23).waitFor();
+    await until(() => csvOf(page).then(({ rows }) => rows.length), 24);
+    return watched;
+  };
+  const csvOf = async (page: Page) => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const [head = '', ...rows] = (await textOf(await downloading)).trim().split('\r\n');
+    return { head: head.split(','), rows: rows.map((row) => row.split(',')) };
+  };
+  const totals = async (page: Page) => {
+    const texts = await page
+      .locator('.energy-total')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector('dt')!.textContent,
+          one.querySelector('.energy-total__value')!.textContent,
+        ]),
+      );
+    return Object.fromEntries(
+      texts.map(([name, value]) => [name, Number(value!.replaceAll(/[^\d.-]/g, ''))]),
+    );
+  };
+  const near = (actual: number | undefined, expected: number, what: string) =>
+    assert.ok(
+      Math.abs(actual! - expected) <= 0.001 * Math.abs(expected) + 0.051,
+      `${what}: ${actual} instead of ${expected}`,
+    );
+
+  it('refuses prices with a sentence, and saves those that are right', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/energy`);
+    const { page } = watched;
+    await settle(page);
+    await page.getByText('Not set yet: costs are counted by the one price').waitFor();
+    const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+    await fill('Currency', 'aud');
+    await fill('Paid for a kWh to the grid', '0,05');
+    await fill('A kWh, price 1', '0.25');
+    await page.getByRole('button', { name: 'Add a time of day' }).click();
+    await fill('From, price 2', '15:10');
+    await fill('A kWh, price 2', '0.48');
+    await page.getByRole('button', { name: 'Save prices' }).click();
+    await page.getByText('"15:10" is not a time at a full quarter of an hour, such as 07:00').waitFor();
+    await fill('From, price 2', '15:00');
+    await page.getByRole('button', { name: 'Save prices' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual(await (await fetch(`${bridge.url}/energy/tariff`)).json(), {
+      tariff: {
+        currency: 'AUD',
+        prices: [
+          { from: '00:00', price: 0.25 },
+          { from: '15:00', price: 0.48 },
+        ],
+        feedIn: 0.05,
+      },
+      isSet: true,
+    });
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('shows the energy of a day and its cost as they follow from the readings, and so does its table', async () => {
+    await using watched = await openYesterday();
+    const { page } = watched;
+    const { head, rows } = await csvOf(page);
+    const from = Date.parse(rows[0]![0]!);
+    const priceAt = (hours: number) => (hours < 15 ? 0.25 : 0.48);
+    const truth = await fromReadings(from, priceAt, 0.05);
+    assert.ok(truth.used > 5 && truth.solar > 5, JSON.stringify(truth));
+    const shown = await totals(page);
+    near(shown.Used, truth.used, 'used');
+    near(shown.Solar, truth.solar, 'solar');
+    near(shown['From the grid'], truth.bought, 'from the grid');
+    near(shown['To the grid'], truth.sold, 'to the grid');
+    near(shown['Own use of it'], truth.used - truth.bought, 'own use');
+    near(shown['Cost, less feed-in'], truth.cost, 'cost');
+    const sum = (name: string) => rows.reduce((all, row) => all + Number(row[head.indexOf(name)]), 0);
+    near(sum('used kWh'), truth.used, 'the table: used');
+    near(sum('from grid kWh'), truth.bought, 'the table: from the grid');
+    near(sum('cost AUD'), truth.cost, 'the table: cost');
+    near(sum('Whole house kWh'), truth.used, 'the table: the channel');
+    const comparison = (await page.locator('.energy-total').first().textContent())!;
+    await page.getByRole('button', { name: 'Earlier: the day before' }).click();
+    await until(async () => Date.parse((await csvOf(page)).rows[0]![0]!), from - 24 * hour);
+    const { Used: usedBefore } = await totals(page);
+    assert.ok(comparison.endsWith(` than the day before (${usedBefore})`), `${comparison}, ${usedBefore}`);
+    const [, share, word] = /(\d+) % (more|less) than/.exec(comparison)!;
+    const expected = truth.used / usedBefore! - 1;
+    assert.ok(
+      Math.abs((word === 'more' ? 1 : -1) * Number(share) - 100 * expected) < 1,
+      `${comparison}, ${expected}`,
+    );
+    assert.deepEqual(watched.complaints, []);
+  });
+
+  it('shows the same total as the days of the week, and says what was not recorded', async () => {
+    await using watched = await openPage(browser, `${bridge.url}/#/energy`);
+    const { page } = watched;
+    await settle(page);
+    await until(() => csvOf(page).then(({ rows }) => rows.length), 7);
+    const { head, rows } = await csvOf(page);
+    const used = rows.reduce((all, row) => all + Number(row[head.indexOf('used kWh')]), 0);
+    near((await totals(page)).Used, used, 'used');
+    await page.getByRole('radio', { name: 'Five years' }).click();
+    await page.getByText(/^\d+ hours of this time were not recorded and are not counted\.$/).waitFor();
+    assert.equal((await csvOf(page)).rows.length, 5);
+  });
+});

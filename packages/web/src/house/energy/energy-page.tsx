@@ -1,0 +1,213 @@
+import type { EnergyAnswer, EnergyChannel } from '@plenum/protocol/energy';
+import { type CSSProperties, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { downloadFile } from '../../design/download.ts';
+import { Icon } from '../../design/icon.tsx';
+import { RetryNotice } from '../../design/retry-notice.tsx';
+import { Segmented } from '../../design/segmented.tsx';
+import {
+  compare,
+  energyCsv,
+  formatCost,
+  formatEnergy,
+  missingHours,
+  ownUse,
+  titleOf,
+  type WindowKind,
+  windowAt,
+  windowKinds,
+} from '../../reading/energy.ts';
+import { useHouseTime, useOne } from '../context/house-context.tsx';
+import { EnergyBars, EnergyTable } from './energy-bars.tsx';
+import { TariffForm } from './tariff-form.tsx';
+import { useEnergy } from './use-energy.ts';
+import './energy-page.css';
+
+interface TotalProps {
+  readonly label: string;
+  readonly value: number | null;
+  readonly before?: number | null;
+  readonly format: (value: number | null) => string;
+  readonly unit?: string;
+  readonly than: string;
+}
+
+const Total = ({ label, value, before = null, format, unit, than }: TotalProps) => {
+  const comparison = compare(value, before);
+  return (
+    <div className="energy-total">
+      <dt>{label}</dt>
+      <dd>
+        <span className="energy-total__value num">
+          {format(value)} {unit !== undefined && <small>{unit}</small>}
+        </span>
+        {comparison !== undefined && (
+          <span className="energy-total__before small quiet">
+            {comparison} {than} ({format(before)})
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+};
+
+const thans: Readonly<Record<WindowKind, string>> = {
+  Day: 'the day before',
+  Week: 'the week before',
+  Month: 'the month before',
+  Year: 'the year before',
+  'Five years': 'the five years before',
+};
+
+interface TotalsProps {
+  readonly answer: EnergyAnswer;
+  readonly kind: WindowKind;
+  readonly hasSolar: boolean;
+}
+
+const Totals = ({ answer: { total, before, tariff, derivedTo }, kind, hasSolar }: TotalsProps) => {
+  const missing = missingHours(total);
+  const of = { than: thans[kind], format: formatEnergy, unit: 'kWh' };
+  return (
+    <>
+      <dl className="energy-totals">
+        <Total label="Used" value={total.used} before={before.used} {...of} />
+        {hasSolar && (
+          <>
+            <Total label="Solar" value={total.solar} before={before.solar} {...of} />
+            <Total label="Own use of it" value={ownUse(total)} before={ownUse(before)} {...of} />
+            <Total label="To the grid" value={total.export} before={before.export} {...of} />
+          </>
+        )}
+        <Total label="From the grid" value={total.import} before={before.import} {...of} />
+        {tariff !== null && (
+          <Total
+            label={hasSolar ? 'Cost, less feed-in' : 'Cost'}
+            value={total.cost}
+            before={before.cost}
+            format={(cost) => formatCost(cost, tariff.currency)}
+            than={thans[kind]}
+          />
+        )}
+      </dl>
+      {missing > 0 && (
+        <p className="small quiet">
+          {missing === 1 ? 'One hour' : `${missing} hours`} of this time {missing === 1 ? 'was' : 'were'} not
+          recorded and {missing === 1 ? 'is' : 'are'} not counted.
+        </p>
+      )}
+      {derivedTo !== null && derivedTo > total.from && (
+        <p className="small quiet">
+          Some of this was derived from samples of an earlier release, which recorded no energy.
+        </p>
+      )}
+    </>
+  );
+};
+
+const sumOf = ({ energy }: EnergyChannel): number | null => {
+  const known = energy.filter((one) => one !== null);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+};
+
+/** The energy of each channel that is neither a total nor a generator, most first. */
+const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
+  const parts = channels.filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '');
+  const shown = parts
+    .map((channel) => ({ ...channel, sum: sumOf(channel) }))
+    .sort((one, other) => (other.sum ?? -1) - (one.sum ?? -1));
+  const most = Math.max(1, ...shown.map(({ sum }) => sum ?? 0));
+  if (shown.length === 0) return null;
+  return (
+    <section className="panel card" aria-labelledby="channels-title">
+      <h2 id="channels-title">By channel</h2>
+      <dl className="flows num">
+        {shown.map(({ series, name, sum }) => (
+          <div key={series} className="flows__one">
+            <dt>{name}</dt>
+            <dd>
+              <span
+                className="flows__bar"
+                style={{ '--share': `${(Math.max(0, sum ?? 0) / most) * 100}%` } as CSSProperties}
+              />
+              {formatEnergy(sum)} kWh
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const kinds = windowKinds.map((label, value) => ({ label, value }));
+
+/** The energy page: what the house used and generated by day, week, month or year, and what it cost. */
+export const EnergyPage = () => {
+  const { now, timeZone } = useHouseTime(30_000);
+  const [kind, setKind] = useState<WindowKind>('Week');
+  const [back, setBack] = useState(0);
+  const power = useOne('power');
+  const shown = windowAt(now, kind, { timeZone, back });
+  const { data: answer, error, refetch, isPlaceholderData } = useEnergy(shown);
+  if (power?.Enabled !== 1) return <p className="empty card">This house has no power monitor.</p>;
+  const title = titleOf(kind, shown, timeZone);
+  const hasSolar = answer?.channels.some(({ isGenerator }) => isGenerator) ?? false;
+  const choose = (value: number) => {
+    setKind(windowKinds[value]!);
+    setBack(0);
+  };
+  return (
+    <div className="page">
+      <div className="page__head">
+        <div className="energy-window">
+          <Button
+            className="button button--small"
+            aria-label={`Earlier: ${thans[kind]}`}
+            onPress={() => setBack(back + 1)}
+          >
+            ‹
+          </Button>
+          <h2 className="energy-window__title">{title}</h2>
+          <Button
+            className="button button--small"
+            aria-label="Later"
+            isDisabled={back === 0}
+            onPress={() => setBack(back - 1)}
+          >
+            ›
+          </Button>
+        </div>
+        <Segmented label="Time shown" options={kinds} value={windowKinds.indexOf(kind)} onChange={choose} />
+      </div>
+      <section className="panel card energy-panel" aria-label="Energy">
+        <div className="section-head">
+          <h2>Energy</h2>
+          <Button
+            className="button button--small"
+            isDisabled={answer === undefined || isPlaceholderData}
+            onPress={() => answer !== undefined && downloadFile('energy.csv', energyCsv(answer))}
+          >
+            <Icon name="download" /> CSV
+          </Button>
+        </div>
+        {error !== null && (
+          <RetryNotice
+            sentence={`The energy cannot be loaded: ${error.message}`}
+            isLine={answer !== undefined}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {answer === undefined && error === null && <p className="energy-bars__wait quiet">Adding up …</p>}
+        {answer !== undefined && (
+          <>
+            <Totals answer={answer} kind={kind} hasSolar={hasSolar} />
+            <EnergyBars answer={answer} hasSolar={hasSolar} />
+            <EnergyTable answer={answer} hasSolar={hasSolar} />
+          </>
+        )}
+      </section>
+      {answer !== undefined && <Channels channels={answer.channels} />}
+      <TariffForm />
+    </div>
+  );
+};

@@ -1,0 +1,159 @@
+import type { Tariff, TariffAnswer } from '@plenum/protocol/energy';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { FormError } from '../../design/form-error.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { isRequestError } from '../../live/house-client.ts';
+import { noCurrency } from '../../reading/energy.ts';
+import { useHouseContext } from '../context/house-context.tsx';
+
+const key = ['energy', 'tariff'];
+
+/** A tariff while it is typed: numbers as text. */
+interface Draft {
+  readonly currency: string;
+  readonly prices: readonly { readonly id: number; readonly from: string; readonly price: string }[];
+  readonly feedIn: string;
+  /** Kept as it is. */
+  readonly weekend?: Tariff['weekend'];
+}
+
+const toDraft = ({ tariff }: TariffAnswer): Draft => ({
+  currency: tariff === null || tariff.currency === noCurrency ? '' : tariff.currency,
+  prices: (tariff?.prices ?? [{ from: '00:00', price: 0 }]).map(({ from, price }, id) => ({
+    id,
+    from,
+    price: String(price),
+  })),
+  feedIn: String(tariff?.feedIn ?? 0),
+  ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
+});
+
+/** A typed number, with a point or a comma; text that is none stays, for the bridge to refuse. */
+const toNumber = (typed: string): unknown => {
+  const text = typed.trim().replace(',', '.');
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
+};
+
+const toTariff = ({ currency, prices, feedIn, weekend }: Draft) => ({
+  currency: currency.trim().toUpperCase(),
+  prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),
+  feedIn: toNumber(feedIn),
+  ...(weekend !== undefined && { weekend }),
+});
+
+const mostPrices = 12;
+
+interface PricesProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+const Prices = ({ draft, onChange }: PricesProps) => {
+  const { prices } = draft;
+  const set = (id: number, change: object) =>
+    onChange({ ...draft, prices: prices.map((one) => (one.id === id ? { ...one, ...change } : one)) });
+  return (
+    <>
+      {prices.map(({ id, from, price }, place) => (
+        <div key={id} className="tariff__row">
+          <TextField
+            label={`From, price ${place + 1}`}
+            value={from}
+            maxLength={5}
+            onChange={(to) => set(id, { from: to })}
+          />
+          <TextField
+            label={`A kWh, price ${place + 1}`}
+            value={price}
+            maxLength={10}
+            onChange={(to) => set(id, { price: to })}
+          />
+          <Button
+            className="button button--small"
+            aria-label={`Remove price ${place + 1}`}
+            isDisabled={prices.length === 1}
+            onPress={() => onChange({ ...draft, prices: prices.filter((one) => one.id !== id) })}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <Button
+        className="button button--small"
+        isDisabled={prices.length >= mostPrices}
+        onPress={() => {
+          const id = Math.max(...prices.map((one) => one.id)) + 1;
+          onChange({ ...draft, prices: [...prices, { id, from: '', price: '' }] });
+        }}
+      >
+        Add a time of day
+      </Button>
+    </>
+  );
+};
+
+/** What energy costs: prices by time of day and a feed-in price, kept by the bridge. */
+export const TariffForm = () => {
+  const { client } = useHouseContext();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await client.get('/energy/tariff')) as TariffAnswer,
+  });
+  const [edited, edit] = useState<Draft>();
+  const [error, setError] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  if (data === undefined) return null;
+  const draft = edited ?? toDraft(data);
+  const change = (to: Draft) => {
+    edit(to);
+    setSaved(false);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const refused = await client.post('/energy/tariff', toTariff(draft));
+    const why = isRequestError(refused) ? refused.sentence : undefined;
+    setError(why);
+    setSaved(why === undefined);
+    if (why !== undefined) return;
+    await queries.invalidateQueries({ queryKey: ['energy'] });
+    edit(undefined);
+  };
+  return (
+    <section className="panel card" aria-labelledby="tariff-title">
+      <h2 id="tariff-title">What energy costs</h2>
+      <p className="quiet small">
+        {data.isSet
+          ? 'Each price applies from its time of day until the next.'
+          : 'Not set yet: costs are counted by the one price that the power monitor knows.'}
+      </p>
+      <form className="tariff" onSubmit={(event) => void save(event)}>
+        <div className="tariff__row">
+          <TextField
+            label="Currency"
+            hint="Three letters, such as AUD"
+            value={draft.currency}
+            maxLength={3}
+            onChange={(currency) => change({ ...draft, currency })}
+          />
+          <TextField
+            label="Paid for a kWh to the grid"
+            value={draft.feedIn}
+            maxLength={10}
+            onChange={(feedIn) => change({ ...draft, feedIn })}
+          />
+        </div>
+        <Prices draft={draft} onChange={change} />
+        <FormError sentence={error} />
+        <div className="panel__row">
+          <Button type="submit" className="button button--main">
+            Save prices
+          </Button>
+          <span role="status">{isSaved && 'Saved.'}</span>
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { EnergyAnswer, EnergyBar } from '@plenum/protocol/energy';
+import {
+  barName,
+  compare,
+  energyCsv,
+  formatCost,
+  formatEnergy,
+  missingHours,
+  ownUse,
+  titleOf,
+  type WindowKind,
+  windowAt,
+} from './energy.ts';
+
+const timeZone = 'Australia/Sydney';
+const now = Date.parse('2026-11-22T10:00+11:00');
+const window = (kind: WindowKind, back = 0) => windowAt(now, kind, { timeZone, back });
+const local = (at: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+describe('a window of the energy page', () => {
+  for (const [kind, back, from, to, title] of [
+    ['Day', 0, '2026-11-22 00:00', '2026-11-23 00:00', 'Sunday 22 November 2026'],
+    ['Day', 49, '2026-10-04 00:00', '2026-10-05 00:00', 'Sunday 4 October 2026'],
+    ['Week', 0, '2026-11-16 00:00', '2026-11-23 00:00', '16–22 November 2026'],
+    ['Week', 1, '2026-11-09 00:00', '2026-11-16 00:00', '9–15 November 2026'],
+    ['Month', 0, '2026-11-01 00:00', '2026-12-01 00:00', 'November 2026'],
+    ['Month', 9, '2026-02-01 00:00', '2026-03-01 00:00', 'February 2026'],
+    ['Year', 1, '2025-01-01 00:00', '2026-01-01 00:00', '2025'],
+    ['Five years', 0, '2022-01-01 00:00', '2027-01-01 00:00', '2022–2026'],
+  ] as const)
+    it(`of a ${kind.toLowerCase()}, ${back} back, is ${title}`, () => {
+      const shown = window(kind, back);
+      assert.deepEqual([local(shown.from), local(shown.to)], [from, to]);
+      assert.equal(
+        titleOf(kind, shown, timeZone)
+          .replaceAll(/[\u2009\u202f ,]+/g, ' ')
+          .replace(' – ', '–'),
+        title,
+      );
+    });
+
+  it('names its bars', () => {
+    const names = (['hour', 'day', 'week', 'month', 'year'] as const).map((by) => barName(now, by, timeZone));
+    assert.deepEqual(names, ['10:00', 'Sun 22', '22 Nov', 'Nov', '2026']);
+  });
+});
+
+const bar: EnergyBar = {
+  from: Date.UTC(2026, 0, 1),
+  to: Date.UTC(2026, 0, 2),
+  known: 82_800,
+  used: 12_345,
+  solar: 8_000,
+  import: 7_000,
+  export: 2_655,
+  cost: 1.5,
+};
+
+describe('energy in words', () => {
+  it('is in kWh, and a dash where it is unknown', () => {
+    assert.deepEqual([0, 940, 12_345, 1_234_567, null].map(formatEnergy), [
+      '0.00',
+      '0.94',
+      '12.3',
+      '1,235',
+      '–',
+    ]);
+  });
+
+  it('counts as own use what was not taken from the grid', () => {
+    assert.equal(ownUse(bar), 5_345);
+    assert.equal(ownUse({ ...bar, import: null }), null);
+  });
+
+  it('is compared only where both are known', () => {
+    assert.equal(compare(90, 100), '10 % less than');
+    assert.equal(compare(103, 100), '3 % more than');
+    assert.equal(compare(100.4, 100), 'the same as');
+    for (const [one, other] of [
+      [null, 1],
+      [1, null],
+      [1, 0],
+    ] as const)
+      assert.equal(compare(one, other), undefined);
+  });
+
+  it('says how many hours are missing', () => {
+    assert.equal(missingHours(bar), 1);
+    assert.equal(missingHours({ ...bar, known: 86_399 }), 0);
+  });
+
+  it('costs an amount of a currency, a bare number without one', () => {
+    assert.match(formatCost(3.2, 'AUD'), /^A\$3\.20$/);
+    assert.equal(formatCost(3.2, 'XXX'), '3.20');
+    assert.equal(formatCost(-0.5, undefined), '-0.50');
+    assert.equal(formatCost(null, 'AUD'), '–');
+  });
+
+  it('becomes a table with a row for each bar, with empty cells for what is unknown', () => {
+    const answer: EnergyAnswer = {
+      by: 'day',
+      timeZone,
+      bars: [bar, { ...bar, used: null, solar: null, import: null, export: null, cost: null }],
+      total: bar,
+      before: bar,
+      channels: [
+        {
+          series: 'power.0.1',
+          name: '=Oven, "big"',
+          isGenerator: false,
+          isTotal: false,
+          energy: [1_200.5, null],
+        },
+      ],
+      tariff: { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] },
+      derivedTo: null,
+    };
+    const [head, first, second, end] = energyCsv(answer).split('\r\n');
+    assert.match(
+      head!,
+      /^from,to,used kWh,solar kWh,own use kWh,from grid kWh,to grid kWh,cost AUD,".*Oven, ""big"" kWh"$/,
+    );
+    assert.doesNotMatch(head!, /,"?=/);
+    assert.equal(
+      first,
+      '2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.000Z,12.345,8,5.345,7,2.655,1.5,1.2005',
+    );
+    assert.equal(second, '2026-01-01T00:00:00.000Z,2026-01-02T00:00:00.000Z,,,,,,,');
+    assert.equal(end, '');
+  });
+});
