@@ -104,7 +104,7 @@ describe('a phone', () => {
 
     await drag([at(0.8)], [at(0.6)], [at(0.4)], [at(0.25)]);
     await page.locator('.chart__tip').waitFor();
-    await until(async () => Math.abs((await place()) - 90) <= 2, true);
+    await until(async () => Math.abs((await place()) - 72) <= 2, true);
 
     const all = page.getByRole('button', { name: 'Show all' });
     await drag([at(0.45), at(0.55)], [at(0.35), at(0.65)], [at(0.25), at(0.75)]);

@@ -7,6 +7,7 @@ import {
   energyCsv,
   formatCost,
   formatEnergy,
+  isComparable,
   missingHours,
   ownUse,
   titleOf,
@@ -85,6 +86,12 @@ describe('energy in words', () => {
       [1, 0],
     ] as const)
       assert.equal(compare(one, other), undefined);
+  });
+
+  it('is compared only where as much is known of the time before', () => {
+    const before = (known: number) =>
+      isComparable({ total: { ...bar, known: 1_000 }, before: { ...bar, known } });
+    assert.deepEqual([949, 950, 1_000, 1_050, 1_051].map(before), [false, true, true, true, false]);
   });
 
   it('says how many hours are missing', () => {

@@ -127,6 +127,10 @@ export const compare = (value: number | null, before: number | null): string | u
   return `${Math.abs(share)} % ${share > 0 ? 'more' : 'less'} than`;
 };
 
+/** Whether as much is known of the time before: half a week is not compared with a whole one. */
+export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'before'>): boolean =>
+  Math.abs(before.known - total.known) <= 0.05 * total.known;
+
 /** The hours of a time for which the use of a house is not known, rounded; 0 where nothing is missing. */
 export const missingHours = ({ from, to, known }: EnergyBar): number =>
   Math.round((to - from) / 3_600_000 - known / 3_600);

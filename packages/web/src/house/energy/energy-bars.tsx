@@ -20,11 +20,10 @@ const mostNames = 12;
 
 /** What a house used in each period, from its panels and from the grid, and below the line what it gave to the grid. */
 export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
-  const { bars, by, timeZone } = answer;
+  const { bars, by, timeZone, total } = answer;
   const parts = bars.map(partsOf);
   const up = Math.max(1, ...parts.map(({ own, bought }) => own + bought));
   const down = Math.max(0, ...parts.map(({ sold }) => sold));
-  const total = up + down;
   const every = Math.ceil(bars.length / mostNames);
   return (
     <figure className="energy-bars">
@@ -32,18 +31,19 @@ export const EnergyBars = ({ answer, hasSolar }: EnergyBarsProps) => {
         className="energy-bars__plot"
         role="img"
         aria-label="Energy of each period; the table below has all values"
-        style={{ '--up': up / total, '--down': down / total } as CSSProperties}
+        style={{ '--up': up / (up + down), '--down': down / (up + down) } as CSSProperties}
       >
         {bars.map((bar, place) => {
           const { own, bought, sold } = parts[place]!;
           const name = barName(bar.from, by, timeZone);
+          const isPast = bar.from < total.to;
           const title =
             bar.used === null
-              ? `${name}: not recorded`
+              ? `${name}: ${isPast ? 'not recorded' : 'not yet'}`
               : `${name}: ${formatEnergy(bar.used)} kWh used${hasSolar ? `, ${formatEnergy(bar.export)} kWh to the grid` : ''}`;
           return (
             <div key={bar.from} className="energy-bars__one" title={title}>
-              <div className="energy-bars__up" data-unknown={bar.used === null ? '' : undefined}>
+              <div className="energy-bars__up" data-unknown={isPast && bar.used === null ? '' : undefined}>
                 <span className="energy-bars__bought" style={{ height: percent(bought / up) }} />
                 <span className="energy-bars__own" style={{ height: percent(own / up) }} />
               </div>

@@ -10,6 +10,7 @@ import {
   energyCsv,
   formatCost,
   formatEnergy,
+  isComparable,
   missingHours,
   ownUse,
   titleOf,
@@ -26,7 +27,7 @@ import './energy-page.css';
 interface TotalProps {
   readonly label: string;
   readonly value: number | null;
-  readonly before?: number | null;
+  readonly before: number | null | undefined;
   readonly format: (value: number | null) => string;
   readonly unit?: string;
   readonly than: string;
@@ -65,26 +66,28 @@ interface TotalsProps {
   readonly hasSolar: boolean;
 }
 
-const Totals = ({ answer: { total, before, tariff, derivedTo }, kind, hasSolar }: TotalsProps) => {
+const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
+  const { total, tariff, derivedTo } = answer;
+  const before = isComparable(answer) ? answer.before : undefined;
   const missing = missingHours(total);
   const of = { than: thans[kind], format: formatEnergy, unit: 'kWh' };
   return (
     <>
       <dl className="energy-totals">
-        <Total label="Used" value={total.used} before={before.used} {...of} />
+        <Total label="Used" value={total.used} before={before?.used} {...of} />
         {hasSolar && (
           <>
-            <Total label="Solar" value={total.solar} before={before.solar} {...of} />
-            <Total label="Own use of it" value={ownUse(total)} before={ownUse(before)} {...of} />
-            <Total label="To the grid" value={total.export} before={before.export} {...of} />
+            <Total label="Solar" value={total.solar} before={before?.solar} {...of} />
+            <Total label="Own use of it" value={ownUse(total)} before={before && ownUse(before)} {...of} />
+            <Total label="To the grid" value={total.export} before={before?.export} {...of} />
           </>
         )}
-        <Total label="From the grid" value={total.import} before={before.import} {...of} />
+        <Total label="From the grid" value={total.import} before={before?.import} {...of} />
         {tariff !== null && (
           <Total
             label={hasSolar ? 'Cost, less feed-in' : 'Cost'}
             value={total.cost}
-            before={before.cost}
+            before={before?.cost}
             format={(cost) => formatCost(cost, tariff.currency)}
             than={thans[kind]}
           />
@@ -121,7 +124,7 @@ const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   return (
     <section className="panel card" aria-labelledby="channels-title">
       <h2 id="channels-title">By channel</h2>
-      <dl className="flows num">
+      <dl className="flows flows--energy num">
         {shown.map(({ series, name, sum }) => (
           <div key={series} className="flows__one">
             <dt>{name}</dt>
