@@ -9,5 +9,5 @@ export {
   toSentence,
   type WriteDegrees,
 } from './status/status.ts';
-export { controlZoneOf, unitStatus } from './status/unit.ts';
+export { controlZoneOf, leaderOf, unitStatus } from './status/unit.ts';
 export { zoneStatus } from './status/zone.ts';

@@ -48,7 +48,7 @@ const airWords: Readonly<Record<Activity, string>> = {
   cool: 'cooling',
   heat: 'heating',
   vent: 'fan only',
-  idle: 'no air wanted',
+  idle: 'unit idle',
   off: 'unit off',
 };
 

@@ -15,7 +15,8 @@ const ownSetpoint = 15;
 export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>): number | undefined =>
   RAS === returnAirSensor.values['return air'] || CtrlZone === ownSetpoint ? undefined : CtrlZone;
 
-const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
+/** The zone that controls the unit now; undefined where the unit's own setpoint does, also because the sensor there failed. */
+export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
   const index = controlZoneOf(unit);
   const zone = zones.find(({ Index }) => Index === index);
   return zone !== undefined && isSensed(zone) && zone.SensorFault === 0 ? zone : undefined;

@@ -1,6 +1,7 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations, type NumberField } from '@plenum/protocol/field';
+import { leaderOf } from '@plenum/protocol/status';
 import type { ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
@@ -10,7 +11,8 @@ import { Segmented } from '../../design/segmented.tsx';
 import { Toggle } from '../../design/toggle.tsx';
 import { modeActivity } from '../../reading/activity.ts';
 import { fieldOf, optionsOf, someOf } from '../../reading/words.ts';
-import { useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { toHash } from '../frame/routes.ts';
 
 type Unit = DatagramOf<'unit'>;
 
@@ -60,6 +62,18 @@ const Choice = (props: ComponentProps<typeof Segmented>) => (
   </div>
 );
 
+/** The zone whose setpoint acts in place of the unit's own. */
+const Leader = ({ unit }: { unit: Unit }) => {
+  const leader = leaderOf(unit, useAll('zone'));
+  if (leader === undefined) return null;
+  return (
+    <p className="unit__leader small quiet">
+      <a href={toHash('overview', 'zone', leader.Index)}>{leader.Name}</a> controls the unit now; this
+      setpoint has no effect.
+    </p>
+  );
+};
+
 /** The everyday controls of the ducted unit. */
 export const UnitControls = ({ unit }: { unit: Unit }) => {
   const command = useSendCommand();
@@ -89,6 +103,7 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
           scale={scale}
         />
       </div>
+      <Leader unit={unit} />
       <Choice
         label="Mode"
         options={modesOf(unit)}
